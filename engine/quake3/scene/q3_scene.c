@@ -9,9 +9,9 @@
 #include "engine/quake3/scene/contact/q3_marks.h"
 #include "engine/quake3/scene/q3_build.h"
 #include "engine/quake3/scene/q3_hand.h"
+#include "engine/quake3/scene/q3_packet_entities.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_preload.h"
-#include "engine/quake3/scene/q3_things.h"
 #include "engine/quake3/scene/q3_unknown.h"
 
 /* --- the world -------------------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static void add_ahead(struct q3_build *b)
     for (uint32_t i = 0; i < m->to->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->to, i);
         if (is_ahead(entity)) {
-            q3_things_add(b, entity);
+            q3_packet_entities_add(b, entity);
         }
     }
 }
@@ -149,7 +149,7 @@ static void add_entities(struct q3_build *b)
             add_player(b, entity);
         } else if (entity->fields[Q3_ES_E_TYPE] < m->game->event_entity &&
                    !(ahead && is_taken_over(m, entity))) {
-            q3_things_add(b, entity);
+            q3_packet_entities_add(b, entity);
         }
     }
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/quake3/scene/q3_things.h"
+#include "engine/quake3/scene/q3_packet_entities.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "tests/engine/quake3/scene/scene_stage.h"
 #include "tests/support/scarce.h"
@@ -27,7 +27,7 @@ static void end(void)
     stage_end(&s);
 }
 
-TestSuite(q3_things, .init = begin, .fini = end);
+TestSuite(q3_packet_entities, .init = begin, .fini = end);
 
 static int32_t *add(int32_t type)
 {
@@ -50,7 +50,7 @@ static const struct rgb_entity *thing(const struct rgb_scene *scene, size_t numb
     return &scene->entities[number];
 }
 
-Test(q3_things, items_bob_and_turn)
+Test(q3_packet_entities, items_bob_and_turn)
 {
     add_item(SHARD);
     stage_snapshot(&s, 1512);
@@ -63,7 +63,7 @@ Test(q3_things, items_bob_and_turn)
     EXPECT_POINT(e->axis[0], cos(yaw), sin(yaw), 0);
 }
 
-Test(q3_things, rings_turn_the_other_way)
+Test(q3_packet_entities, rings_turn_the_other_way)
 {
     add_item(QUAD);
     stage_snapshot(&s, 1256);
@@ -76,7 +76,7 @@ Test(q3_things, rings_turn_the_other_way)
     EXPECT_POINT(ring->axis[0], cos(yaw), sin(yaw), 0);
 }
 
-Test(q3_things, crosses_do_not_turn_their_spheres)
+Test(q3_packet_entities, crosses_do_not_turn_their_spheres)
 {
     add_item(MEGA);
     stage_snapshot(&s, 1256);
@@ -86,7 +86,7 @@ Test(q3_things, crosses_do_not_turn_their_spheres)
     cr_expect_lt(fabsf(thing(scene, 0)->axis[0][0]), 0.999f);
 }
 
-Test(q3_things, weapons_are_half_as_large_again)
+Test(q3_packet_entities, weapons_are_half_as_large_again)
 {
     add_item(SHOTGUN);
     stage_snapshot(&s, 2048);
@@ -96,7 +96,7 @@ Test(q3_things, weapons_are_half_as_large_again)
     cr_expect_float_eq(e->origin[0], 10 - (low[0] + high[0]) / 2, 1e-3);
 }
 
-Test(q3_things, an_item_that_came_back_grows)
+Test(q3_packet_entities, an_item_that_came_back_grows)
 {
     enum { ITEM_RESPAWN = 40 };
     int32_t *f = add_item(SHARD);
@@ -115,7 +115,7 @@ Test(q3_things, an_item_that_came_back_grows)
     cr_expect_float_eq(e->axis[2][2], 1.0f, 1e-4);
 }
 
-Test(q3_things, unknown_numbers_draw_nothing)
+Test(q3_packet_entities, unknown_numbers_draw_nothing)
 {
     static const int32_t numbers[] = {INT32_MIN, -1, 0, 61, 255, 256, 100000, INT32_MAX};
     static const int32_t types[] = {Q3_ET_GENERAL, Q3_ET_ITEM,   Q3_ET_MISSILE, Q3_ET_MOVER,
@@ -133,7 +133,7 @@ Test(q3_things, unknown_numbers_draw_nothing)
 }
 
 /* Each once, whatever the picture. */
-Test(q3_things, unknown_numbers_are_logged_once)
+Test(q3_packet_entities, unknown_numbers_are_logged_once)
 {
     static const struct {
         int32_t type;
@@ -174,7 +174,7 @@ Test(q3_things, unknown_numbers_are_logged_once)
     cr_expect_leq(s.num_lines, before + Q3_DATA_TOLD, "not without end");
 }
 
-Test(q3_things, models_by_configstring)
+Test(q3_packet_entities, models_by_configstring)
 {
     int32_t *f = add(Q3_ET_GENERAL);
     f[Q3_ES_MODELINDEX] = 1;
@@ -188,7 +188,7 @@ Test(q3_things, models_by_configstring)
     cr_expect_eq(stage_scene(&s, 1.0)->num_entities, 0);
 }
 
-Test(q3_things, missiles_look_where_they_fly_and_shine)
+Test(q3_packet_entities, missiles_look_where_they_fly_and_shine)
 {
     int32_t *f = add(Q3_ET_MISSILE);
     f[Q3_ES_WEAPON] = Q3_WEAPON_ROCKETS;
@@ -213,7 +213,7 @@ Test(q3_things, missiles_look_where_they_fly_and_shine)
     cr_expect_eq(stage_scene(&s, 0.5)->num_dlights, 0);
 }
 
-Test(q3_things, plasma_is_a_sprite)
+Test(q3_packet_entities, plasma_is_a_sprite)
 {
     int32_t *f = add(Q3_ET_MISSILE);
     f[Q3_ES_WEAPON] = Q3_WEAPON_PLASMA;
@@ -223,7 +223,7 @@ Test(q3_things, plasma_is_a_sprite)
     cr_expect_str_eq(e->material->name, "sprites/plasma1");
 }
 
-Test(q3_things, what_lies_on_a_mover_goes_along)
+Test(q3_packet_entities, what_lies_on_a_mover_goes_along)
 {
     enum { MOVER = 90 };
     int32_t *mover = q3_demo_entity(s.demo, MOVER);
@@ -242,7 +242,7 @@ Test(q3_things, what_lies_on_a_mover_goes_along)
 
 /* Without a level a mover's part of it is nothing, but goes its way, and so does the placeholder of
  * the model it carries. */
-Test(q3_things, movers_of_a_level_that_is_not_there)
+Test(q3_packet_entities, movers_of_a_level_that_is_not_there)
 {
     int32_t *f = add(Q3_ET_MOVER);
     f[Q3_ES_SOLID] = Q3_SOLID_INLINE;
@@ -266,7 +266,7 @@ Test(q3_things, movers_of_a_level_that_is_not_there)
     }
 }
 
-Test(q3_things, a_light_of_its_own)
+Test(q3_packet_entities, a_light_of_its_own)
 {
     int32_t *f = add(Q3_ET_GENERAL);
     f[Q3_ES_CONSTANT_LIGHT] = 0x193366ff; /* radius 25 * 4, blue .2, green .4, red 1 */
@@ -277,7 +277,7 @@ Test(q3_things, a_light_of_its_own)
     EXPECT_POINT(scene->dlights[0].color, 1, 0.4, 0.2);
 }
 
-Test(q3_things, places_that_are_none)
+Test(q3_packet_entities, places_that_are_none)
 {
     int32_t *f = add_item(SHARD);
     stage_set(f, Q3_ES_POS_TR_BASE_1, NAN);
@@ -287,7 +287,7 @@ Test(q3_things, places_that_are_none)
     cr_expect(scene->num_entities == 0 && scene->num_dlights == 0);
 }
 
-Test(q3_things, areas_are_as_the_snapshot_has_them)
+Test(q3_packet_entities, areas_are_as_the_snapshot_has_them)
 {
     s.demo->area_size = 2;
     s.demo->areas[1] = 5;
@@ -298,7 +298,7 @@ Test(q3_things, areas_are_as_the_snapshot_has_them)
 }
 
 /* Each time with new game data, so that all of it is loaded again. */
-Test(q3_things, memory_that_runs_out_anywhere)
+Test(q3_packet_entities, memory_that_runs_out_anywhere)
 {
     bool whole = false;
     for (uint64_t most = 1; !whole; most += 1 + most / 16) {

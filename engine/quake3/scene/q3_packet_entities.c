@@ -1,4 +1,4 @@
-#include "engine/quake3/scene/q3_things.h"
+#include "engine/quake3/scene/q3_packet_entities.h"
 
 #include <math.h>
 #include <string.h>
@@ -300,7 +300,7 @@ static void add_base(struct q3_build *b, const struct q3_entity_state *entity)
     q3_bases_add(b, entity, pose.origin);
 }
 
-void q3_things_add(struct q3_build *b, const struct q3_entity_state *entity)
+void q3_packet_entities_add(struct q3_build *b, const struct q3_entity_state *entity)
 {
     switch (entity->fields[Q3_ES_E_TYPE]) {
     case Q3_ET_GENERAL:
