@@ -4,8 +4,8 @@
 
 #include "engine/quake3/effects/q3_flash.h"
 #include "engine/quake3/q3_items.h"
-#include "engine/quake3/scene/q3_hand.h"
 #include "engine/quake3/scene/q3_players.h"
+#include "engine/quake3/scene/q3_viewmodel.h"
 #include "formats/base/dmath.h"
 
 enum { MODEL_NAME = 128 };
@@ -60,7 +60,7 @@ void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *tor
     }
     start_on(torso, model, &gun);
     if (body->own && body->open_arena) { /* others show it in the own hand alone */
-        q3_hand_color(&m->player, gun.color);
+        q3_viewmodel_color(&m->player, gun.color);
     }
     (void)q3_build_attach(&gun, torso, "tag_weapon", false);
     add_gun_part(body, &gun);

@@ -8,11 +8,11 @@
 #include "engine/quake3/scene/contact/q3_fragments.h"
 #include "engine/quake3/scene/contact/q3_marks.h"
 #include "engine/quake3/scene/q3_build.h"
-#include "engine/quake3/scene/q3_hand.h"
 #include "engine/quake3/scene/q3_packet_entities.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_preload.h"
 #include "engine/quake3/scene/q3_unknown.h"
+#include "engine/quake3/scene/q3_viewmodel.h"
 
 /* --- the world -------------------------------------------------------------------------------- */
 
@@ -185,7 +185,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     q3_marks_add(&b);
     q3_fragments_add(&b);
     q3_effects_add_all(&b);
-    q3_hand_add(&b);
+    q3_viewmodel_add(&b);
     if (scene_options_have_hud(options)) {
         q3_hud_draw(&b);
     }

@@ -225,7 +225,7 @@ Test(q3_grapple, of_nobody_has_no_rope)
  */
 
 /* Half of the time until it can fire again. OpenArena's own body shows it, too. */
-Test(q3_hand, the_railgun_tells_when_it_can_fire_again)
+Test(q3_viewmodel, the_railgun_tells_when_it_can_fire_again)
 {
     static const char *const versions[] = {"baseq3-1", "baseoa-1"};
     for (int oa = 0; oa < 2; oa++) {

@@ -1,4 +1,4 @@
-#include "engine/quake3/scene/q3_hand.h"
+#include "engine/quake3/scene/q3_viewmodel.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static bool is_in(const struct q3_animation *animation, int32_t count, int32_t f
     return frame >= animation->first && frame - animation->first < count;
 }
 
-int32_t q3_hand_frame(const struct q3_animations *animations, int32_t torso_frame)
+int32_t q3_viewmodel_frame(const struct q3_animations *animations, int32_t torso_frame)
 {
     const struct q3_animation *at = animations->at;
     static const uint8_t attacks[] = {Q3_ANIM_ATTACK, Q3_ANIM_ATTACK2};
@@ -68,7 +68,7 @@ static const struct q3_model *hand_of(struct q3_build *b, const struct q3_item *
     return hand ? hand : q3_data_model_if_there(b->data, USUAL_HAND);
 }
 
-void q3_hand_color(const struct q3_player_state *player, uint8_t color[4])
+void q3_viewmodel_color(const struct q3_player_state *player, uint8_t color[4])
 {
     enum { FIRING = 3 };
     memset(color, 255, 4);
@@ -87,7 +87,7 @@ static bool is_armed(const struct q3_build *b)
            type != Q3_PM_SINGLE_INTERMISSION && b->moment.player.persistant[3] != TEAM_SPECTATOR;
 }
 
-void q3_hand_add(struct q3_build *b)
+void q3_viewmodel_add(struct q3_build *b)
 {
     const struct q3_item *item = q3_item_of_weapon(b->moment.player.fields[Q3_PS_WEAPON]);
     struct rgb_entity hand = {.kind = RGB_MODEL, .flags = RGB_NEAR | RGB_ONLY_IN_EYES};
@@ -108,13 +108,13 @@ void q3_hand_add(struct q3_build *b)
         return;
     }
     body.flags = hand.flags;
-    q3_hand_color(&b->moment.player, hand.color);
+    q3_viewmodel_color(&b->moment.player, hand.color);
     place(b, hand.origin, angles);
     rgb_axis_of_angles(angles, hand.axis);
     if (!body.model->placeholder) {
         q3_body_frame(&body, &body.motion->torso, &torso);
-        hand.frame = q3_hand_frame(body.model->animations, torso.frame);
-        hand.old_frame = q3_hand_frame(body.model->animations, torso.old_frame);
+        hand.frame = q3_viewmodel_frame(body.model->animations, torso.frame);
+        hand.old_frame = q3_viewmodel_frame(body.model->animations, torso.old_frame);
         hand.backlerp = torso.backlerp;
     }
     q3_body_add_weapon(&body, &hand);
