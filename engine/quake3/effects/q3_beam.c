@@ -70,7 +70,7 @@ static void add_rings(struct q3_build *b, const struct q3_effect *effect, const 
                       const float end[3])
 {
     const struct material *material = q3_effect_material(b, "railDisc");
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     float way[3] = {end[0] - start[0], end[1] - start[1], end[2] - start[2]}, side[3], up[3];
     float color[3];
     uint8_t bytes[4];
@@ -80,7 +80,7 @@ static void add_rings(struct q3_build *b, const struct q3_effect *effect, const 
     }
     vec_perpendicular(way, side);
     vec_cross(way, side, up);
-    q3_player_color(&b->moment, effect->client, Q3_COLOR_RINGS, color);
+    q3_player_color(&b->interp, effect->client, Q3_COLOR_RINGS, color);
     to_bytes(color, 1.0f, bytes);
     for (int32_t step = 0; (float)step * RING_STEP < length; step += 2) {
         const double life = RING_LIFE + floor(step * (double)RING_STEP / 2.0);
@@ -105,9 +105,9 @@ static void add_rings(struct q3_build *b, const struct q3_effect *effect, const 
 
 void q3_rail_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const bool openarena = b->moment.mod == Q3_MOD_OPENARENA;
+    const bool openarena = b->interp.mod == Q3_MOD_OPENARENA;
     const double life = openarena ? OPENARENA_RAIL_LIFE : RAIL_LIFE;
-    const double left = q3_rail_left(q3_effect_age(effect, b->moment.time), life);
+    const double left = q3_rail_left(q3_effect_age(effect, b->interp.time), life);
     float start[3], end[3], color[3];
     memcpy(start, effect->origin2, sizeof(start));
     memcpy(end, effect->origin, sizeof(end));
@@ -121,7 +121,7 @@ void q3_rail_add(struct q3_build *b, const struct q3_effect *effect)
     struct rgb_entity *core =
         left > 0.0 ? add_beam(b, RGB_RAIL_CORE, "railCore", start, end) : NULL;
     if (core) {
-        q3_player_color(&b->moment, effect->client, Q3_COLOR_CORE, color);
+        q3_player_color(&b->interp, effect->client, Q3_COLOR_CORE, color);
         to_bytes(color, 0.75f * (float)left, core->color);
         core->color[3] = (uint8_t)(255.0 * left);
         core->shader_time = effect->time * 0.001;
@@ -140,7 +140,7 @@ static void add_crackle(struct q3_build *b, const float start[3], const float en
     (void)vec_normalize(way);
     for (int i = 0; i < 3; i++) {
         at[i] = end[i] - CRACKLE_OFF * way[i];
-        angles[i] = (float)(dmath_hash((uint32_t)b->moment.from->server_time, (uint32_t)number,
+        angles[i] = (float)(dmath_hash((uint32_t)b->interp.from->server_time, (uint32_t)number,
                                        0x200u + (uint32_t)i) %
                             360);
     }
@@ -176,7 +176,7 @@ void q3_lightning_add(struct q3_build *b, const struct q3_entity_state *entity,
 
 void q3_bolt_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     if (age >= 0.0 && age < BOLT_LIFE) {
         (void)add_beam(b, RGB_LIGHTNING, "lightningBoltNew", effect->origin2, effect->origin);
     }
@@ -186,7 +186,7 @@ void q3_bolt_add(struct q3_build *b, const struct q3_effect *effect)
 
 void q3_rope_add(struct q3_build *b, const struct q3_entity_state *hook, const struct q3_pose *pose)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const int32_t owner = hook->fields[Q3_ES_OTHER_ENTITY_NUM];
     const int32_t *own = m->player.fields;
     struct q3_pose from;
@@ -204,7 +204,7 @@ void q3_rope_add(struct q3_build *b, const struct q3_entity_state *hook, const s
                        q3_float(own[Q3_PS_VIEWANGLES_2])},
         };
     } else if (entity) {
-        q3_moment_place(m, entity, &from);
+        q3_interp_place(m, entity, &from);
     } else {
         return;
     }

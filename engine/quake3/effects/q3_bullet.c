@@ -44,7 +44,7 @@ static void add_tracer(struct q3_build *b, const struct q3_effect *effect, const
     static const float st[4][2] = {{0, 1}, {1, 0}, {1, 1}, {0, 0}};
     float way[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]}, span[2], side[3];
     const float length = vec_normalize(way);
-    if (q3_effect_age(effect, b->moment.time) > TRACER_LIFE ||
+    if (q3_effect_age(effect, b->interp.time) > TRACER_LIFE ||
         !q3_tracer_span(effect, length, span)) {
         return;
     }
@@ -92,7 +92,7 @@ static void add_bubbles(struct q3_build *b, const float from[3], const float to[
 
 void q3_bullet_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     float normal[3];
     if (age < 0.0 || age >= SHOWS || !q3_build_is_place(effect->origin)) {
         return;
@@ -106,7 +106,7 @@ void q3_bullet_add(struct q3_build *b, const struct q3_effect *effect)
         q3_blood_add(b, effect->origin, effect->parm, effect->time, effect->seed);
     } else {
         q3_direction_of(effect->parm, normal);
-        q3_explosion_add(b, q3_impact_of(b->moment.mod, Q3_WEAPON_MACHINEGUN), effect->origin,
+        q3_explosion_add(b, q3_impact_of(b->interp.mod, Q3_WEAPON_MACHINEGUN), effect->origin,
                          normal, no_color, effect->time, effect->seed);
     }
 }
@@ -142,7 +142,7 @@ static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
 
 void q3_shotgun_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     struct q3_pellet pellets[Q3_PELLETS];
     if (age < 0.0 || age >= SHOWS || !q3_build_is_place(effect->origin)) {
         return;
@@ -159,7 +159,7 @@ void q3_shotgun_add(struct q3_build *b, const struct q3_effect *effect)
         if (pellet->meets == Q3_PELLET_FLESH) {
             q3_blood_add(b, pellet->point, -1, effect->time, seed);
         } else if (pellet->meets == Q3_PELLET_WALL) {
-            q3_explosion_add(b, q3_impact_of(b->moment.mod, Q3_WEAPON_SHOTGUN), pellet->point,
+            q3_explosion_add(b, q3_impact_of(b->interp.mod, Q3_WEAPON_SHOTGUN), pellet->point,
                              pellet->normal, no_color, effect->time, seed);
         }
     }

@@ -17,14 +17,14 @@ enum { MOST_ADDED = 16384, BLOB_LIFE = 500 };
 
 static void add_impact(struct q3_build *b, const struct q3_effect *effect, int32_t weapon)
 {
-    const struct q3_explosion *explosion = q3_impact_of(b->moment.mod, weapon);
+    const struct q3_explosion *explosion = q3_impact_of(b->interp.mod, weapon);
     uint8_t color[4] = {0, 0, 0, 0};
     float normal[3], own[3];
     if (!explosion || !q3_build_is_place(effect->origin)) {
         return;
     }
     if (weapon == Q3_WEAPON_RAILGUN) {
-        q3_player_color(&b->moment, effect->client, Q3_COLOR_CORE, own);
+        q3_player_color(&b->interp, effect->client, Q3_COLOR_CORE, own);
         for (int i = 0; i < 3; i++) {
             color[i] = (uint8_t)(255.0f * own[i]);
         }
@@ -46,7 +46,7 @@ static void add_rail(struct q3_build *b, const struct q3_effect *effect)
 static void add_hit_of_player(struct q3_build *b, const struct q3_effect *effect)
 {
     q3_blood_add(b, effect->origin, effect->other, effect->time, effect->seed);
-    if (q3_impact_goes_through(b->moment.mod, effect->weapon)) {
+    if (q3_impact_goes_through(b->interp.mod, effect->weapon)) {
         add_impact(b, effect, effect->weapon);
     }
 }
@@ -124,9 +124,9 @@ static void add_effect(struct q3_build *b, const struct q3_effect *effect)
 /* The original shows who is hit blood before his eyes, on the side the hit came from. */
 static void add_blood_blob(struct q3_build *b)
 {
-    const struct q3_view_state *kept = q3_moment_view(&b->moment);
-    const double age = b->moment.time - kept->damage_time;
-    const int32_t type = b->moment.player.fields[Q3_PS_PM_TYPE];
+    const struct q3_view_state *kept = q3_interp_view(&b->interp);
+    const double age = b->interp.time - kept->damage_time;
+    const int32_t type = b->interp.player.fields[Q3_PS_PM_TYPE];
     if (!b->view.own_eyes || b->view.client < 0 || !(kept->damage > 0.0f) || age <= 0.0 ||
         age >= BLOB_LIFE || type == Q3_PM_INTERMISSION) {
         return;
@@ -148,7 +148,7 @@ static void add_blood_blob(struct q3_build *b)
 /* The oldest first, as the original. Of a demo that tells too much the newest stay out. */
 void q3_effects_add_all(struct q3_build *b)
 {
-    const struct q3_state *c = b->moment.state;
+    const struct q3_state *c = b->interp.state;
     const size_t before = b->scene->num_entities;
     if (b->options->no_effects) {
         return;
@@ -160,8 +160,8 @@ void q3_effects_add_all(struct q3_build *b)
     }
     for (uint32_t i = 0; i < c->effects.count; i++) {
         const struct q3_effect *effect = q3_effects_at(&c->effects, i);
-        if (q3_effect_age(effect, b->moment.time) >= 0.0 && b->moment.time < effect->end &&
-            q3_effect_stands(c, effect, b->moment.time) &&
+        if (q3_effect_age(effect, b->interp.time) >= 0.0 && b->interp.time < effect->end &&
+            q3_effect_stands(c, effect, b->interp.time) &&
             b->scene->num_entities - before < MOST_ADDED) {
             add_effect(b, effect);
         }

@@ -82,8 +82,8 @@ void q3_explosion_add(struct q3_build *b, const struct q3_explosion *explosion,
                       double time, uint32_t seed)
 {
     const double start = time - dmath_hash(seed, SALT_START, 0) % HEAD_START;
-    const double passed = (b->moment.time - start) / explosion->life;
-    if (b->moment.time < time || passed >= 1.0) {
+    const double passed = (b->interp.time - start) / explosion->life;
+    if (b->interp.time < time || passed >= 1.0) {
         return;
     }
     q3_build_add_light(b, origin, q3_explosion_light(explosion, passed), explosion->light_color);
@@ -97,7 +97,7 @@ void q3_explosion_add(struct q3_build *b, const struct q3_explosion *explosion,
 void q3_blood_add(struct q3_build *b, const float origin[3], int32_t client, double time,
                   uint32_t seed)
 {
-    const double age = b->moment.time - time;
+    const double age = b->interp.time - time;
     struct rgb_entity *to =
         age >= 0.0 && age < BLOOD_LIFE
             ? q3_sprite_add(b, q3_effect_material(b, "bloodExplosion"), origin, (float)BLOOD_RADIUS)

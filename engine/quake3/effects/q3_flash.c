@@ -12,13 +12,13 @@ enum { FLASH_LIFE = 20 /* ms */, NAME_BYTES = 128, SALT_ROLL = 0x600, SALT_LIGHT
 
 static uint32_t flicker(const struct q3_body *body, uint32_t salt)
 {
-    return dmath_hash((uint32_t)body->build->moment.from->server_time,
+    return dmath_hash((uint32_t)body->build->interp.from->server_time,
                       (uint32_t)body->entity->number, salt);
 }
 
 bool q3_flash_is_there(const struct q3_body *body)
 {
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     const int32_t weapon = body->entity->fields[Q3_ES_WEAPON];
     const bool steady = weapon == Q3_WEAPON_GAUNTLET || weapon == Q3_WEAPON_LIGHTNING ||
                         weapon == Q3_WEAPON_GRAPPLE;
@@ -39,7 +39,7 @@ static void add_lightning(const struct q3_body *body, const float start[3])
 void q3_flash_add(const struct q3_body *body, const struct rgb_entity *gun, const char *model)
 {
     struct q3_build *b = body->build;
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const struct q3_weapon *weapon = q3_weapon_of(m->mod, body->entity->fields[Q3_ES_WEAPON]);
     const float angles[3] = {0.0f, 0.0f,
                              (float)(flicker(body, SALT_ROLL) % 20001) / 1000.0f - 10.0f};

@@ -73,9 +73,9 @@ uint32_t q3_pellets_find(struct q3_build *b, const struct q3_effect *effect,
     if (!q3_build_is_place(effect->origin)) {
         return 0;
     }
-    const uint32_t count = q3_shotgun_rays(q3_shotgun_of(b->moment.state, b->moment.game),
+    const uint32_t count = q3_shotgun_rays(q3_shotgun_of(b->interp.state, b->interp.game),
                                            effect->origin2, effect->parm, rays);
-    doors.count = q3_shot_movers_of(&b->moment.state->effects, effect, doors.movers);
+    doors.count = q3_shot_movers_of(&b->interp.state->effects, effect, doors.movers);
     for (uint32_t i = 0; i < count; i++) {
         find(b, effect, rays[i], q3_effect_reach(effect, i), &doors, &pellets[i]);
     }

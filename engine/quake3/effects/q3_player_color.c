@@ -33,7 +33,7 @@ static void of_character(char c, float color[3])
     }
 }
 
-void q3_player_color(const struct q3_moment *m, int32_t client, enum q3_player_color which,
+void q3_player_color(const struct q3_interp *m, int32_t client, enum q3_player_color which,
                      float color[3])
 {
     struct q3_player player;

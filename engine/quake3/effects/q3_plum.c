@@ -50,7 +50,7 @@ void q3_plum_add(struct q3_build *b, const struct q3_effect *effect)
 {
     static const char *const names[] = {"zero", "one",   "two",   "three", "four", "five",
                                         "six",  "seven", "eight", "nine",  "minus"};
-    const double age = q3_effect_age(effect, b->moment.time), left = 1.0 - age / LIFE;
+    const double age = q3_effect_age(effect, b->interp.time), left = 1.0 - age / LIFE;
     char text[16], name[48];
     float at[3], side[3];
     uint8_t color[4] = {255, 255, 255, 255};

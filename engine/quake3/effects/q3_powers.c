@@ -42,8 +42,8 @@ static void scale(const float axis[3][3], float by, float scaled[3][3])
 
 void q3_teleport_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time), left = 1.0 - age / 500.0;
-    const bool pops = b->moment.mod == Q3_MOD_TEAM_ARENA &&
+    const double age = q3_effect_age(effect, b->interp.time), left = 1.0 - age / 500.0;
+    const bool pops = b->interp.mod == Q3_MOD_TEAM_ARENA &&
                       q3_data_model_if_there(b->data, "models/powerups/pop.md3") != NULL;
     const float at[3] = {effect->origin[0], effect->origin[1],
                          effect->origin[2] + (pops ? 16.0f : -24.0f)};
@@ -107,7 +107,7 @@ void q3_kamikaze_add(struct q3_build *b, const struct q3_effect *effect)
                              360.0f * q3_effect_unit(effect, SALT_ROLL)};
     struct q3_kamikaze_look look;
     float axis[3][3];
-    q3_kamikaze_at(q3_effect_age(effect, b->moment.time), &look);
+    q3_kamikaze_at(q3_effect_age(effect, b->interp.time), &look);
     rgb_axis_of_angles(angles, axis);
     add_shape(b, effect, "models/weaphits/kamwave.md3", look.wave / WAVE_MODEL, look.wave_light,
               unit_axes);
@@ -137,7 +137,7 @@ void q3_obelisk_add(struct q3_build *b, const struct q3_effect *effect)
 /* The place of a player now, as far as he is in sight. */
 static bool find_player(const struct q3_build *b, int32_t number, float origin[3])
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const int32_t *own = m->player.fields;
     struct q3_pose pose;
     if (number == own[Q3_PS_CLIENT_NUM]) {
@@ -151,14 +151,14 @@ static bool find_player(const struct q3_build *b, int32_t number, float origin[3
     if (!entity) {
         return false;
     }
-    q3_moment_place(m, entity, &pose);
+    q3_interp_place(m, entity, &pose);
     memcpy(origin, pose.origin, sizeof(pose.origin));
     return true;
 }
 
 void q3_medkit_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     float origin[3];
     if (age >= 0.0 && age < 500.0 && find_player(b, effect->entity, origin)) {
         origin[2] += (float)(-24.0 + age * 80.0 / 500.0);
@@ -168,7 +168,7 @@ void q3_medkit_add(struct q3_build *b, const struct q3_effect *effect)
 
 void q3_invulnerability_impact_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     float axis[3][3];
     if (age >= 0.0 && age < 1000.0 && q3_build_is_place(effect->angles)) {
         rgb_axis_of_angles(effect->angles, axis);
@@ -190,11 +190,11 @@ static void put_shield(struct q3_build *b, const float origin[3], double size)
 
 void q3_shield_add(struct q3_build *b, int32_t player, const float origin[3])
 {
-    const struct q3_effects *effects = &b->moment.state->effects;
+    const struct q3_effects *effects = &b->interp.state->effects;
     double size = 1.0;
     for (uint32_t i = 0; i < effects->count; i++) {
         const struct q3_effect *effect = q3_effects_at(effects, i);
-        const double age = q3_effect_age(effect, b->moment.time);
+        const double age = q3_effect_age(effect, b->interp.time);
         if (effect->kind == Q3_EFFECT_SHIELD_RISES && effect->entity == player && age >= 0.0 &&
             age < SHIELD_GROWS) {
             size = age / SHIELD_GROWS;
@@ -205,7 +205,7 @@ void q3_shield_add(struct q3_build *b, int32_t player, const float origin[3])
 
 void q3_lowered_shield_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     float origin[3];
     if (age >= 0.0 && age < SHIELD_GROWS && find_player(b, effect->entity, origin)) {
         put_shield(b, origin, 1.0 - age / SHIELD_GROWS);
@@ -216,7 +216,7 @@ void q3_lowered_shield_add(struct q3_build *b, const struct q3_effect *effect)
 
 void q3_juiced_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const double age = q3_effect_age(effect, b->moment.time);
+    const double age = q3_effect_age(effect, b->interp.time);
     float axis[3][3];
     if (age < 0.0 || age >= 5000.0) {
         return;

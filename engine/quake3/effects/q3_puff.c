@@ -51,7 +51,7 @@ struct rgb_entity *q3_sprite_add(struct q3_build *b, const struct material *mate
 void q3_puff_add(struct q3_build *b, const struct q3_puff *puff, const struct material *material)
 {
     struct q3_puff_look look;
-    if (!material || !q3_puff_at(puff, b->moment.time, &look) ||
+    if (!material || !q3_puff_at(puff, b->interp.time, &look) ||
         vec_distance(look.origin, b->view.origin) < puff->radius) {
         return;
     }
@@ -74,7 +74,7 @@ void q3_bubbles_add(struct q3_build *b, const float from[3], const float to[3], 
 {
     const struct material *material = q3_effect_material(b, "waterBubble");
     float way[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-    const double age = b->moment.time - start;
+    const double age = b->interp.time - start;
     if (!material || age < 0.0 || age >= BUBBLE_LIFE + BUBBLE_MORE || !q3_build_is_place(from) ||
         !q3_build_is_place(to)) {
         return;

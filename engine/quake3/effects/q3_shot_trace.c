@@ -108,7 +108,7 @@ void q3_box_trace(int32_t solid, const float origin[3], const float from[3], con
 int32_t q3_shot_trace(const struct q3_build *b, const float from[3], const float to[3],
                       int32_t shooter, struct q3_trace *trace)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     int32_t met = Q3_NOBODY;
     q3_level_trace(b, from, to, Q3_MASK_SHOT, trace);
     for (uint32_t i = 0; i < m->from->count; i++) {
@@ -121,7 +121,7 @@ int32_t q3_shot_trace(const struct q3_build *b, const float from[3], const float
             type > m->game->event_entity) {
             continue;
         }
-        q3_moment_place(m, entity, &pose);
+        q3_interp_place(m, entity, &pose);
         if (f[Q3_ES_SOLID] == Q3_SOLID_INLINE) {
             q3_submodel_trace(b, f[Q3_ES_MODELINDEX], pose.origin, from, to, &other);
         } else {

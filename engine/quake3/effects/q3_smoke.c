@@ -61,9 +61,9 @@ static void add_puff(struct q3_build *b, const struct q3_trail *trail,
 
 void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)
 {
-    const double now = b->moment.time, life = q3_trail_life(trail->weapon);
+    const double now = b->interp.time, life = q3_trail_life(trail->weapon);
     const double stays = fmax(life, BUBBLES_STAY);
-    const int32_t restart = b->moment.state->restart_time;
+    const int32_t restart = b->interp.state->restart_time;
     const bool restarted = restart != 0 && now >= restart;
     const double begin = restarted ? fmax(trail->from, restart) : trail->from;
     const struct material *material =

@@ -32,7 +32,7 @@ float q3_hud_fade(const struct q3_hud *hud, int32_t start, int32_t total)
 bool q3_hud_player(const struct q3_hud *hud, int32_t client, struct q3_player *player,
                    char name[Q3_HUD_NAME])
 {
-    const struct q3_moment *m = hud->m;
+    const struct q3_interp *m = hud->m;
     name[0] = '\0';
     if (client < 0 || client >= Q3_PLAYERS ||
         !q3_state_player(m->state, m->game, (uint32_t)client, player)) {
@@ -129,9 +129,9 @@ void q3_hud_place_text(int32_t rank, char text[Q3_HUD_PLACE])
 
 static void begin_hud(struct q3_hud *hud, struct q3_build *b)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const struct q3_player_state *player = &m->player;
-    *hud = (struct q3_hud){.build = b, .m = m, .memory = q3_moment_hud(m)};
+    *hud = (struct q3_hud){.build = b, .m = m, .memory = q3_interp_hud(m)};
     q3_canvas_begin(&hud->canvas, b);
     q3_match_of(&hud->match, m->state, m->game);
     hud->now = m->time;

@@ -17,7 +17,7 @@ void q3_hud_draw(struct q3_build *build);
 struct q3_hud {
     struct q3_canvas canvas;
     struct q3_build *build;
-    const struct q3_moment *m;
+    const struct q3_interp *m;
     const struct q3_hud_state *memory;
     struct q3_match match;
     double now;                              /* ms, as is */

@@ -108,7 +108,7 @@ static void turn_head(double now, double hit_end, const float turned[2], float a
 
 static void draw_head(struct q3_hud *hud)
 {
-    const struct q3_view_state *view = q3_moment_view(hud->m);
+    const struct q3_view_state *view = q3_interp_view(hud->m);
     const double age = hud->now - view->damage_time;
     const bool hit = view->damage_time != 0 && age >= 0.0;
     const float turned[2] = {0.0f, 180.0f + 45.0f * view->damage_x};

@@ -31,7 +31,7 @@ static void set_scale(struct q3_canvas *c)
 
 void q3_canvas_begin(struct q3_canvas *c, struct q3_build *build)
 {
-    const struct q3_moment *m = &build->moment;
+    const struct q3_interp *m = &build->interp;
     const char *system = q3_gamestate_string(&m->state->gamestate, Q3_CS_SYSTEMINFO);
     char mod[16];
     *c = (struct q3_canvas){.build = build};

@@ -85,7 +85,7 @@ void q3_hud_weapons(struct q3_hud *hud)
 
 static void draw_carried(struct q3_hud *hud, enum q3_stat stat, float y)
 {
-    const struct q3_moment *m = hud->m;
+    const struct q3_interp *m = hud->m;
     const struct q3_item *item =
         q3_item_of(m->game, m->mod, q3_player_stat(m->game, m->mod, &m->player, stat));
     const char *icon = item ? q3_hud_icon(item) : NULL;

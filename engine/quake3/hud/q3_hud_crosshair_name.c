@@ -13,7 +13,7 @@ enum {
                                     the state came to it */
 };
 
-static bool is_visible(const struct q3_moment *m, const struct q3_entity_state *entity)
+static bool is_visible(const struct q3_interp *m, const struct q3_entity_state *entity)
 {
     const uint32_t powerups = q3_game_powerups(m->game, (uint32_t)entity->fields[Q3_ES_POWERUPS]);
     return entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER &&
@@ -22,14 +22,14 @@ static bool is_visible(const struct q3_moment *m, const struct q3_entity_state *
 
 /* True if the line hits any player's box; usually it does not, so the level trace is skipped.
  * Entities are ordered by number, players first. */
-static bool is_anybody_there(const struct q3_moment *m, const float from[3], const float to[3])
+static bool is_anybody_there(const struct q3_interp *m, const float from[3], const float to[3])
 {
     for (uint32_t i = 0; i < m->from->count && m->from->numbers[i] < Q3_PLAYERS; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
         struct q3_trace trace = {.fraction = 1.0f};
         struct q3_pose pose;
         if (is_visible(m, entity)) {
-            q3_moment_place(m, entity, &pose);
+            q3_interp_place(m, entity, &pose);
             q3_box_trace(entity->fields[Q3_ES_SOLID], pose.origin, from, to, &trace);
         }
         if (trace.fraction < 1.0f) {
@@ -42,7 +42,7 @@ static bool is_anybody_there(const struct q3_moment *m, const float from[3], con
 /* First player on the line of sight, Q3_NOBODY = none; fog hides players. */
 static int32_t find_ahead(const struct q3_build *b, const float from[3], const float forward[3])
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     struct q3_trace trace;
     float to[3];
     for (int i = 0; i < 3; i++) {
@@ -64,7 +64,7 @@ static int32_t find_ahead(const struct q3_build *b, const float from[3], const f
 /* The same at a snapshot that is over, through the eyes of then. */
 static int32_t find_before(struct q3_build *b, const struct q3_snapshot *then)
 {
-    struct q3_moment *m = &b->moment;
+    struct q3_interp *m = &b->interp;
     const int32_t *f = then->player.fields;
     const float angles[3] = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
                              q3_float(f[Q3_PS_VIEWANGLES_2])};
@@ -88,7 +88,7 @@ static int32_t find_before(struct q3_build *b, const struct q3_snapshot *then)
 /* The last player under the crosshair, and the time. */
 static int32_t look_back(const struct q3_hud *hud, int32_t *time)
 {
-    const struct q3_moment *m = hud->m;
+    const struct q3_interp *m = hud->m;
     struct q3_build before = *hud->build;
     for (uint32_t i = 0; i <= LOOK_BACK; i++) {
         const struct q3_snapshot *then =

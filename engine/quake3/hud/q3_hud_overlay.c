@@ -53,7 +53,7 @@ static const void *find_icon(const struct q3_hud *hud, const char *name)
 static const char *name_of_place(const struct q3_hud *hud, int32_t number)
 {
     enum { LOCATIONS_LIVE = 593, LOCATIONS_TEST = 672, LOCATIONS = 608 };
-    const struct q3_moment *m = hud->m;
+    const struct q3_interp *m = hud->m;
     const uint32_t base = m->game->live                 ? LOCATIONS_LIVE
                           : m->game->event_entity == 12 ? LOCATIONS_TEST
                                                         : LOCATIONS;

@@ -47,7 +47,7 @@ int32_t q3_bases_wait(const struct q3_state *c)
 /* How much of it is there again, 0 to 1. */
 static float grown(const struct base *base)
 {
-    const struct q3_moment *m = &base->build->moment;
+    const struct q3_interp *m = &base->build->interp;
     const int32_t gone = m->state->motions.respawned[base->entity->number];
     const double wait = q3_bases_wait(m->state), age = m->time - gone - wait;
     if (gone == 0 || age <= 0.0) {
@@ -133,7 +133,7 @@ void q3_bases_add(struct q3_build *b, const struct q3_entity_state *entity, cons
         return;
     }
     rgb_axis_of_angles(base.angles, base.axis);
-    q3_match_of(&match, b->moment.state, b->moment.game);
+    q3_match_of(&match, b->interp.state, b->interp.game);
     switch (match.kind) {
     case Q3_KIND_OVERLOAD:
         add_obelisk(&base);

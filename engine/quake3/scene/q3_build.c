@@ -38,8 +38,8 @@ const struct q3_model *q3_build_model_number(struct q3_build *b, int32_t number)
     if (number <= 0 || number >= MODELS) {
         return NULL;
     }
-    const char *name = q3_gamestate_string(&b->moment.state->gamestate,
-                                           (uint32_t)(b->moment.game->models + number));
+    const char *name = q3_gamestate_string(&b->interp.state->gamestate,
+                                           (uint32_t)(b->interp.game->models + number));
     return name[0] == '*' || strchr(name, '/') ? q3_build_model(b, name) : NULL;
 }
 

@@ -6,7 +6,7 @@
 
 #include "assets/quake3/q3_data.h"
 #include "engine/family/scene_options.h"
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_view.h"
 #include "render/rgb/scene_rgb.h"
 
@@ -16,7 +16,7 @@ struct q3_build {
     struct q3_data *data;
     const struct scene_options *options;
     const struct q3_level *level; /* NULL = the server has not said which */
-    struct q3_moment moment;
+    struct q3_interp interp;
     struct q3_view view;
 };
 

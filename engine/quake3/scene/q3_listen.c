@@ -5,14 +5,14 @@
 #include "assets/quake3/level_collision.h"
 #include "assets/quake3/q3_data.h"
 #include "engine/family/demo_sounds.h"
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_view.h"
 #include "formats/base/dmath.h"
 
-static const struct q3_level *find_level(const struct q3_moment *m, const struct scene_data *data)
+static const struct q3_level *find_level(const struct q3_interp *m, const struct scene_data *data)
 {
     char name[Q3_NAME_BYTES];
-    q3_moment_level(m, name);
+    q3_interp_level(m, name);
     if (name[0] == '\0' || !data) {
         return NULL;
     }
@@ -36,7 +36,7 @@ static void go_to_middle(const struct q3_level *level, const struct q3_entity_st
     }
 }
 
-static void add_own(const struct q3_moment *m, struct demo_listener *listener)
+static void add_own(const struct q3_interp *m, struct demo_listener *listener)
 {
     const int32_t *f = m->player.fields;
     if (listener->num_places < DEMO_PLACES) {
@@ -48,7 +48,7 @@ static void add_own(const struct q3_moment *m, struct demo_listener *listener)
 }
 
 /* By ascending number: the own player is not among the others, but may be as a corpse's twin. */
-static void find_places(const struct q3_moment *m, const struct q3_level *level,
+static void find_places(const struct q3_interp *m, const struct q3_level *level,
                         struct demo_listener *listener)
 {
     const int32_t own = m->player.fields[Q3_PS_CLIENT_NUM];
@@ -64,7 +64,7 @@ static void find_places(const struct q3_moment *m, const struct q3_level *level,
             listener->num_places == DEMO_PLACES) {
             continue;
         }
-        q3_moment_place(m, entity, &pose);
+        q3_interp_place(m, entity, &pose);
         go_to_middle(level, entity, pose.origin);
         struct demo_place *place = &listener->places[listener->num_places++];
         place->entity = entity->number;
@@ -94,7 +94,7 @@ static void add_last(struct demo_listener *listener, int32_t entity, const float
     listener->num_places++;
 }
 
-static void find_last_places(const struct q3_moment *m, const struct q3_level *level,
+static void find_last_places(const struct q3_interp *m, const struct q3_level *level,
                              struct demo_listener *listener)
 {
     bool known[Q3_MAX_ENTITIES] = {false};
@@ -134,11 +134,11 @@ void q3_listen(const struct q3_state *state, const struct q3_game *game, double 
                const struct scene_options *options, const struct scene_data *data,
                struct demo_listener *listener)
 {
-    struct q3_moment m;
+    struct q3_interp m;
     struct q3_view view;
     float forward[3], up[3];
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
-    if (!q3_moment_at(&m, state, game, fraction)) {
+    if (!q3_interp_at(&m, state, game, fraction)) {
         return;
     }
     const struct q3_level *level = find_level(&m, data);

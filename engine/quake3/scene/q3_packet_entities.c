@@ -102,7 +102,7 @@ static void add_second(struct q3_build *b, const struct q3_item *item, const str
     memcpy(axis, unit_axes, sizeof(axis));
     if (item->kind == Q3_ITEM_POWERUP) {
         at[2] += RING_LIFT;
-        axes_of_yaw(-turned(b->moment.time, 1024.0), axis);
+        axes_of_yaw(-turned(b->interp.time, 1024.0), axis);
     } else if (item->kind != Q3_ITEM_HEALTH) {
         return; /* the original loads it, and forgets it */
     }
@@ -114,15 +114,15 @@ static void add_second(struct q3_build *b, const struct q3_item *item, const str
 
 static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
 {
-    const double time = b->moment.time;
+    const double time = b->interp.time;
     const struct q3_item *item =
-        q3_item_of(b->moment.game, b->moment.mod, entity->fields[Q3_ES_MODELINDEX]);
+        q3_item_of(b->interp.game, b->interp.mod, entity->fields[Q3_ES_MODELINDEX]);
     struct q3_pose pose;
     float axis[3][3];
     if (!item || (entity->fields[Q3_ES_E_FLAGS] & Q3_EF_NO_DRAW) != 0) {
         return;
     }
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     /* Each bobs at a pace of its own. */
     const double pace = 0.005 + entity->number * 0.00001;
@@ -132,7 +132,7 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
     if (!model) {
         return;
     }
-    const int32_t respawned = b->moment.state->motions.respawned[entity->number];
+    const int32_t respawned = b->interp.state->motions.respawned[entity->number];
     const double age = time - respawned;
     const float grown =
         respawned != 0 && age >= 0.0 && age < RESPAWN_TIME ? (float)(age / RESPAWN_TIME) : 1.0f;
@@ -175,7 +175,7 @@ static void move_ahead(const struct q3_build *b, const struct q3_entity_state *e
                        struct q3_pose *pose)
 {
     enum { USUAL_FPS = 20, MOST_FPS = 1000 };
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     const char *system = q3_gamestate_string(&m->state->gamestate, Q3_CS_SYSTEMINFO);
     const int32_t told = info_number(system, "sv_fps", INFO_KEYS_ANY_CASE, USUAL_FPS);
@@ -196,7 +196,7 @@ static void move_ahead(const struct q3_build *b, const struct q3_entity_state *e
 
 static void add_missile(struct q3_build *b, const struct q3_entity_state *entity)
 {
-    const struct q3_weapon *weapon = q3_weapon_of(b->moment.mod, entity->fields[Q3_ES_WEAPON]);
+    const struct q3_weapon *weapon = q3_weapon_of(b->interp.mod, entity->fields[Q3_ES_WEAPON]);
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     const bool mine = entity->fields[Q3_ES_WEAPON] == Q3_WEAPON_MINES;
     struct q3_pose pose;
@@ -204,7 +204,7 @@ static void add_missile(struct q3_build *b, const struct q3_entity_state *entity
     if (!weapon) {
         return;
     }
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     move_ahead(b, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     q3_build_add_light(b, pose.origin, weapon->light_radius, weapon->light);
@@ -224,7 +224,7 @@ static void add_missile(struct q3_build *b, const struct q3_entity_state *entity
         rgb_axis_of_angles(pose.angles, axis);
     } else {
         q3_axes_about(
-            forward, moves ? floor(floor(b->moment.time) / 4.0) : entity->fields[Q3_ES_TIME], axis);
+            forward, moves ? floor(floor(b->interp.time) / 4.0) : entity->fields[Q3_ES_TIME], axis);
     }
     const char *name = mine && entity->fields[Q3_ES_GENERIC1] == 2 ? "models/weaphits/proxmineb.md3"
                                                                    : weapon->missile;
@@ -237,7 +237,7 @@ static void add_general(struct q3_build *b, const struct q3_entity_state *entity
 {
     struct q3_pose pose;
     float axis[3][3];
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     const struct q3_model *model = q3_build_model_number(b, entity->fields[Q3_ES_MODELINDEX]);
     if (!model || !q3_build_is_place(pose.angles)) {
@@ -255,7 +255,7 @@ static void add_mover(struct q3_build *b, const struct q3_entity_state *entity)
     const int32_t *f = entity->fields;
     struct q3_pose pose;
     float axis[3][3];
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     if (!q3_build_is_place(pose.angles)) {
         return;
@@ -269,18 +269,18 @@ static void add_mover(struct q3_build *b, const struct q3_entity_state *entity)
         struct rgb_entity *to =
             q3_build_add_model(b, models[i], pose.origin, (const float(*)[3])axis);
         if (to) {
-            to->skin_number = (int32_t)((int64_t)floor(b->moment.time) >> 6 & 1);
+            to->skin_number = (int32_t)((int64_t)floor(b->interp.time) >> 6 & 1);
         }
     }
 }
 
 static void add_grapple(struct q3_build *b, const struct q3_entity_state *entity)
 {
-    const struct q3_weapon *weapon = q3_weapon_of(b->moment.mod, Q3_WEAPON_GRAPPLE);
+    const struct q3_weapon *weapon = q3_weapon_of(b->interp.mod, Q3_WEAPON_GRAPPLE);
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     float forward[3] = {place.delta[0], place.delta[1], place.delta[2]}, axis[3][3];
     struct q3_pose pose;
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     if (!q3_build_is_place(forward) || vec_normalize(forward) == 0.0f) {
         forward[0] = forward[1] = 0.0f;
@@ -295,7 +295,7 @@ static void add_grapple(struct q3_build *b, const struct q3_entity_state *entity
 static void add_base(struct q3_build *b, const struct q3_entity_state *entity)
 {
     struct q3_pose pose;
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     add_constant_light(b, entity, pose.origin);
     q3_bases_add(b, entity, pose.origin);
 }

@@ -25,7 +25,7 @@ enum {
 /* An angle that runs around once in 256 times `period` ms, radians. */
 static double running(const struct q3_body *body, int64_t period, int64_t ahead)
 {
-    const int64_t time = (int64_t)floor(body->build->moment.time) + ahead;
+    const int64_t time = (int64_t)floor(body->build->interp.time) + ahead;
     return (double)(time / period & 255) * 2.0 * DMATH_PI / 255.0;
 }
 
@@ -105,7 +105,7 @@ static void add_skulls(const struct q3_body *body, const struct rgb_entity *tors
 /* Skulls of the other team, in a row behind him. In the original they hang where he has been. */
 static void add_tokens(const struct q3_body *body)
 {
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     const char *server = q3_gamestate_string(&m->state->gamestate, Q3_CS_SERVERINFO);
     const int32_t has = body->entity->fields[Q3_ES_GENERIC1];
     const float behind[3] = {0.0f, body->pose->angles[1], 0.0f};
@@ -150,7 +150,7 @@ static void add_signs(const struct q3_body *body, const struct rgb_entity *torso
 
 void q3_body_add_arena(const struct q3_body *body, const struct rgb_entity *torso)
 {
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     if (body->build->options->no_effects ||
         (m->mod != Q3_MOD_TEAM_ARENA && m->mod != Q3_MOD_OPENARENA)) {
         return;

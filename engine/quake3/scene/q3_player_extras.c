@@ -50,7 +50,7 @@ static void start_on(const struct rgb_entity *parent, const struct q3_model *mod
 
 void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *torso)
 {
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     const struct q3_item *item = q3_item_of_weapon(body->entity->fields[Q3_ES_WEAPON]);
     const struct q3_model *model = item ? q3_build_model(body->build, item->model) : NULL;
     struct rgb_entity gun, barrel;
@@ -82,7 +82,7 @@ void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *tor
 /* It flickers: another radius each snapshot. */
 static void add_light(const struct q3_body *body, uint32_t salt, const float color[3])
 {
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     const uint32_t flicker =
         dmath_hash((uint32_t)m->from->server_time, (uint32_t)body->entity->number, salt) % 32;
     q3_build_add_light(body->build, body->pose->origin, 200.0f + (float)flicker, color);
@@ -145,7 +145,7 @@ static const char *sign_of(const struct q3_body *body)
         {0x8, "medal_excellent"},  {0x40, "medal_gauntlet"},     {0x10000, "medal_defend"},
         {0x20000, "medal_assist"}, {0x800, "medal_capture"},
     };
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
         if ((body->entity->fields[Q3_ES_E_FLAGS] & signs[i].flag) != 0) {
             return signs[i].name;

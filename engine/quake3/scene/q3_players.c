@@ -19,13 +19,13 @@ enum {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-static bool is_open_arena(const struct q3_moment *m)
+static bool is_open_arena(const struct q3_interp *m)
 {
     const char *version = q3_gamestate_string(&m->state->gamestate, m->game->version);
     return strncmp(version, "baseoa", 6) == 0;
 }
 
-static bool is_team_game(const struct q3_moment *m, bool open_arena)
+static bool is_team_game(const struct q3_interp *m, bool open_arena)
 {
     const bool cpma = m->mod == Q3_MOD_CPMA;
     const char *settings =
@@ -36,7 +36,7 @@ static bool is_team_game(const struct q3_moment *m, bool open_arena)
 
 const struct player_model *q3_players_model(struct q3_build *b, const struct q3_player *info)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const bool open_arena = is_open_arena(m);
     const struct player_model_request request = {
         .model = info->model,
@@ -53,7 +53,7 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
 static const struct q3_animations *animations_of(void *context, uint32_t client)
 {
     const struct q3_body *body = context;
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     struct q3_player info;
     if (!q3_state_player(m->state, m->game, client, &info)) {
         return NULL;
@@ -71,7 +71,7 @@ void q3_body_frame(const struct q3_body *body, const struct q3_animated *part,
         .context = (void *)body,
         .client = (uint32_t)body->entity->fields[Q3_ES_CLIENT_NUM],
     };
-    q3_motion_frame(body->build->moment.state, part, &models, body->build->moment.time, frame);
+    q3_motion_frame(body->build->interp.state, part, &models, body->build->interp.time, frame);
 }
 
 /* --- shells ----------------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static void add_overlay(const struct q3_body *body, const struct rgb_entity *par
 }
 
 /* Every second tenth of a second of the server's clock, one in ten of those: it blinks. */
-static bool regeneration_shows(const struct q3_moment *m)
+static bool regeneration_shows(const struct q3_interp *m)
 {
     return (int64_t)m->time / 100 % 10 == 1;
 }
@@ -125,7 +125,7 @@ void q3_body_add_part(const struct q3_body *body, const struct rgb_entity *part)
         const bool red = body->team_game && body->info.team == TEAM_RED;
         q3_body_add_shell(body, part, red ? "powerups/blueflag" : "powerups/quad");
     }
-    if (q3_body_has(body, Q3_POWERUP_REGENERATION) && regeneration_shows(&body->build->moment)) {
+    if (q3_body_has(body, Q3_POWERUP_REGENERATION) && regeneration_shows(&body->build->interp)) {
         q3_body_add_shell(body, part, "powerups/regen");
     }
     if (q3_body_has(body, Q3_POWERUP_BATTLE_SUIT)) {
@@ -181,7 +181,7 @@ static void velocity_of(const struct q3_entity_state *entity, float velocity[3])
 
 static void add_parts(const struct q3_body *body)
 {
-    const struct q3_moment *m = &body->build->moment;
+    const struct q3_interp *m = &body->build->interp;
     const struct player_model *model = body->model;
     struct q3_player_pose pose;
     struct q3_turn turn;
@@ -240,7 +240,7 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
                        const struct q3_entity_state *entity, uint32_t motion,
                        const struct q3_pose *pose, bool in_eyes)
 {
-    const struct q3_moment *m = &build->moment;
+    const struct q3_interp *m = &build->interp;
     const char *server = q3_gamestate_string(&m->state->gamestate, Q3_CS_SERVERINFO);
     const int32_t *f = entity->fields;
     *body = (struct q3_body){
@@ -290,15 +290,15 @@ void q3_players_add(struct q3_build *build, const struct q3_entity_state *entity
 static bool find_own(const struct q3_build *build, struct q3_entity_state *entity,
                      struct q3_pose *pose)
 {
-    if (!q3_own_entity(&build->moment.player, entity)) {
+    if (!q3_own_entity(&build->interp.player, entity)) {
         return false;
     }
     for (int i = 0; i < 3; i++) {
         static const uint8_t origin[] = {Q3_PS_ORIGIN_0, Q3_PS_ORIGIN_1, Q3_PS_ORIGIN_2};
         static const uint8_t angles[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1,
                                          Q3_PS_VIEWANGLES_2};
-        pose->origin[i] = q3_float(build->moment.player.fields[origin[i]]);
-        pose->angles[i] = q3_float(build->moment.player.fields[angles[i]]);
+        pose->origin[i] = q3_float(build->interp.player.fields[origin[i]]);
+        pose->angles[i] = q3_float(build->interp.player.fields[angles[i]]);
     }
     return true;
 }

@@ -55,7 +55,7 @@ static void add_item(struct names *names, const struct q3_item *item)
     }
 }
 
-static void add_items(struct names *names, const struct q3_moment *m)
+static void add_items(struct names *names, const struct q3_interp *m)
 {
     const char *flags = q3_gamestate_string(&m->state->gamestate, CS_ITEMS);
     for (int32_t i = 1; flags[0] && flags[i]; i++) {
@@ -90,7 +90,7 @@ static void add_player_part(struct names *names, const char *request, const char
     add(names, "%.60s_%.20s.skin", path, skin);
 }
 
-static void add_players(struct names *names, const struct q3_moment *m)
+static void add_players(struct names *names, const struct q3_interp *m)
 {
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
         const char *info = q3_gamestate_string(&m->state->gamestate, m->game->players + i);
@@ -103,7 +103,7 @@ static void add_players(struct names *names, const struct q3_moment *m)
     }
 }
 
-static void add_models(struct names *names, const struct q3_moment *m)
+static void add_models(struct names *names, const struct q3_interp *m)
 {
     for (uint32_t i = 1; i < MODELS; i++) {
         const char *name = q3_gamestate_string(&m->state->gamestate, m->game->models + i);
@@ -133,9 +133,9 @@ void q3_preload(struct q3_build *b)
 {
     struct names *names = calloc(1, sizeof(*names));
     if (names) { /* else it takes longer later */
-        add_players(names, &b->moment);
-        add_items(names, &b->moment);
-        add_models(names, &b->moment);
+        add_players(names, &b->interp);
+        add_items(names, &b->interp);
+        add_models(names, &b->interp);
         add_effects(names);
         q3_data_preload(b->data, names->list, names->count);
         free(names);

@@ -19,7 +19,7 @@
 static void find_level(struct q3_build *b)
 {
     char name[Q3_NAME_BYTES];
-    q3_moment_level(&b->moment, name);
+    q3_interp_level(&b->interp, name);
     const bool first = name[0] != '\0' && !q3_data_has_level(b->data, name);
     b->level = name[0] != '\0' ? q3_data_level(b->data, name) : NULL;
     if (first && b->level) {
@@ -32,7 +32,7 @@ static void find_level(struct q3_build *b)
  * placeholder has no doors. */
 static void add_areas(struct q3_build *b)
 {
-    const struct q3_snapshot *from = b->moment.from;
+    const struct q3_snapshot *from = b->interp.from;
     const size_t size = from->area_size < RGB_AREA_BYTES ? from->area_size : (size_t)RGB_AREA_BYTES;
     b->scene->all_areas = !b->level || b->level->missing || b->view.free ||
                           b->options->camera.kind != CAMERA_EYE ||
@@ -70,7 +70,7 @@ static void add_remap(struct q3_build *b, const char *from, const char *to, floa
 static void add_remaps(struct q3_build *b)
 {
     char from[Q3_SHADER_NAME], to[Q3_SHADER_NAME], number[Q3_SHADER_NAME];
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const char *at =
         m->game->shaders != 0 ? q3_gamestate_string(&m->state->gamestate, m->game->shaders) : "";
     for (uint32_t i = 0; b->level && i < b->level->num_remaps; i++) {
@@ -104,7 +104,7 @@ static void aim(struct q3_build *b)
 static void add_player(struct q3_build *b, const struct q3_entity_state *entity)
 {
     struct q3_pose pose;
-    q3_moment_place(&b->moment, entity, &pose);
+    q3_interp_place(&b->interp, entity, &pose);
     q3_players_add(b, entity, &pose, entity->number == b->view.client);
 }
 
@@ -118,7 +118,7 @@ static bool is_ahead(const struct q3_entity_state *entity)
  * it knows it: what that has no more is gone before its time. */
 static void add_ahead(struct q3_build *b)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     for (uint32_t i = 0; i < m->to->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->to, i);
         if (is_ahead(entity)) {
@@ -127,7 +127,7 @@ static void add_ahead(struct q3_build *b)
     }
 }
 
-static bool is_taken_over(const struct q3_moment *m, const struct q3_entity_state *entity)
+static bool is_taken_over(const struct q3_interp *m, const struct q3_entity_state *entity)
 {
     const struct q3_entity_state *next =
         q3_frames_entity_of(&m->state->frames, m->to, (uint32_t)entity->number);
@@ -137,7 +137,7 @@ static bool is_taken_over(const struct q3_moment *m, const struct q3_entity_stat
 /* The own body first, then by ascending number, as the original goes through a snapshot. */
 static void add_entities(struct q3_build *b)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const bool ahead = m->mod == Q3_MOD_OPENARENA && m->to;
     q3_players_add_own(b, m->player.fields[Q3_PS_CLIENT_NUM] == b->view.client);
     if (ahead) {
@@ -159,7 +159,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
                    const struct scene_data *data)
 {
     struct q3_build b = {.whole = scene, .data = data ? data->quake3 : NULL, .options = options};
-    const bool begun = q3_moment_at(&b.moment, state, game, fraction);
+    const bool begun = q3_interp_at(&b.interp, state, game, fraction);
     scene_clear(scene);
     scene->camera.fov_x = scene_options_fov(options);
     if (!begun) {
@@ -172,8 +172,8 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
         }
         find_level(&b);
     }
-    q3_view_find(&b.view, &b.moment, options, b.level);
-    scene->time = b.moment.time / 1000.0;
+    q3_view_find(&b.view, &b.interp, options, b.level);
+    scene->time = b.interp.time / 1000.0;
     aim(&b);
     if (!b.data) {
         return 0;

@@ -17,7 +17,7 @@ static void tell(struct q3_build *b, const char *what, int32_t number, const cha
 /* Numbers some games have, of which nothing is to be seen or heard (EVENTS.md), among them. */
 static void check_event(struct q3_build *b, int32_t event)
 {
-    if (event != 0 && q3_event_kind_of(b->moment.game, b->moment.mod, event) == Q3_EVENT_OTHER) {
+    if (event != 0 && q3_event_kind_of(b->interp.game, b->interp.mod, event) == Q3_EVENT_OTHER) {
         tell(b, "event", event, "or means nothing: nothing is shown of it");
     }
 }
@@ -32,7 +32,7 @@ static void check_animation(struct q3_build *b, int32_t animation)
 
 static void check_entity(struct q3_build *b, const struct q3_entity_state *entity)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     const int32_t *f = entity->fields, type = f[Q3_ES_E_TYPE];
     if (type > m->game->event_entity) {
         check_event(b, type - m->game->event_entity);
@@ -54,7 +54,7 @@ static void check_entity(struct q3_build *b, const struct q3_entity_state *entit
 
 void q3_unknown_tell(struct q3_build *b)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     for (uint32_t i = 0; i < m->from->count; i++) {
         check_entity(b, q3_frames_entity(&m->state->frames, m->from, i));
     }

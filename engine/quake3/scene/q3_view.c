@@ -80,15 +80,15 @@ static double rise_and_fall(double age, double in, double out)
     return age < 0.0 ? 0.0 : age < in ? age / in : age < in + out ? 1.0 - (age - in) / out : 0.0;
 }
 
-float q3_view_landing(const struct q3_moment *m)
+float q3_view_landing(const struct q3_interp *m)
 {
-    const struct q3_view_state *kept = q3_moment_view(m);
+    const struct q3_view_state *kept = q3_interp_view(m);
     return kept->land_change * (float)rise_and_fall(m->time - kept->land_time, LAND_DOWN, LAND_UP);
 }
 
-static void add_kick(struct q3_view *view, const struct q3_moment *m)
+static void add_kick(struct q3_view *view, const struct q3_interp *m)
 {
-    const struct q3_view_state *kept = q3_moment_view(m);
+    const struct q3_view_state *kept = q3_interp_view(m);
     const double k =
         kept->damage > 0.0f ? rise_and_fall(m->time - kept->damage_time, KICK_IN, KICK_OUT) : 0.0;
     view->angles[0] += (float)k * kept->damage_pitch;
@@ -96,7 +96,7 @@ static void add_kick(struct q3_view *view, const struct q3_moment *m)
 }
 
 /* Walking: at each step the head goes up and nods, and leans to the side of the foot. */
-static void find_bob(struct q3_view *view, const struct q3_moment *m)
+static void find_bob(struct q3_view *view, const struct q3_interp *m)
 {
     const int32_t *f = m->player.fields;
     const double x = (double)q3_float(f[Q3_PS_VELOCITY_0]),
@@ -107,7 +107,7 @@ static void find_bob(struct q3_view *view, const struct q3_moment *m)
     view->other_foot = (f[Q3_PS_BOB_CYCLE] & 128) != 0;
 }
 
-static void add_bob(struct q3_view *view, const struct q3_moment *m)
+static void add_bob(struct q3_view *view, const struct q3_interp *m)
 {
     const bool ducked = (m->player.fields[Q3_PS_PM_FLAGS] & PMF_DUCKED) != 0;
     const double visible = view->speed > 200.0 ? view->speed : 200.0;
@@ -117,22 +117,22 @@ static void add_bob(struct q3_view *view, const struct q3_moment *m)
     view->origin[2] += (float)fmin(view->bob * view->speed * 0.005, 6.0);
 }
 
-static void add_ducking(struct q3_view *view, const struct q3_moment *m)
+static void add_ducking(struct q3_view *view, const struct q3_interp *m)
 {
-    const struct q3_view_state *kept = q3_moment_view(m);
+    const struct q3_view_state *kept = q3_interp_view(m);
     const double age = m->time - kept->duck_time;
     if (age >= 0.0 && age < DUCK_TIME) {
         view->origin[2] -= kept->duck_change * (float)((DUCK_TIME - age) / DUCK_TIME);
     }
 }
 
-static float view_height(const struct q3_moment *m)
+static float view_height(const struct q3_interp *m)
 {
     const int32_t height = m->player.fields[Q3_PS_VIEWHEIGHT];
     return height > -1000 && height < 1000 ? (float)height : (float)STANDING;
 }
 
-static void see_through_own(struct q3_view *view, const struct q3_moment *m,
+static void see_through_own(struct q3_view *view, const struct q3_interp *m,
                             const struct scene_options *options)
 {
     view->origin[2] += view_height(m);
@@ -146,11 +146,11 @@ static void see_through_own(struct q3_view *view, const struct q3_moment *m,
 
 /* --- behind a dead player --------------------------------------------------------------------- */
 
-static void see_from_behind(struct q3_view *view, const struct q3_moment *m,
+static void see_from_behind(struct q3_view *view, const struct q3_interp *m,
                             const struct q3_level *level)
 {
     float aim[3], eye[3], wanted[3], place[3];
-    view->angles[1] = (float)q3_moment_dead_yaw(m);
+    view->angles[1] = (float)q3_interp_dead_yaw(m);
     view->origin[2] += view_height(m);
     float focus[3] = {fminf(view->angles[0], BEHIND_STEEPEST), view->angles[1], view->angles[2]};
     memcpy(eye, view->origin, sizeof(eye));
@@ -225,11 +225,11 @@ static float eyes_of(const struct q3_entity_state *entity)
                                                               : (float)STANDING;
 }
 
-static void see_through_other(struct q3_view *view, const struct q3_moment *m,
+static void see_through_other(struct q3_view *view, const struct q3_interp *m,
                               const struct q3_entity_state *entity)
 {
     struct q3_pose pose;
-    q3_moment_place(m, entity, &pose);
+    q3_interp_place(m, entity, &pose);
     memcpy(view->origin, pose.origin, sizeof(view->origin));
     memcpy(view->angles, pose.angles, sizeof(view->angles));
     make_sane(view->origin, PLACE_MOST);
@@ -239,7 +239,7 @@ static void see_through_other(struct q3_view *view, const struct q3_moment *m,
     view->own_eyes = false;
 }
 
-static void see_through_player(struct q3_view *view, const struct q3_moment *m,
+static void see_through_player(struct q3_view *view, const struct q3_interp *m,
                                const struct scene_options *options, const struct q3_level *level)
 {
     const int32_t type = m->player.fields[Q3_PS_PM_TYPE];
@@ -247,7 +247,7 @@ static void see_through_player(struct q3_view *view, const struct q3_moment *m,
     if (type == Q3_PM_INTERMISSION || type == Q3_PM_SINGLE_INTERMISSION) {
         view->fixed = true;
         view->client = -1;
-    } else if (q3_moment_health(m) <= 0 && !spectates && options->camera.kind == CAMERA_EYE) {
+    } else if (q3_interp_health(m) <= 0 && !spectates && options->camera.kind == CAMERA_EYE) {
         see_from_behind(view, m, level);
         view->client = -1;
     } else {
@@ -256,7 +256,7 @@ static void see_through_player(struct q3_view *view, const struct q3_moment *m,
 }
 
 /* Waves before the eyes that are in a liquid. */
-static void find_waves(struct q3_view *view, const struct q3_moment *m,
+static void find_waves(struct q3_view *view, const struct q3_interp *m,
                        const struct q3_level *level)
 {
     if (level && !level->missing &&
@@ -266,7 +266,7 @@ static void find_waves(struct q3_view *view, const struct q3_moment *m,
     }
 }
 
-void q3_view_find(struct q3_view *view, const struct q3_moment *m,
+void q3_view_find(struct q3_view *view, const struct q3_interp *m,
                   const struct scene_options *options, const struct q3_level *level)
 {
     const int32_t *f = m->player.fields;

@@ -9,7 +9,7 @@
 
 #include "assets/quake3/level.h"
 #include "engine/family/scene_options.h"
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 
 struct q3_view {
     float origin[3], angles[3]; /* degrees: pitch, yaw, roll */
@@ -24,11 +24,11 @@ struct q3_view {
 };
 
 /* level: NULL or the placeholder = nothing is in the way. */
-void q3_view_find(struct q3_view *view, const struct q3_moment *moment,
+void q3_view_find(struct q3_view *view, const struct q3_interp *interp,
                   const struct scene_options *options, const struct q3_level *level);
 
 /* Units the view sinks at a landing, and comes up again. */
-float q3_view_landing(const struct q3_moment *moment);
+float q3_view_landing(const struct q3_interp *interp);
 
 /* Whom options->follow means: the entity of a player in sight, NULL = the demo's own eyes. */
 const struct q3_entity_state *q3_view_followed(const struct q3_state *state,

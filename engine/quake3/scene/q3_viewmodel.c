@@ -44,7 +44,7 @@ static void place(const struct q3_build *b, float origin[3], float angles[3])
     const struct q3_view *view = &b->view;
     const double step = view->speed * view->bob * 0.005;
     const double side = view->other_foot ? -step : step;
-    const double seconds = b->moment.time * 0.001;
+    const double seconds = b->interp.time * 0.001;
     const double turns = seconds / (2.0 * DMATH_PI);
     const double drift =
         (view->speed + 40.0) * dmath_sin((turns - floor(turns)) * 2.0 * DMATH_PI) * 0.01;
@@ -52,7 +52,7 @@ static void place(const struct q3_build *b, float origin[3], float angles[3])
     angles[0] = view->angles[0] + (float)(step + drift);
     angles[1] = view->angles[1] + (float)(2.0 * side + drift);
     angles[2] = view->angles[2] + (float)(side + drift);
-    origin[2] += 0.25f * q3_view_landing(&b->moment);
+    origin[2] += 0.25f * q3_view_landing(&b->interp);
     if (b->options->fov > 90.0f) { /* along the view's own axis */
         for (int i = 0; i < 3; i++) {
             origin[i] -= 0.2f * (b->options->fov - 90.0f) * b->scene->axis[2][i];
@@ -82,14 +82,14 @@ void q3_viewmodel_color(const struct q3_player_state *player, uint8_t color[4])
 
 static bool is_armed(const struct q3_build *b)
 {
-    const int32_t type = b->moment.player.fields[Q3_PS_PM_TYPE];
+    const int32_t type = b->interp.player.fields[Q3_PS_PM_TYPE];
     return b->view.own_eyes && b->view.client >= 0 && type != Q3_PM_INTERMISSION &&
-           type != Q3_PM_SINGLE_INTERMISSION && b->moment.player.persistant[3] != TEAM_SPECTATOR;
+           type != Q3_PM_SINGLE_INTERMISSION && b->interp.player.persistant[3] != TEAM_SPECTATOR;
 }
 
 void q3_viewmodel_add(struct q3_build *b)
 {
-    const struct q3_item *item = q3_item_of_weapon(b->moment.player.fields[Q3_PS_WEAPON]);
+    const struct q3_item *item = q3_item_of_weapon(b->interp.player.fields[Q3_PS_WEAPON]);
     struct rgb_entity hand = {.kind = RGB_MODEL, .flags = RGB_NEAR | RGB_ONLY_IN_EYES};
     struct q3_entity_state entity;
     struct q3_lerp_frame torso;
@@ -108,7 +108,7 @@ void q3_viewmodel_add(struct q3_build *b)
         return;
     }
     body.flags = hand.flags;
-    q3_viewmodel_color(&b->moment.player, hand.color);
+    q3_viewmodel_color(&b->interp.player, hand.color);
     place(b, hand.origin, angles);
     rgb_axis_of_angles(angles, hand.axis);
     if (!body.model->placeholder) {

@@ -5,7 +5,7 @@
 
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "engine/quake3/sounds/q3_level_sounds.h"
 #include "engine/quake3/sounds/q3_places.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/quake3/q3_items.h"
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "engine/quake3/sounds/q3_places.h"
 #include "engine/quake3/sounds/q3_weapon_sounds.h"

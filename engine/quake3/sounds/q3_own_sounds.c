@@ -1,7 +1,7 @@
 #include "engine/quake3/sounds/q3_own_sounds.h"
 
 #include "engine/quake3/match/q3_stat_index.h"
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
 #include "engine/quake3/sounds/q3_level_sounds.h"
 #include "engine/quake3/sounds/q3_places.h"

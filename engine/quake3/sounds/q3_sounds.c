@@ -1,6 +1,6 @@
 #include "engine/quake3/sounds/q3_sounds.h"
 
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
 #include "engine/quake3/sounds/q3_obelisks.h"
 #include "engine/quake3/sounds/q3_own_sounds.h"

@@ -201,7 +201,7 @@ static bool add_puff(struct q3_build *b, const struct fragment *f,
 {
     const struct material *material = q3_data_material(b->data, "bloodTrail", Q3_LIGHT_2D);
     const double began = (double)(k * PUFF_STEP);
-    const float left = (float)(1.0 - (b->moment.time - began) / PUFF_TIME);
+    const float left = (float)(1.0 - (b->interp.time - began) / PUFF_TIME);
     float origin[3];
     level_debris_at(flight, (float)(began - f->start), origin);
     origin[2] -= (1.0f - left) * PUFF_FALL;
@@ -227,8 +227,8 @@ static bool add_puff(struct q3_build *b, const struct fragment *f,
 static uint32_t add_trail(struct q3_build *b, const struct fragment *f,
                           const struct level_debris *flight, uint32_t most)
 {
-    const double until = fmin(b->moment.time, (double)f->start + flight->rests);
-    const double since = fmax(b->moment.time - PUFF_TIME, f->start);
+    const double until = fmin(b->interp.time, (double)f->start + flight->rests);
+    const double since = fmax(b->interp.time - PUFF_TIME, f->start);
     uint32_t added = 0;
     for (int64_t k = (int64_t)floor(since / PUFF_STEP) + 1;
          (double)(k * PUFF_STEP) <= until && added < most; k++) {
@@ -240,7 +240,7 @@ static uint32_t add_trail(struct q3_build *b, const struct fragment *f,
 static void add_fragment(struct q3_build *b, const struct fragment *f,
                          const struct level_debris *flight)
 {
-    const double age = b->moment.time - f->start;
+    const double age = b->interp.time - f->start;
     const float flown = (float)fmin(age, flight->rests);
     const float left = (float)(f->life - age);
     float origin[3], angles[3], axis[3][3];
@@ -265,7 +265,7 @@ static void add_fragment(struct q3_build *b, const struct fragment *f,
 /* What of a fragment the moment shows; puffs: how many more may be. */
 static void show(struct q3_build *b, struct fragment *f, uint32_t *puffs)
 {
-    const double age = b->moment.time - f->start;
+    const double age = b->interp.time - f->start;
     if (age < 0.0 || (age >= f->life && !(f->bleeds && age < f->life + PUFF_TIME))) {
         return;
     }
@@ -293,13 +293,13 @@ static uint32_t fragments_at(const struct q3_effect *effect, double time)
 
 void q3_fragments_add(struct q3_build *b)
 {
-    const struct q3_effects *effects = &b->moment.state->effects;
+    const struct q3_effects *effects = &b->interp.state->effects;
     uint32_t first = effects->count, fragments = 0, puffs = Q3_FRAGMENT_PUFFS;
     if (b->options->no_effects || !b->level) {
         return;
     }
     while (first > 0) {
-        fragments += fragments_at(q3_effects_at(effects, first - 1), b->moment.time);
+        fragments += fragments_at(q3_effects_at(effects, first - 1), b->interp.time);
         if (fragments > Q3_FRAGMENTS) {
             break;
         }
@@ -308,8 +308,8 @@ void q3_fragments_add(struct q3_build *b)
     for (uint32_t i = first; i < effects->count; i++) {
         const struct q3_effect *effect = q3_effects_at(effects, i);
         struct fragment list[Q3_GIBS];
-        if (fragments_at(effect, b->moment.time) == 0 ||
-            !q3_effect_stands(b->moment.state, effect, b->moment.time)) {
+        if (fragments_at(effect, b->interp.time) == 0 ||
+            !q3_effect_stands(b->interp.state, effect, b->interp.time)) {
             continue;
         }
         const uint32_t count = fragments_of(b, effect, list);

@@ -93,7 +93,7 @@ static void add_impact(struct marks *marks, const struct q3_effect *effect, int3
     q3_direction_of(effect->parm, mark->at.normal); /* none: there is no mark either */
     mark->at.turn = 360.0f * q3_effect_unit(effect, TURN);
     if (weapon == Q3_WEAPON_RAILGUN) {
-        q3_player_color(&marks->build->moment, effect->client, Q3_COLOR_CORE, mark->color);
+        q3_player_color(&marks->build->interp, effect->client, Q3_COLOR_CORE, mark->color);
     }
 }
 
@@ -132,7 +132,7 @@ static void add_effect(struct marks *marks, const struct q3_effect *effect)
         add_impact(marks, effect, Q3_WEAPON_MACHINEGUN);
         break;
     case Q3_EFFECT_MISSILE_FLESH:
-        if (q3_impact_goes_through(marks->build->moment.mod, effect->weapon)) {
+        if (q3_impact_goes_through(marks->build->interp.mod, effect->weapon)) {
             add_impact(marks, effect, effect->weapon);
         }
         break;
@@ -240,7 +240,7 @@ static void put_all(struct marks *marks)
         if (i > 0 && mark->time != mark[-1].time) {
             moment = b->scene->num_polys;
         }
-        fade(mark, b->moment.time - mark->time, color);
+        fade(mark, b->interp.time - mark->time, color);
         q3_marks_put(b, mark->shader,
                      level_cache_decals(q3_data_level_cache(b->data), b->level, &mark->at), color);
         if (b->scene->num_polys - before > Q3_MARK_PIECES) {
@@ -252,7 +252,7 @@ static void put_all(struct marks *marks)
 
 void q3_marks_add(struct q3_build *b)
 {
-    const struct q3_effects *effects = &b->moment.state->effects;
+    const struct q3_effects *effects = &b->interp.state->effects;
     if (b->options->no_effects || b->options->no_stains || !b->level || effects->count == 0) {
         return;
     }
@@ -265,14 +265,14 @@ void q3_marks_add(struct q3_build *b)
     marks->count = 0;
     for (uint32_t i = effects->count; i-- > 0 && marks->count < MARKS;) {
         const struct q3_effect *effect = q3_effects_at(effects, i);
-        if (q3_effect_age(effect, b->moment.time) >= 0.0 &&
-            q3_effect_stands(b->moment.state, effect, b->moment.time)) {
+        if (q3_effect_age(effect, b->interp.time) >= 0.0 &&
+            q3_effect_stands(b->interp.state, effect, b->interp.time)) {
             add_effect(marks, effect);
         }
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < marks->count; i++) { /* blood may still be in the air */
-        const double age = b->moment.time - marks->list[i].time;
+        const double age = b->interp.time - marks->list[i].time;
         if (age >= 0.0 && age <= Q3_MARK_LIFE) {
             marks->list[kept++] = marks->list[i];
         }

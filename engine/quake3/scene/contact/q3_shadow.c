@@ -22,7 +22,7 @@ enum {
 static void trace_movers(const struct q3_build *b, const float from[3], const float to[3],
                          const float mins[3], const float maxs[3], struct q3_trace *trace)
 {
-    const struct q3_moment *m = &b->moment;
+    const struct q3_interp *m = &b->interp;
     for (uint32_t i = 0; i < m->from->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&m->state->frames, m->from, i);
         const int32_t model = entity->fields[Q3_ES_MODELINDEX];
@@ -33,7 +33,7 @@ static void trace_movers(const struct q3_build *b, const float from[3], const fl
         struct q3_trace met;
         struct q3_pose pose;
         float start[3], end[3];
-        q3_moment_place(m, entity, &pose);
+        q3_interp_place(m, entity, &pose);
         for (int k = 0; k < 3; k++) {
             start[k] = from[k] - pose.origin[k];
             end[k] = to[k] - pose.origin[k];

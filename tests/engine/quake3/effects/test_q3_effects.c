@@ -168,11 +168,11 @@ static void expect_color(const char *version, const char *info, float r, float g
     q3_demo_gamestate(s.demo, 0);
     stage_snapshot(&s, 1000);
     (void)stage_view(&s, 1.0);
-    q3_player_color(&s.moment, 0, Q3_COLOR_CORE, color);
+    q3_player_color(&s.interp, 0, Q3_COLOR_CORE, color);
     cr_expect(
         fabsf(color[0] - r) < 1e-5f && fabsf(color[1] - g) < 1e-5f && fabsf(color[2] - b) < 1e-5f,
         "%s %s: %g %g %g", version, info, (double)color[0], (double)color[1], (double)color[2]);
-    q3_player_color(&s.moment, 5, Q3_COLOR_CORE, color);
+    q3_player_color(&s.interp, 5, Q3_COLOR_CORE, color);
     EXPECT_POINT(color, 1.0, 1.0, 1.0);
     stage_end(&s);
 }

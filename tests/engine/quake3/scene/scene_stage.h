@@ -20,7 +20,7 @@ struct scene_stage {
     size_t pos;
     struct scene scene;
     struct scene_options options;
-    struct q3_moment moment;
+    struct q3_interp interp;
     struct q3_view view;
     uint32_t num_lines; /* that the log has */
     char line[256];     /* the last of them */
@@ -86,8 +86,8 @@ static inline void stage_snapshot(struct scene_stage *s, int32_t time)
 /* moment and view, without a level. */
 static inline const struct q3_view *stage_view(struct scene_stage *s, double fraction)
 {
-    cr_assert(q3_moment_at(&s->moment, s->state, q3_game_of(68), fraction));
-    q3_view_find(&s->view, &s->moment, &s->options, NULL);
+    cr_assert(q3_interp_at(&s->interp, s->state, q3_game_of(68), fraction));
+    q3_view_find(&s->view, &s->interp, &s->options, NULL);
     return &s->view;
 }
 

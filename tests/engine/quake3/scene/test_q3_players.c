@@ -156,7 +156,7 @@ static void end(struct stage *s)
 static void begin_scene(struct stage *s)
 {
     s->build = (struct q3_build){.whole = &s->scene, .data = s->data, .options = &s->options};
-    cr_assert(q3_moment_at(&s->build.moment, s->state, q3_game_of(68), 1.0));
+    cr_assert(q3_interp_at(&s->build.interp, s->state, q3_game_of(68), 1.0));
     s->build.scene = rgb_scene_begin(&s->scene);
     cr_assert_not_null(s->build.scene);
 }
@@ -164,10 +164,10 @@ static void begin_scene(struct stage *s)
 static void add_entity(struct stage *s, uint32_t number, bool in_eyes)
 {
     const struct q3_entity_state *entity =
-        q3_frames_entity_of(&s->state->frames, s->build.moment.from, number);
+        q3_frames_entity_of(&s->state->frames, s->build.interp.from, number);
     struct q3_pose pose;
     cr_assert_not_null(entity);
-    q3_moment_place(&s->build.moment, entity, &pose);
+    q3_interp_place(&s->build.interp, entity, &pose);
     q3_players_add(&s->build, entity, &pose, in_eyes);
 }
 

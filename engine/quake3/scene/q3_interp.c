@@ -1,4 +1,4 @@
-#include "engine/quake3/scene/q3_moment.h"
+#include "engine/quake3/scene/q3_interp.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,12 +8,12 @@
 #include "formats/base/info_string.h"
 #include "formats/base/vec.h"
 
-bool q3_moment_at(struct q3_moment *m, const struct q3_state *state, const struct q3_game *game,
+bool q3_interp_at(struct q3_interp *m, const struct q3_state *state, const struct q3_game *game,
                   double fraction)
 {
     const struct q3_snapshot *now = q3_state_snapshot(state), *before = q3_state_previous(state);
     char name[32];
-    *m = (struct q3_moment){.state = state, .game = game, .from = now};
+    *m = (struct q3_interp){.state = state, .game = game, .from = now};
     if (!now) {
         return false;
     }
@@ -33,17 +33,17 @@ bool q3_moment_at(struct q3_moment *m, const struct q3_state *state, const struc
     return true;
 }
 
-const struct q3_view_state *q3_moment_view(const struct q3_moment *m)
+const struct q3_view_state *q3_interp_view(const struct q3_interp *m)
 {
     return &m->state->views[m->to ? 1 : 0];
 }
 
-const struct q3_hud_state *q3_moment_hud(const struct q3_moment *m)
+const struct q3_hud_state *q3_interp_hud(const struct q3_interp *m)
 {
     return &m->state->huds[m->to ? 1 : 0];
 }
 
-const struct q3_entity_state *q3_moment_next(const struct q3_moment *m,
+const struct q3_entity_state *q3_interp_next(const struct q3_interp *m,
                                              const struct q3_entity_state *entity)
 {
     if (!m->to || ((m->from->flags ^ m->to->flags) & Q3_SNAP_SERVER_COUNT) != 0) {
@@ -70,7 +70,7 @@ static void turn_with(const float before[3], const float now[3], const float off
 }
 
 /* What lies on a mover goes where that has gone since the snapshot. */
-static void carry(const struct q3_moment *m, const struct q3_entity_state *entity,
+static void carry(const struct q3_interp *m, const struct q3_entity_state *entity,
                   struct q3_pose *pose)
 {
     const int32_t ground = entity->fields[Q3_ES_GROUND_ENTITY_NUM];
@@ -100,10 +100,10 @@ static void carry(const struct q3_moment *m, const struct q3_entity_state *entit
     }
 }
 
-void q3_moment_place(const struct q3_moment *m, const struct q3_entity_state *entity,
+void q3_interp_place(const struct q3_interp *m, const struct q3_entity_state *entity,
                      struct q3_pose *pose)
 {
-    const struct q3_entity_state *next = q3_moment_next(m, entity);
+    const struct q3_entity_state *next = q3_interp_next(m, entity);
     const int32_t to_time = m->to ? m->to->server_time : m->from->server_time;
     q3_lerp_entity(entity, next, m->from->server_time, to_time, m->time, pose);
     const bool interpolated = next && (entity->number < Q3_PLAYERS ||
@@ -116,12 +116,12 @@ void q3_moment_place(const struct q3_moment *m, const struct q3_entity_state *en
     }
 }
 
-int32_t q3_moment_health(const struct q3_moment *m)
+int32_t q3_interp_health(const struct q3_interp *m)
 {
     return m->player.stats[0];
 }
 
-int32_t q3_moment_dead_yaw(const struct q3_moment *m)
+int32_t q3_interp_dead_yaw(const struct q3_interp *m)
 {
     return q3_player_stat(m->game, m->mod, &m->player, Q3_STAT_DEAD_YAW);
 }
@@ -141,7 +141,7 @@ void q3_level_name(const struct q3_gamestate *gamestate, char name[Q3_NAME_BYTES
     }
 }
 
-void q3_moment_level(const struct q3_moment *m, char name[Q3_NAME_BYTES])
+void q3_interp_level(const struct q3_interp *m, char name[Q3_NAME_BYTES])
 {
     q3_level_name(&m->state->gamestate, name);
 }
