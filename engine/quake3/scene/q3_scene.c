@@ -5,8 +5,8 @@
 
 #include "engine/quake3/effects/q3_effects.h"
 #include "engine/quake3/hud/q3_hud.h"
-#include "engine/quake3/scene/contact/q3_fragments.h"
-#include "engine/quake3/scene/contact/q3_marks.h"
+#include "engine/quake3/scene/level_fx/q3_decals.h"
+#include "engine/quake3/scene/level_fx/q3_fragments.h"
 #include "engine/quake3/scene/q3_build.h"
 #include "engine/quake3/scene/q3_packet_entities.h"
 #include "engine/quake3/scene/q3_players.h"
@@ -182,7 +182,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     add_areas(&b);
     add_remaps(&b);
     add_entities(&b);
-    q3_marks_add(&b);
+    q3_decals_add(&b);
     q3_fragments_add(&b);
     q3_effects_add_all(&b);
     q3_viewmodel_add(&b);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/engine/quake3/scene/contact/contact_stage.h"
+#include "tests/engine/quake3/scene/level_fx/level_fx_stage.h"
 
 enum { SHOOTER = 3, EVENT_ENTITY = 100 };
 
@@ -47,7 +47,7 @@ static inline void effect_begin(struct effect_stage *e, const char *version, con
     struct byte_writer model = md3_bytes();
     char text[2048] = "", name[128];
     memset(e, 0, sizeof(*e));
-    contact_add_map(&e->zip, Q3_CONTENTS_SOLID);
+    level_fx_add_map(&e->zip, Q3_CONTENTS_SOLID);
     effect_add_player(e, &model);
     for (size_t i = 0; models[i]; i++) {
         snprintf(name, sizeof(name), "models/%s.md3", models[i]);

@@ -1,8 +1,8 @@
 /* The dark spot under a player, and the wake around one who wades.
  *
  * Source: the original's client game (cg_players), as facts. Pure functions of the moment. */
-#ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_SHADOW_H
-#define ENGINE_QUAKE3_SCENE_CONTACT_Q3_SHADOW_H
+#ifndef ENGINE_QUAKE3_SCENE_LEVEL_FX_Q3_SHADOW_H
+#define ENGINE_QUAKE3_SCENE_LEVEL_FX_Q3_SHADOW_H
 
 #include "engine/quake3/scene/q3_build.h"
 

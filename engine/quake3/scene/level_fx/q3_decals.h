@@ -4,20 +4,20 @@
  * oldest go, all of one moment together; marks of plasma fade by alpha and lose their glow in 3 s,
  * those of blood by alpha, others by colour. Pure functions of the moment; where marks lie is found
  * once (assets/quake3/level/level_cache.h). */
-#ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_MARKS_H
-#define ENGINE_QUAKE3_SCENE_CONTACT_Q3_MARKS_H
+#ifndef ENGINE_QUAKE3_SCENE_LEVEL_FX_Q3_DECALS_H
+#define ENGINE_QUAKE3_SCENE_LEVEL_FX_Q3_DECALS_H
 
 #include "assets/quake3/level/level_decals.h"
 #include "engine/quake3/effects/q3_effect.h"
 #include "engine/quake3/scene/q3_build.h"
 
-enum { Q3_MARK_LIFE = 10000, Q3_MARK_FADE = 1000, Q3_MARK_PIECES = 256 };
+enum { Q3_DECAL_LIFE = 10000, Q3_DECAL_FADE = 1000, Q3_DECAL_PIECES = 256 };
 
 /* All marks of the moment, the newest first. Nothing with --no-effects or without a level. */
-void q3_marks_add(struct q3_build *build);
+void q3_decals_add(struct q3_build *build);
 
 /* Pieces as polygons of one colour, the last first; nothing where the shader is not there. */
-void q3_marks_put(struct q3_build *build, const char *shader,
-                  const struct level_decal_fragments *pieces, const uint8_t color[4]);
+void q3_decals_put(struct q3_build *build, const char *shader,
+                   const struct level_decal_fragments *pieces, const uint8_t color[4]);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/quake3/scene/contact/q3_marks.h"
+#include "engine/quake3/scene/level_fx/q3_decals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "engine/quake3/effects/q3_impact.h"
 #include "engine/quake3/effects/q3_pellets.h"
 #include "engine/quake3/effects/q3_player_color.h"
-#include "engine/quake3/scene/contact/q3_fragments.h"
+#include "engine/quake3/scene/level_fx/q3_fragments.h"
 #include "engine/quake3/scene/q3_weapons.h"
 
 enum {
@@ -172,9 +172,9 @@ static void fade(const struct mark *mark, double age, uint8_t color[4])
         const double glow = GLOW - GLOW * age / GLOW_TIME;
         light = glow < 0.0 ? 0.0f : glow < 255.0 ? (float)(int)glow : 255.0f;
     }
-    const double left = Q3_MARK_LIFE - age;
-    if (left < Q3_MARK_FADE) {
-        const float rest = (float)(int)(255.0 * left / Q3_MARK_FADE);
+    const double left = Q3_DECAL_LIFE - age;
+    if (left < Q3_DECAL_FADE) {
+        const float rest = (float)(int)(255.0 * left / Q3_DECAL_FADE);
         *(mark->fading == BY_COLOR ? &light : &alpha) = rest;
     }
     for (int i = 0; i < 3; i++) {
@@ -183,8 +183,8 @@ static void fade(const struct mark *mark, double age, uint8_t color[4])
     color[3] = to_byte(alpha);
 }
 
-void q3_marks_put(struct q3_build *b, const char *shader,
-                  const struct level_decal_fragments *pieces, const uint8_t color[4])
+void q3_decals_put(struct q3_build *b, const char *shader,
+                   const struct level_decal_fragments *pieces, const uint8_t color[4])
 {
     const struct material *material = q3_data_material(b->data, shader, Q3_LIGHT_2D);
     uint32_t first = pieces->num_points;
@@ -241,16 +241,16 @@ static void put_all(struct marks *marks)
             moment = b->scene->num_polys;
         }
         fade(mark, b->interp.time - mark->time, color);
-        q3_marks_put(b, mark->shader,
-                     level_cache_decals(q3_data_level_cache(b->data), b->level, &mark->at), color);
-        if (b->scene->num_polys - before > Q3_MARK_PIECES) {
-            keep_polys(b->scene, moment > before ? moment : before + Q3_MARK_PIECES);
+        q3_decals_put(b, mark->shader,
+                      level_cache_decals(q3_data_level_cache(b->data), b->level, &mark->at), color);
+        if (b->scene->num_polys - before > Q3_DECAL_PIECES) {
+            keep_polys(b->scene, moment > before ? moment : before + Q3_DECAL_PIECES);
             return;
         }
     }
 }
 
-void q3_marks_add(struct q3_build *b)
+void q3_decals_add(struct q3_build *b)
 {
     const struct q3_effects *effects = &b->interp.state->effects;
     if (b->options->no_effects || b->options->no_stains || !b->level || effects->count == 0) {
@@ -273,7 +273,7 @@ void q3_marks_add(struct q3_build *b)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < marks->count; i++) { /* blood may still be in the air */
         const double age = b->interp.time - marks->list[i].time;
-        if (age >= 0.0 && age <= Q3_MARK_LIFE) {
+        if (age >= 0.0 && age <= Q3_DECAL_LIFE) {
             marks->list[kept++] = marks->list[i];
         }
     }

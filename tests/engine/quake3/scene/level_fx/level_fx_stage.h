@@ -1,7 +1,7 @@
 /* A stage with a floor: 64 by 64 units at a height of 8, on a slab as wide as the room (256), with
  * the shaders and models of what falls on it. The recorder stands over its middle. */
-#ifndef TESTS_ENGINE_QUAKE3_SCENE_CONTACT_CONTACT_STAGE_H
-#define TESTS_ENGINE_QUAKE3_SCENE_CONTACT_CONTACT_STAGE_H
+#ifndef TESTS_ENGINE_QUAKE3_SCENE_LEVEL_FX_LEVEL_FX_STAGE_H
+#define TESTS_ENGINE_QUAKE3_SCENE_LEVEL_FX_LEVEL_FX_STAGE_H
 
 #include <math.h>
 #include <stdio.h>
@@ -17,12 +17,12 @@
 
 enum { UP = 5 /* direction byte */, EVENTS = 13, FIRST_PLAYER = 544 };
 
-struct contact_stage {
+struct level_fx_stage {
     struct scene_stage scene;
     struct zip_bytes zip;
 };
 
-static inline void contact_add_map(struct zip_bytes *zip, uint32_t contents)
+static inline void level_fx_add_map(struct zip_bytes *zip, uint32_t contents)
 {
     struct q3_map_bytes map;
     const float top = FLOOR;
@@ -48,7 +48,7 @@ static inline void contact_add_map(struct zip_bytes *zip, uint32_t contents)
     "gibs/skull", "gibs/brain", "gibs/abdomen", "gibs/arm", "gibs/chest", "gibs/fist",             \
         "gibs/foot", "gibs/forearm", "gibs/intestine", "gibs/leg"
 
-static inline void contact_add_models(struct zip_bytes *zip)
+static inline void level_fx_add_models(struct zip_bytes *zip)
 {
     static const char *const names[] = {"weapons2/shells/m_shell", "weapons2/shells/s_shell",
                                         CONTACT_GIBS};
@@ -61,7 +61,7 @@ static inline void contact_add_models(struct zip_bytes *zip)
     byte_writer_free(&model);
 }
 
-static inline void contact_add_shaders(struct zip_bytes *zip)
+static inline void level_fx_add_shaders(struct zip_bytes *zip)
 {
     static const char *const names[] = {"gfx/damage/bullet_mrk",
                                         "gfx/damage/burn_med_mrk",
@@ -80,12 +80,12 @@ static inline void contact_add_shaders(struct zip_bytes *zip)
 }
 
 /* contents: of the slab. */
-static inline void contact_begin_with(struct contact_stage *c, uint32_t contents)
+static inline void level_fx_begin_with(struct level_fx_stage *c, uint32_t contents)
 {
     memset(c, 0, sizeof(*c));
-    contact_add_map(&c->zip, contents);
-    contact_add_models(&c->zip);
-    contact_add_shaders(&c->zip);
+    level_fx_add_map(&c->zip, contents);
+    level_fx_add_models(&c->zip);
+    level_fx_add_shaders(&c->zip);
     zip_bytes_end(&c->zip);
     stage_begin_with(&c->scene, &c->zip.out);
     int32_t *f = c->scene.demo->player.fields;
@@ -97,12 +97,12 @@ static inline void contact_begin_with(struct contact_stage *c, uint32_t contents
     q3_demo_gamestate(c->scene.demo, 0);
 }
 
-static inline void contact_begin(struct contact_stage *c)
+static inline void level_fx_begin(struct level_fx_stage *c)
 {
-    contact_begin_with(c, Q3_CONTENTS_SOLID);
+    level_fx_begin_with(c, Q3_CONTENTS_SOLID);
 }
 
-static inline void contact_end(struct contact_stage *c)
+static inline void level_fx_end(struct level_fx_stage *c)
 {
     stage_end(&c->scene);
     byte_writer_free(&c->zip.out);
@@ -110,7 +110,7 @@ static inline void contact_end(struct contact_stage *c)
 }
 
 /* The recorder watches from a corner: he has no body and no shadow. */
-static inline void contact_watch(struct contact_stage *c)
+static inline void level_fx_watch(struct level_fx_stage *c)
 {
     int32_t *f = c->scene.demo->player.fields;
     f[Q3_PS_PM_TYPE] = Q3_PM_SPECTATOR;
@@ -129,19 +129,19 @@ static inline int32_t *stage_event(struct scene_stage *scene, uint32_t number, i
     return f;
 }
 
-static inline int32_t *contact_event(struct contact_stage *c, uint32_t number, int32_t event,
-                                     float x, float y, float z)
+static inline int32_t *level_fx_event(struct level_fx_stage *c, uint32_t number, int32_t event,
+                                      float x, float y, float z)
 {
     return stage_event(&c->scene, number, event, x, y, z);
 }
 
-static inline const struct rgb_scene *contact_at(struct contact_stage *c, int32_t time)
+static inline const struct rgb_scene *level_fx_at(struct level_fx_stage *c, int32_t time)
 {
     stage_snapshot(&c->scene, time);
     return stage_scene(&c->scene, 1.0);
 }
 
-static inline float contact_area(const struct rgb_scene *scene, size_t number)
+static inline float level_fx_area(const struct rgb_scene *scene, size_t number)
 {
     const struct rgb_poly *poly = &scene->polys[number];
     const struct rgb_point *p = &scene->points[poly->first];
@@ -153,21 +153,21 @@ static inline float contact_area(const struct rgb_scene *scene, size_t number)
     return 0.5f * fabsf(sum);
 }
 
-static inline float contact_whole_area(const struct rgb_scene *scene)
+static inline float level_fx_whole_area(const struct rgb_scene *scene)
 {
     float sum = 0.0f;
     for (size_t i = 0; i < scene->num_polys; i++) {
-        sum += contact_area(scene, i);
+        sum += level_fx_area(scene, i);
     }
     return sum;
 }
 
 /* The recorder watches, and a first snapshot at 1000 ms is there. */
-static inline void contact_begin_watched(struct contact_stage *c)
+static inline void level_fx_begin_watched(struct level_fx_stage *c)
 {
-    contact_begin(c);
-    contact_watch(c);
-    contact_at(c, 1000);
+    level_fx_begin(c);
+    level_fx_watch(c);
+    level_fx_at(c, 1000);
 }
 
 #endif

@@ -4,8 +4,8 @@
  * Source: the original's client game (cg_weapons, cg_effects, cg_localents), as facts. Each flies
  * as assets/quake3/level/level_debris.h says, sinks into the ground in the last second of its life,
  * and is found once. Pure functions of the moment; of too many the newest are drawn. */
-#ifndef ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H
-#define ENGINE_QUAKE3_SCENE_CONTACT_Q3_FRAGMENTS_H
+#ifndef ENGINE_QUAKE3_SCENE_LEVEL_FX_Q3_FRAGMENTS_H
+#define ENGINE_QUAKE3_SCENE_LEVEL_FX_Q3_FRAGMENTS_H
 
 #include "assets/quake3/level/level_decals.h"
 #include "engine/quake3/effects/q3_gibs.h"

@@ -1,4 +1,4 @@
-#include "engine/quake3/scene/contact/q3_fragments.h"
+#include "engine/quake3/scene/level_fx/q3_fragments.h"
 
 #include <math.h>
 #include <stdlib.h>

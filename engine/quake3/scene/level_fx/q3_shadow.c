@@ -1,10 +1,10 @@
-#include "engine/quake3/scene/contact/q3_shadow.h"
+#include "engine/quake3/scene/level_fx/q3_shadow.h"
 
 #include <string.h>
 
 #include "assets/quake3/level/level_decals.h"
 #include "assets/quake3/level/level_trace.h"
-#include "engine/quake3/scene/contact/q3_marks.h"
+#include "engine/quake3/scene/level_fx/q3_decals.h"
 
 #define SHADOW_REACH 128.0f
 #define SHADOW_RADIUS 24.0f
@@ -70,7 +70,7 @@ void q3_shadow_add(struct q3_build *b, const float origin[3], float yaw)
     memcpy(mark.point, trace.end, sizeof(mark.point));
     memcpy(mark.normal, trace.normal, sizeof(mark.normal));
     level_decals_find(b->level, &mark, &pieces);
-    q3_marks_put(b, "markShadow", &pieces, color);
+    q3_decals_put(b, "markShadow", &pieces, color);
 }
 
 void q3_wake_add(struct q3_build *b, const float origin[3])
