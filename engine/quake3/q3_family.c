@@ -7,8 +7,8 @@
 
 #include "assets/files.h"
 #include "engine/quake3/q3_file.h"
-#include "engine/quake3/q3_kept_state.h"
 #include "engine/quake3/q3_scan.h"
+#include "engine/quake3/q3_state_handle.h"
 #include "engine/quake3/scene/q3_listen.h"
 #include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/scene/q3_view.h"
@@ -41,47 +41,47 @@ static size_t first_step(const void *demo)
 static void *state_create(const void *demo)
 {
     const struct q3_file *file = demo;
-    return q3_kept_state_create(file->protocol);
+    return q3_state_handle_create(file->protocol);
 }
 
 static void state_destroy(void *state)
 {
-    q3_kept_state_destroy(state);
+    q3_state_handle_destroy(state);
 }
 
 static int state_copy(void **to, const void *from)
 {
-    struct q3_kept_state *copy = *to;
-    const int status = q3_kept_state_copy(&copy, from);
+    struct q3_state_handle *copy = *to;
+    const int status = q3_state_handle_copy(&copy, from);
     *to = copy;
     return status;
 }
 
 static size_t state_size(const void *state)
 {
-    return q3_kept_state_size(state);
+    return q3_state_handle_size(state);
 }
 
 static uint64_t state_hash(const void *state)
 {
-    return q3_kept_state_hash(state);
+    return q3_state_handle_hash(state);
 }
 
 /* A message that somebody listens to. Events and loops of a damaged one are told up to the damage.
  */
-static int apply_heard(struct q3_kept_state *state, const struct dm3_block *block,
+static int apply_heard(struct q3_state_handle *state, const struct dm3_block *block,
                        struct demo_sounds *sounds, struct format_error *err)
 {
-    const struct q3_state *before = q3_kept_state_open(state);
+    const struct q3_state *before = q3_state_handle_open(state);
     struct q3_heard heard;
     bool updated;
     if (!before) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
     }
-    q3_sounds_before(&heard, before, q3_kept_state_game(state));
-    const int status = q3_kept_state_apply(state, block, &updated, err);
-    const struct q3_state *after = status == FORMAT_MEMORY ? NULL : q3_kept_state_open(state);
-    if (!after || q3_sounds_note(&heard, after, q3_kept_state_game(state), sounds) < 0) {
+    q3_sounds_before(&heard, before, q3_state_handle_game(state));
+    const int status = q3_state_handle_apply(state, block, &updated, err);
+    const struct q3_state *after = status == FORMAT_MEMORY ? NULL : q3_state_handle_open(state);
+    if (!after || q3_sounds_note(&heard, after, q3_state_handle_game(state), sounds) < 0) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
     }
     return status;
@@ -99,7 +99,7 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
         return status < 0 ? status : format_fail(err, FORMAT_TRUNCATED, *pos, "the demo ends here");
     }
     return sounds ? apply_heard(*state, &block, sounds, err)
-                  : q3_kept_state_apply(*state, &block, &updated, err);
+                  : q3_state_handle_apply(*state, &block, &updated, err);
 }
 
 /* What a message means depends on the snapshots before it, which a state that is not to be changed
@@ -136,8 +136,8 @@ static int32_t frags_of(const struct q3_state *c, uint32_t slot)
 
 static uint32_t players(const void *state, struct demo_player_info *list, uint32_t most)
 {
-    const struct q3_state *c = q3_kept_state_open(state);
-    const struct q3_game *game = q3_kept_state_game(state);
+    const struct q3_state *c = q3_state_handle_open(state);
+    const struct q3_game *game = q3_state_handle_game(state);
     uint32_t count = 0;
     if (!c) {
         return 0;
@@ -171,7 +171,7 @@ static uint32_t players(const void *state, struct demo_player_info *list, uint32
  * or with whom he watches. */
 static uint32_t followed(const void *state, uint32_t follow)
 {
-    const struct q3_state *c = q3_kept_state_open(state);
+    const struct q3_state *c = q3_state_handle_open(state);
     struct q3_player player;
     if (!c) {
         return 0;
@@ -182,7 +182,7 @@ static uint32_t followed(const void *state, uint32_t follow)
     }
     const int32_t watched = watched_of(c);
     const bool there =
-        watched >= 0 && q3_state_player(c, q3_kept_state_game(state), (uint32_t)watched, &player);
+        watched >= 0 && q3_state_player(c, q3_state_handle_game(state), (uint32_t)watched, &player);
     return there && player.team != 3 ? (uint32_t)watched + 1 : 0;
 }
 
@@ -256,9 +256,9 @@ static const char *const *bases(const void *demo)
 static int scene(const void *demo, const void *state, double fraction, struct scene *out,
                  const struct scene_options *options, const struct scene_data *data)
 {
-    const struct q3_state *c = q3_kept_state_open(state);
+    const struct q3_state *c = q3_state_handle_open(state);
     (void)demo;
-    return c ? q3_scene_build(out, c, q3_kept_state_game(state), fraction, options, data)
+    return c ? q3_scene_build(out, c, q3_state_handle_game(state), fraction, options, data)
              : FORMAT_MEMORY;
 }
 
@@ -266,19 +266,19 @@ static int listen(const void *demo, const void *state, double fraction, struct s
                   const struct scene_options *options, const struct scene_data *data,
                   struct demo_listener *listener)
 {
-    const struct q3_state *c = q3_kept_state_open(state);
+    const struct q3_state *c = q3_state_handle_open(state);
     (void)demo;
     (void)room;
     if (!c) {
         return FORMAT_MEMORY;
     }
-    q3_listen(c, q3_kept_state_game(state), fraction, options, data, listener);
+    q3_listen(c, q3_state_handle_game(state), fraction, options, data, listener);
     return data && data->files && files_lacked_memory(data->files) ? FORMAT_MEMORY : 0;
 }
 
 static double clock_of(const void *state)
 {
-    const struct q3_state *c = q3_kept_state_open(state);
+    const struct q3_state *c = q3_state_handle_open(state);
     const struct q3_snapshot *now = c ? q3_state_snapshot(c) : NULL;
     return now ? now->server_time / 1000.0 : 0.0;
 }

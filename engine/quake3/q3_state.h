@@ -3,7 +3,7 @@
  * Source: DM_68, Quake III's cg_snapshot.c, and the order in which the original's client
  * game does things, as facts: server commands wait until a snapshot carries them and are then
  * executed before its events are; an event of an entity happens once.
- * Plain memory without pointers, but large (most of it never touched): q3_kept_state.h has the
+ * Plain memory without pointers, but large (most of it never touched): q3_state_handle.h has the
  * compact form that is kept. Must start zeroed, then q3_state_start. One thread at a time. Times
  * are milliseconds of the server. Nothing here reads a clock or is random. */
 #ifndef ENGINE_QUAKE3_Q3_STATE_H

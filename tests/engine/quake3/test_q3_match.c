@@ -6,7 +6,7 @@
 #include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/q3_kept_state.h"
+#include "engine/quake3/q3_state_handle.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/q3_match.h"
 
@@ -35,7 +35,7 @@ static void match_close(struct match *m)
 static const struct q3_state *client_at(const struct match *m, uint32_t update)
 {
     cr_assert_eq(timeline_go_update(m->timeline, update), 0);
-    const struct q3_state *c = q3_kept_state_open(timeline_state(m->timeline));
+    const struct q3_state *c = q3_state_handle_open(timeline_state(m->timeline));
     cr_assert_not_null(c);
     return c;
 }
@@ -333,11 +333,11 @@ Test(q3_match, a_lost_message_drops_what_was_told_against_it)
     cr_expect_eq(timeline_extent(t).num_updates, (uint32_t)Q3_MATCH_UPDATES - 6 - 10);
     cr_expect_not(timeline_damage(t, &damage));
     cr_assert_eq(timeline_go_update(t, 6), 0);
-    const struct q3_state *c = q3_kept_state_open(timeline_state(t));
+    const struct q3_state *c = q3_state_handle_open(timeline_state(t));
     cr_expect_eq(q3_state_snapshot(c)->server_time, q3_match_server_time(12));
     cr_expect_eq(q3_state_score(c, 0), 1);
     cr_assert_eq(timeline_go_update(t, 8), 0);
-    c = q3_kept_state_open(timeline_state(t));
+    c = q3_state_handle_open(timeline_state(t));
     cr_expect_eq(q3_state_snapshot(c)->server_time, q3_match_server_time(24));
     cr_expect(c->restarts == 1 && c->restart_time == 11200, "commands come with the next one");
     timeline_close(t);

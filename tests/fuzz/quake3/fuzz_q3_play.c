@@ -6,7 +6,7 @@
 #include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/q3_kept_state.h"
+#include "engine/quake3/q3_state_handle.h"
 #include "engine/quake3/q3_state_pack.h"
 #include "tests/fuzz/stages/listen.h"
 #include "tests/fuzz/stages/require.h"
@@ -40,7 +40,7 @@ static void play(struct timeline *t, uint32_t seed)
         const uint32_t step = (uint32_t)((uint64_t)i * steps / count);
         require(timeline_go_step(t, step) == 0);
         hashes[i] = timeline_state_hash(t);
-        require(hashes[i] == q3_state_pack_hash(q3_kept_state_open(timeline_state(t))));
+        require(hashes[i] == q3_state_pack_hash(q3_state_handle_open(timeline_state(t))));
         look(t, &scene);
     }
     for (uint32_t i = 0; i < LOOKS && count > 0; i++) {

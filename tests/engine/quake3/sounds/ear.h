@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "engine/playback/families.h"
-#include "engine/quake3/q3_kept_state.h"
+#include "engine/quake3/q3_state_handle.h"
 #include "tests/support/q3_demo.h"
 
 enum { EAR_NAME = 256 };

@@ -90,7 +90,7 @@ Test(q3_level_sounds, who_gurgles_by_the_games_rule)
 
 static void see_gibs(uint32_t step)
 {
-    const struct q3_state *c = q3_kept_state_open(ear.state);
+    const struct q3_state *c = q3_state_handle_open(ear.state);
     struct q3_gib gibs[Q3_GIBS];
     uint32_t thrown = 0;
     if (step < 2) {

@@ -206,8 +206,8 @@ Test(q3_sounds, written_events_and_loops_of_every_protocol)
  * items are their weapons'. */
 static void check_loops(const char *file)
 {
-    const struct q3_state *c = q3_kept_state_open(ear.state);
-    const struct q3_game *game = q3_kept_state_game(ear.state);
+    const struct q3_state *c = q3_state_handle_open(ear.state);
+    const struct q3_game *game = q3_state_handle_game(ear.state);
     const struct q3_snapshot *now = q3_state_snapshot(c);
     for (uint32_t i = 0; now && i < now->count; i++) {
         const int32_t *fields = q3_frames_entity(&c->frames, now, i)->fields;
@@ -232,13 +232,13 @@ static void check_real(const char *file, const uint8_t *data, size_t size)
     uint32_t named = 0, starts = 0, events = 0;
     cr_assert(ear_open(data, size, file), "%s", file);
     while (ear.pos < size) {
-        const struct q3_state *c = q3_kept_state_open(ear.state);
-        const struct q3_game *game = q3_kept_state_game(ear.state);
+        const struct q3_state *c = q3_state_handle_open(ear.state);
+        const struct q3_game *game = q3_state_handle_game(ear.state);
         const uint32_t before = c->num_events;
         if (ear_step() < 0) {
             break; /* the end mark, or damage */
         }
-        c = q3_kept_state_open(ear.state);
+        c = q3_state_handle_open(ear.state);
         for (uint32_t i = before; i != c->num_events; i++) {
             const int32_t event = c->events[i % Q3_EVENTS].event;
             events += event == game->sound || event == game->sound_for_all;

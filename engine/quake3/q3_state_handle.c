@@ -1,4 +1,4 @@
-#include "engine/quake3/q3_kept_state.h"
+#include "engine/quake3/q3_state_handle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 /* live and words are kept once they are there; the flags tell which of them is the state: one at
  * least, or both. */
-struct q3_kept_state {
+struct q3_state_handle {
     const struct q3_protocol *protocol;
     const struct q3_game *game;
     bool is_live, is_packed;
@@ -16,9 +16,9 @@ struct q3_kept_state {
     size_t num_words, room; /* of words */
 };
 
-static struct q3_kept_state *create_empty(const struct q3_protocol *protocol)
+static struct q3_state_handle *create_empty(const struct q3_protocol *protocol)
 {
-    struct q3_kept_state *s = calloc(1, sizeof(*s));
+    struct q3_state_handle *s = calloc(1, sizeof(*s));
     if (s) {
         s->protocol = protocol;
         s->game = q3_game_of(protocol->number);
@@ -26,9 +26,9 @@ static struct q3_kept_state *create_empty(const struct q3_protocol *protocol)
     return s;
 }
 
-struct q3_kept_state *q3_kept_state_create(const struct q3_protocol *protocol)
+struct q3_state_handle *q3_state_handle_create(const struct q3_protocol *protocol)
 {
-    struct q3_kept_state *s = create_empty(protocol);
+    struct q3_state_handle *s = create_empty(protocol);
     if (!s) {
         return NULL;
     }
@@ -42,7 +42,7 @@ struct q3_kept_state *q3_kept_state_create(const struct q3_protocol *protocol)
     return s;
 }
 
-void q3_kept_state_destroy(struct q3_kept_state *s)
+void q3_state_handle_destroy(struct q3_state_handle *s)
 {
     if (s) {
         free(s->live);
@@ -51,7 +51,7 @@ void q3_kept_state_destroy(struct q3_kept_state *s)
     }
 }
 
-static bool make_room(struct q3_kept_state *s, size_t num_words)
+static bool make_room(struct q3_state_handle *s, size_t num_words)
 {
     if (num_words > s->room || num_words < s->room / 4) {
         free(s->words);
@@ -62,9 +62,9 @@ static bool make_room(struct q3_kept_state *s, size_t num_words)
     return s->words != NULL;
 }
 
-int q3_kept_state_copy(struct q3_kept_state **to, const struct q3_kept_state *from)
+int q3_state_handle_copy(struct q3_state_handle **to, const struct q3_state_handle *from)
 {
-    struct q3_kept_state *s = *to ? *to : create_empty(from->protocol);
+    struct q3_state_handle *s = *to ? *to : create_empty(from->protocol);
     if (!s) {
         return FORMAT_MEMORY;
     }
@@ -86,7 +86,7 @@ int q3_kept_state_copy(struct q3_kept_state **to, const struct q3_kept_state *fr
     return 0;
 }
 
-size_t q3_kept_state_size(const struct q3_kept_state *s)
+size_t q3_state_handle_size(const struct q3_state_handle *s)
 {
     const size_t num_words = s->is_packed ? s->num_words
                              : s->is_live ? q3_state_pack_size(s->live)
@@ -94,7 +94,7 @@ size_t q3_kept_state_size(const struct q3_kept_state *s)
     return sizeof(*s) + num_words * sizeof(*s->words);
 }
 
-uint64_t q3_kept_state_hash(const struct q3_kept_state *s)
+uint64_t q3_state_handle_hash(const struct q3_state_handle *s)
 {
     if (s->is_packed) {
         return q3_state_pack_hash_words(s->words, s->num_words);
@@ -102,7 +102,7 @@ uint64_t q3_kept_state_hash(const struct q3_kept_state *s)
     return s->is_live ? q3_state_pack_hash(s->live) : 0;
 }
 
-static bool unpack(struct q3_kept_state *s)
+static bool unpack(struct q3_state_handle *s)
 {
     if (s->is_live) {
         return true;
@@ -118,8 +118,8 @@ static bool unpack(struct q3_kept_state *s)
     return true;
 }
 
-int q3_kept_state_apply(struct q3_kept_state *s, const struct dm3_block *block, bool *updated,
-                        struct format_error *err)
+int q3_state_handle_apply(struct q3_state_handle *s, const struct dm3_block *block, bool *updated,
+                          struct format_error *err)
 {
     *updated = false;
     if (!unpack(s)) {
@@ -129,14 +129,14 @@ int q3_kept_state_apply(struct q3_kept_state *s, const struct dm3_block *block, 
     return q3_state_apply(s->live, s->protocol, block, updated, err);
 }
 
-const struct q3_state *q3_kept_state_open(const struct q3_kept_state *s)
+const struct q3_state *q3_state_handle_open(const struct q3_state_handle *s)
 {
     /* Unpacking changes how the state is kept, not what it is. */
-    struct q3_kept_state *same = (struct q3_kept_state *)(uintptr_t)s;
+    struct q3_state_handle *same = (struct q3_state_handle *)(uintptr_t)s;
     return unpack(same) ? s->live : NULL;
 }
 
-const struct q3_game *q3_kept_state_game(const struct q3_kept_state *s)
+const struct q3_game *q3_state_handle_game(const struct q3_state_handle *s)
 {
     return s->game;
 }

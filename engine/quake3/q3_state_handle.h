@@ -6,8 +6,8 @@
  * frame takes what q3_state_pack.h says, 20 to 100 KB, and no more.
  * Separate states are independent; one state belongs to one thread at a time, also for the
  * functions that take it const. */
-#ifndef ENGINE_QUAKE3_Q3_KEPT_STATE_H
-#define ENGINE_QUAKE3_Q3_KEPT_STATE_H
+#ifndef ENGINE_QUAKE3_Q3_STATE_HANDLE_H
+#define ENGINE_QUAKE3_Q3_STATE_HANDLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,24 +16,25 @@
 #include "engine/quake3/q3_state.h"
 #include "formats/base/error.h"
 
-struct q3_kept_state;
+struct q3_state_handle;
 
 /* As before the first message; NULL without memory. protocol: 43 to 91. */
-struct q3_kept_state *q3_kept_state_create(const struct q3_protocol *protocol);
-void q3_kept_state_destroy(struct q3_kept_state *state);
+struct q3_state_handle *q3_state_handle_create(const struct q3_protocol *protocol);
+void q3_state_handle_destroy(struct q3_state_handle *state);
 
 /* Makes *to (NULL at first) equal to from. 0 or FORMAT_MEMORY (*to is as it was or packed empty).
  */
-int q3_kept_state_copy(struct q3_kept_state **to, const struct q3_kept_state *from) MUST_CHECK;
-size_t q3_kept_state_size(const struct q3_kept_state *state); /* bytes a copy takes */
-uint64_t q3_kept_state_hash(const struct q3_kept_state *state);
+int q3_state_handle_copy(struct q3_state_handle **to,
+                         const struct q3_state_handle *from) MUST_CHECK;
+size_t q3_state_handle_size(const struct q3_state_handle *state); /* bytes a copy takes */
+uint64_t q3_state_handle_hash(const struct q3_state_handle *state);
 
 /* Applies a block as q3_state_apply; FORMAT_MEMORY where the live form has no room. */
-int q3_kept_state_apply(struct q3_kept_state *state, const struct dm3_block *block, bool *updated,
-                        struct format_error *err) MUST_CHECK;
+int q3_state_handle_apply(struct q3_state_handle *state, const struct dm3_block *block,
+                          bool *updated, struct format_error *err) MUST_CHECK;
 
 /* The live form, unpacked if need be: good until the state changes. NULL without memory. */
-const struct q3_state *q3_kept_state_open(const struct q3_kept_state *state);
-const struct q3_game *q3_kept_state_game(const struct q3_kept_state *state);
+const struct q3_state *q3_state_handle_open(const struct q3_state_handle *state);
+const struct q3_game *q3_state_handle_game(const struct q3_state_handle *state);
 
 #endif

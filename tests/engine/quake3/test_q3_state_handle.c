@@ -5,7 +5,7 @@
 
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_family.h"
-#include "engine/quake3/q3_kept_state.h"
+#include "engine/quake3/q3_state_handle.h"
 #include "engine/quake3/q3_state_pack.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/family_of.h"
@@ -120,7 +120,7 @@ Test(quake3, every_way_through_a_written_match)
 
 /* --- the two forms ---------------------------------------------------------------------------- */
 
-static int apply_blocks(struct q3_kept_state *s, const uint8_t *data, size_t size, size_t *pos,
+static int apply_blocks(struct q3_state_handle *s, const uint8_t *data, size_t size, size_t *pos,
                         uint32_t count)
 {
     struct dm3_block block;
@@ -131,7 +131,7 @@ static int apply_blocks(struct q3_kept_state *s, const uint8_t *data, size_t siz
         if (code <= 0) {
             break;
         }
-        code = q3_kept_state_apply(s, &block, &updated, NULL);
+        code = q3_state_handle_apply(s, &block, &updated, NULL);
     }
     return code;
 }
@@ -142,29 +142,29 @@ static void check_forms_each(const char *name, const uint8_t *data, size_t size,
                              uint32_t ahead_by)
 {
     const struct q3_protocol *protocol = q3_protocol_get(q3_detect(data, size, name));
-    struct q3_kept_state *live = q3_kept_state_create(protocol), *copy = NULL, *other = NULL;
+    struct q3_state_handle *live = q3_state_handle_create(protocol), *copy = NULL, *other = NULL;
     uint32_t seed = (uint32_t)size;
     size_t pos = 0;
     cr_assert_not_null(live);
     for (int i = 0; i < FORMS; i++) {
         apply_blocks(live, data, size, &pos, i == 0 ? 1 : next_random(&seed) % most);
-        cr_assert_eq(q3_kept_state_copy(&copy, live), 0);
-        const uint64_t hash = q3_kept_state_hash(live);
-        cr_assert_eq(q3_kept_state_hash(copy), hash, "%s: packed", name);
-        cr_assert_eq(q3_kept_state_size(copy), q3_kept_state_size(live));
-        const struct q3_state *unpacked = q3_kept_state_open(copy);
+        cr_assert_eq(q3_state_handle_copy(&copy, live), 0);
+        const uint64_t hash = q3_state_handle_hash(live);
+        cr_assert_eq(q3_state_handle_hash(copy), hash, "%s: packed", name);
+        cr_assert_eq(q3_state_handle_size(copy), q3_state_handle_size(live));
+        const struct q3_state *unpacked = q3_state_handle_open(copy);
         cr_assert_eq(q3_state_pack_hash(unpacked), hash, "%s: unpacked", name);
-        cr_assert_eq(q3_kept_state_copy(&other, copy), 0);
+        cr_assert_eq(q3_state_handle_copy(&other, copy), 0);
         size_t ahead = pos, again = pos;
         apply_blocks(copy, data, size, &ahead, ahead_by);
         apply_blocks(live, data, size, &again, ahead_by);
-        cr_assert_eq(q3_kept_state_hash(copy), q3_kept_state_hash(live), "%s: later", name);
-        cr_assert_eq(q3_kept_state_hash(other), hash);
+        cr_assert_eq(q3_state_handle_hash(copy), q3_state_handle_hash(live), "%s: later", name);
+        cr_assert_eq(q3_state_handle_hash(other), hash);
         pos = again;
     }
-    q3_kept_state_destroy(live);
-    q3_kept_state_destroy(copy);
-    q3_kept_state_destroy(other);
+    q3_state_handle_destroy(live);
+    q3_state_handle_destroy(copy);
+    q3_state_handle_destroy(other);
 }
 
 static void check_forms(const char *name, const uint8_t *data, size_t size)
@@ -188,14 +188,14 @@ Test(quake3, packed_and_live_are_one_state_of_a_written_match)
 
 Test(quake3, before_the_first_message_there_is_a_state_too)
 {
-    struct q3_kept_state *a = q3_kept_state_create(q3_protocol_get(68)), *b = NULL;
+    struct q3_state_handle *a = q3_state_handle_create(q3_protocol_get(68)), *b = NULL;
     cr_assert_not_null(a);
-    cr_assert_eq(q3_kept_state_copy(&b, a), 0);
-    cr_expect_eq(q3_kept_state_hash(a), q3_kept_state_hash(b));
-    cr_expect_null(q3_state_snapshot(q3_kept_state_open(b)));
-    cr_expect_eq(q3_kept_state_hash(a), q3_state_pack_hash(q3_kept_state_open(b)));
-    q3_kept_state_destroy(a);
-    q3_kept_state_destroy(b);
+    cr_assert_eq(q3_state_handle_copy(&b, a), 0);
+    cr_expect_eq(q3_state_handle_hash(a), q3_state_handle_hash(b));
+    cr_expect_null(q3_state_snapshot(q3_state_handle_open(b)));
+    cr_expect_eq(q3_state_handle_hash(a), q3_state_pack_hash(q3_state_handle_open(b)));
+    q3_state_handle_destroy(a);
+    q3_state_handle_destroy(b);
 }
 
 /* --- damage ----------------------------------------------------------------------------------- */
