@@ -24,7 +24,7 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     c->join.size = 0;
     memset(c->last_event, 0, sizeof(c->last_event));
     memset(c->last_seen, 0, sizeof(c->last_seen));
-    q3_motion_clear(&c->motions);
+    q3_player_anim_clear(&c->player_anims);
     memset(c->views, 0, sizeof(c->views));
     memset(c->huds, 0, sizeof(c->huds));
     memset(&c->board, 0, sizeof(c->board));

@@ -18,7 +18,7 @@
 #include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/match/q3_hud_state.h"
 #include "engine/quake3/q3_game.h"
-#include "engine/quake3/q3_motion.h"
+#include "engine/quake3/q3_player_anim.h"
 #include "engine/quake3/q3_trajectory.h"
 #include "engine/quake3/q3_view_state.h"
 #include "formats/quake3/q3_command.h"
@@ -84,7 +84,7 @@ struct q3_state {
     uint16_t last_event[Q3_MAX_ENTITIES];
     int32_t last_seen[Q3_MAX_ENTITIES];
 
-    struct q3_motions motions; /* what of players goes on: see q3_motion.h */
+    struct q3_player_anims player_anims; /* what of players goes on: see q3_player_anim.h */
 
     struct q3_view_state views[2]; /* at the current snapshot, and at the one before it */
     struct q3_hud_state huds[2];   /* likewise */

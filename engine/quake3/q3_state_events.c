@@ -110,7 +110,7 @@ static void check_changed(struct q3_state *c, const struct q3_game *game,
     const bool jumps = old && ((old->fields[Q3_ES_E_FLAGS] ^ flags) & Q3_EF_TELEPORT) != 0;
     const int64_t seen = jumps ? before->server_time : c->last_seen[number];
     if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
-        q3_motion_track(&c->motions, number);
+        q3_player_anim_track(&c->player_anims, number);
     } else if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_MISSILE) {
         q3_trails_track(c, game, entity);
     }
@@ -209,5 +209,5 @@ void q3_state_fire(struct q3_state *c, const struct q3_game *game)
     if (before) {
         fire_players(c, game, before, now);
     }
-    q3_motion_step(c, game, first_event);
+    q3_player_anim_step(c, game, first_event);
 }

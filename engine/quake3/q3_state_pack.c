@@ -342,56 +342,56 @@ static const uint32_t *take_memories(const uint32_t *w, struct q3_state *c)
     return w + 1;
 }
 
-enum { MOTION_WORDS = sizeof(struct q3_motion) / 4 };
+enum { MOTION_WORDS = sizeof(struct q3_player_anim) / 4 };
 
-static void put_motion(struct sink *s, const struct q3_motions *motions, uint32_t number)
+static void put_motion(struct sink *s, const struct q3_player_anims *player_anims, uint32_t number)
 {
     int32_t words[MOTION_WORDS];
-    memcpy(words, &motions->of[number], sizeof(words));
+    memcpy(words, &player_anims->of[number], sizeof(words));
     put(s, number);
     put_sparse(s, words, MOTION_WORDS);
 }
 
-static const uint32_t *take_motion(const uint32_t *w, struct q3_motions *motions)
+static const uint32_t *take_motion(const uint32_t *w, struct q3_player_anims *player_anims)
 {
     int32_t words[MOTION_WORDS];
     const uint32_t number = *w;
     w = take_sparse(w + 1, words, MOTION_WORDS);
-    memcpy(&motions->of[number], words, sizeof(words));
+    memcpy(&player_anims->of[number], words, sizeof(words));
     return w;
 }
 
-static void put_motions(struct sink *s, const struct q3_motions *motions)
+static void put_motions(struct sink *s, const struct q3_player_anims *player_anims)
 {
-    put(s, motions->num_times);
-    put_words(s, motions->times, least(motions->num_times, Q3_TIMES));
-    put(s, motions->count);
-    for (uint32_t i = 0; i < motions->count; i++) {
-        put_motion(s, motions, motions->numbers[i]);
+    put(s, player_anims->num_times);
+    put_words(s, player_anims->times, least(player_anims->num_times, Q3_TIMES));
+    put(s, player_anims->count);
+    for (uint32_t i = 0; i < player_anims->count; i++) {
+        put_motion(s, player_anims, player_anims->numbers[i]);
     }
-    put_motion(s, motions, Q3_OWN);
+    put_motion(s, player_anims, Q3_OWN);
     for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
-        if (motions->respawned[i] != 0) {
+        if (player_anims->respawned[i] != 0) {
             put(s, i);
-            put(s, (uint32_t)motions->respawned[i]);
+            put(s, (uint32_t)player_anims->respawned[i]);
         }
     }
     put(s, UINT32_MAX);
 }
 
-static const uint32_t *take_motions(const uint32_t *w, struct q3_motions *motions)
+static const uint32_t *take_motions(const uint32_t *w, struct q3_player_anims *player_anims)
 {
-    q3_motion_clear(motions);
-    motions->num_times = *w++;
-    w = take_words(w, motions->times, least(motions->num_times, Q3_TIMES));
-    motions->count = *w++;
-    for (uint32_t i = 0; i < motions->count; i++) {
-        motions->numbers[i] = (uint16_t)*w;
-        w = take_motion(w, motions);
+    q3_player_anim_clear(player_anims);
+    player_anims->num_times = *w++;
+    w = take_words(w, player_anims->times, least(player_anims->num_times, Q3_TIMES));
+    player_anims->count = *w++;
+    for (uint32_t i = 0; i < player_anims->count; i++) {
+        player_anims->numbers[i] = (uint16_t)*w;
+        w = take_motion(w, player_anims);
     }
-    w = take_motion(w, motions);
+    w = take_motion(w, player_anims);
     for (; *w != UINT32_MAX; w += 2) {
-        motions->respawned[w[0]] = (int32_t)w[1];
+        player_anims->respawned[w[0]] = (int32_t)w[1];
     }
     return w + 1;
 }
@@ -576,7 +576,7 @@ static void put_all(struct sink *s, const struct q3_state *c)
     put_string(s, c->join.text, c->join.size);
     put_history(s, c);
     put_memories(s, c);
-    put_motions(s, &c->motions);
+    put_motions(s, &c->player_anims);
     put_effects(s, &c->effects);
     put_hud(s, &c->huds[0]);
     put_hud(s, &c->huds[1]);
@@ -604,7 +604,7 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     w = take_string(w, c->join.text);
     w = take_history(w, c);
     w = take_memories(w, c);
-    w = take_motions(w, &c->motions);
+    w = take_motions(w, &c->player_anims);
     w = take_effects(w, &c->effects);
     w = take_hud(w, &c->huds[0]);
     w = take_hud(w, &c->huds[1]);

@@ -392,8 +392,8 @@ void q3_effects_run(struct q3_state *c, const struct q3_game *game)
     if (!before) {
         return;
     }
-    for (uint32_t i = 0; i < c->motions.count; i++) {
-        const uint32_t number = c->motions.numbers[i];
+    for (uint32_t i = 0; i < c->player_anims.count; i++) {
+        const uint32_t number = c->player_anims.numbers[i];
         const struct q3_entity_state *from = q3_frames_entity_of(&c->frames, before, number);
         if (from && from->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
             follow(c, game, from, q3_frames_entity_of(&c->frames, now, number));

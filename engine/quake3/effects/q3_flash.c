@@ -25,7 +25,7 @@ bool q3_flash_is_there(const struct q3_body *body)
     if (steady && (body->entity->fields[Q3_ES_E_FLAGS] & Q3_EF_FIRING) != 0) {
         return true;
     }
-    const int32_t fired = q3_motion_flash(body->motion, m->time);
+    const int32_t fired = q3_player_anim_flash(body->anim, m->time);
     return fired != Q3_NEVER && m->time - fired <= FLASH_LIFE;
 }
 

@@ -48,7 +48,7 @@ int32_t q3_bases_wait(const struct q3_state *c)
 static float grown(const struct base *base)
 {
     const struct q3_interp *m = &base->build->interp;
-    const int32_t gone = m->state->motions.respawned[base->entity->number];
+    const int32_t gone = m->state->player_anims.respawned[base->entity->number];
     const double wait = q3_bases_wait(m->state), age = m->time - gone - wait;
     if (gone == 0 || age <= 0.0) {
         return gone == 0 ? 1.0f : 0.0f; /* it stands again in the next snapshot */

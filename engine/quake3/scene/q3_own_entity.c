@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/quake3/q3_game.h"
-#include "engine/quake3/q3_motion.h"
+#include "engine/quake3/q3_player_anim.h"
 #include "engine/quake3/q3_trajectory.h"
 
 enum { FLAG_DEAD = 1 };

@@ -132,7 +132,7 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
     if (!model) {
         return;
     }
-    const int32_t respawned = b->interp.state->motions.respawned[entity->number];
+    const int32_t respawned = b->interp.state->player_anims.respawned[entity->number];
     const double age = time - respawned;
     const float grown =
         respawned != 0 && age >= 0.0 && age < RESPAWN_TIME ? (float)(age / RESPAWN_TIME) : 1.0f;

@@ -68,7 +68,7 @@ void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *tor
     companion(item->model, "_barrel", name);
     const struct q3_model *barrel_model = q3_data_model_if_there(body->build->data, name);
     if (barrel_model) {
-        const float angles[3] = {0.0f, 0.0f, q3_motion_barrel(m->state, body->motion, m->time)};
+        const float angles[3] = {0.0f, 0.0f, q3_player_anim_barrel(m->state, body->anim, m->time)};
         start_on(&gun, barrel_model, &barrel);
         rgb_axis_of_angles(angles, barrel.axis);
         (void)q3_build_attach(&barrel, &gun, "tag_barrel", true);

@@ -5,7 +5,7 @@
 #ifndef ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
 #define ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
 
-#include "engine/quake3/q3_motion.h"
+#include "engine/quake3/q3_player_anim.h"
 #include "formats/scripts/q3_animation.h"
 
 struct q3_player_pose {
@@ -14,7 +14,7 @@ struct q3_player_pose {
     float head[3];  /* on the torso */
 };
 
-/* view: the drawn angles; velocity: units a second; twitch: q3_motion_twitch. animations tell
+/* view: the drawn angles; velocity: units a second; twitch: q3_player_anim_twitch. animations tell
  * whether legs or torso are fixed. */
 void q3_player_pose(const float view[3], const float velocity[3], const struct q3_turn *turn,
                     float twitch, const struct q3_animations *animations,

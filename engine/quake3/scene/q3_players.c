@@ -65,13 +65,13 @@ static const struct q3_animations *animations_of(void *context, uint32_t client)
 void q3_body_frame(const struct q3_body *body, const struct q3_animated *part,
                    struct q3_lerp_frame *frame)
 {
-    const struct q3_motion_models models = {
+    const struct q3_player_anim_models models = {
         .now = body->model->animations,
         .of_client = body->own ? animations_of : NULL,
         .context = (void *)body,
         .client = (uint32_t)body->entity->fields[Q3_ES_CLIENT_NUM],
     };
-    q3_motion_frame(body->build->interp.state, part, &models, body->build->interp.time, frame);
+    q3_player_anim_frame(body->build->interp.state, part, &models, body->build->interp.time, frame);
 }
 
 /* --- shells ----------------------------------------------------------------------------------- */
@@ -188,15 +188,15 @@ static void add_parts(const struct q3_body *body)
     struct rgb_entity legs, torso, head;
     float velocity[3];
     velocity_of(body->entity, velocity);
-    q3_motion_turn(m->state, body->motion, m->time, &turn);
-    q3_player_pose(body->pose->angles, velocity, &turn, q3_motion_twitch(body->motion, m->time),
+    q3_player_anim_turn(m->state, body->anim, m->time, &turn);
+    q3_player_pose(body->pose->angles, velocity, &turn, q3_player_anim_twitch(body->anim, m->time),
                    model->animations, &pose);
     add_shadow(body, pose.legs[1]);
 
     start_part(body, model->legs, model->legs_skin, pose.legs, &legs);
-    set_frame(body, &body->motion->legs, &legs);
+    set_frame(body, &body->anim->legs, &legs);
     start_part(body, model->torso, model->torso_skin, pose.torso, &torso);
-    set_frame(body, &body->motion->torso, &torso);
+    set_frame(body, &body->anim->torso, &torso);
     (void)q3_build_attach(&torso, &legs, "tag_torso", true);
     start_part(body, model->head, model->head_skin, pose.head, &head);
     (void)q3_build_attach(&head, &torso, "tag_head", true);
@@ -237,7 +237,7 @@ static void add_placeholder(const struct q3_body *body)
 
 /* False: he is not to be seen. */
 static bool start_body(struct q3_body *body, struct q3_build *build,
-                       const struct q3_entity_state *entity, uint32_t motion,
+                       const struct q3_entity_state *entity, uint32_t anim,
                        const struct q3_pose *pose, bool in_eyes)
 {
     const struct q3_interp *m = &build->interp;
@@ -246,17 +246,17 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
     *body = (struct q3_body){
         .build = build,
         .entity = entity,
-        .motion = q3_motion_of(m->state, motion),
+        .anim = q3_player_anim_of(m->state, anim),
         .pose = pose,
         .powerups = q3_game_powerups(m->game, (uint32_t)f[Q3_ES_POWERUPS]),
         .dmflags = (uint32_t)info_number(server, "dmflags", INFO_KEYS_ANY_CASE, 0),
         .flags = RGB_OWN_LIGHT_PLACE | (in_eyes ? RGB_NOT_IN_EYES : 0u),
-        .own = motion == Q3_OWN,
+        .own = anim == Q3_OWN,
         .open_arena = is_open_arena(m),
         .dead = (f[Q3_ES_E_FLAGS] & Q3_EF_DEAD) != 0,
     };
     body->team_game = is_team_game(m, body->open_arena);
-    if (!body->motion || !q3_build_is_place(pose->origin) ||
+    if (!body->anim || !q3_build_is_place(pose->origin) ||
         !q3_state_player(m->state, m->game, (uint32_t)f[Q3_ES_CLIENT_NUM], &body->info) ||
         (body->open_arena && (body->dmflags & DM_INVISIBLE) != 0 &&
          q3_body_has(body, Q3_POWERUP_INVISIBILITY))) {
@@ -266,11 +266,11 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
     return body->model != NULL; /* else there is no memory */
 }
 
-static void add_player(struct q3_build *build, const struct q3_entity_state *entity,
-                       uint32_t motion, const struct q3_pose *pose, bool in_eyes)
+static void add_player(struct q3_build *build, const struct q3_entity_state *entity, uint32_t anim,
+                       const struct q3_pose *pose, bool in_eyes)
 {
     struct q3_body body;
-    if (!start_body(&body, build, entity, motion, pose, in_eyes)) {
+    if (!start_body(&body, build, entity, anim, pose, in_eyes)) {
         return;
     }
     q3_body_add_sign(&body);

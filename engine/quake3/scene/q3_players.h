@@ -25,7 +25,7 @@ const struct player_model *q3_players_model(struct q3_build *build, const struct
 struct q3_body {
     struct q3_build *build;
     const struct q3_entity_state *entity;
-    const struct q3_motion *motion;
+    const struct q3_player_anim *anim;
     const struct q3_pose *pose;
     const struct player_model *model;
     struct q3_player info;

@@ -112,7 +112,7 @@ void q3_viewmodel_add(struct q3_build *b)
     place(b, hand.origin, angles);
     rgb_axis_of_angles(angles, hand.axis);
     if (!body.model->placeholder) {
-        q3_body_frame(&body, &body.motion->torso, &torso);
+        q3_body_frame(&body, &body.anim->torso, &torso);
         hand.frame = q3_viewmodel_frame(body.model->animations, torso.frame);
         hand.old_frame = q3_viewmodel_frame(body.model->animations, torso.old_frame);
         hand.backlerp = torso.backlerp;

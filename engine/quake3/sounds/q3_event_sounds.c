@@ -196,10 +196,10 @@ static struct q3_crier crier_of(const struct happening *e)
  * keeps count of. */
 static void hear_pain(struct q3_hearing *h, const struct happening *e)
 {
-    const struct q3_motion *motion =
-        e->entity >= 0 && !e->brief ? q3_motion_of(h->state, (uint32_t)e->entity) : NULL;
+    const struct q3_player_anim *anim =
+        e->entity >= 0 && !e->brief ? q3_player_anim_of(h->state, (uint32_t)e->entity) : NULL;
     if (e->event->player || (!e->brief && e->entity == h->own) ||
-        (motion && (motion->pain[1] != e->event->time || fell_now(h, e->event)))) {
+        (anim && (anim->pain[1] != e->event->time || fell_now(h, e->event)))) {
         return;
     }
     const struct q3_crier crier = crier_of(e);

@@ -5,7 +5,7 @@
 static void hear_obelisk(struct q3_hearing *h, const struct q3_entity_state *entity)
 {
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
-    const int32_t gone = h->state->motions.respawned[entity->number];
+    const int32_t gone = h->state->player_anims.respawned[entity->number];
     const int64_t due = (int64_t)gone + q3_bases_wait(h->state);
     float origin[3];
     if (gone != 0 && h->before->server_time <= due && h->now->server_time > due) {

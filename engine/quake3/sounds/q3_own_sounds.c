@@ -70,13 +70,12 @@ static void hear_hits(struct q3_hearing *h)
 /* Others hear it, too: it is the player's. */
 static void hear_pain(struct q3_hearing *h)
 {
-    const struct q3_motion *motion = q3_motion_of(h->state, Q3_OWN);
+    const struct q3_player_anim *anim = q3_player_anim_of(h->state, Q3_OWN);
     const int32_t old = h->before->player.stats[0], health = h->now->player.stats[0];
     const int32_t *f = h->now->player.fields;
     const float origin[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
                              q3_float(f[Q3_PS_ORIGIN_2])};
-    if ((int64_t)old - health > 1 && health > 0 && motion &&
-        motion->pain[1] == h->now->server_time) {
+    if ((int64_t)old - health > 1 && health > 0 && anim && anim->pain[1] == h->now->server_time) {
         const struct q3_crier crier = {h->own, origin, f[Q3_PS_LEGS_ANIM]};
         h->seed = dmath_hash((uint32_t)h->now->server_time, (uint32_t)h->own, 4);
         q3_hear_hurt(h, &crier, q3_event_pain(health));
@@ -243,7 +242,7 @@ static void hear_powerups(struct q3_hearing *h)
 
 static void compare(struct q3_hearing *h, int32_t best_before)
 {
-    const bool first = h->state->motions.num_times <= 2;
+    const bool first = h->state->player_anims.num_times <= 2;
     hear_hits(h);
     hear_pain(h);
     if (q3_state_intermission(h->state, h->game)) {

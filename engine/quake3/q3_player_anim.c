@@ -1,4 +1,4 @@
-#include "engine/quake3/q3_motion.h"
+#include "engine/quake3/q3_player_anim.h"
 
 #include <math.h>
 #include <string.h>
@@ -158,7 +158,7 @@ static void note_time(int32_t times[2], int32_t time)
     }
 }
 
-static void note_pain(struct q3_motion *m, int32_t time)
+static void note_pain(struct q3_player_anim *m, int32_t time)
 {
     if (m->pain[1] == 0 || (int64_t)time - m->pain[1] >= PAIN_MS) {
         note_time(m->pain, time);
@@ -181,7 +181,7 @@ static double barrel_angle(const struct q3_barrel *barrel, double time)
     return start + slowing * 0.5 * (SPIN_SPEED + (SPIN_DOWN_MS - slowing) / SPIN_DOWN_MS);
 }
 
-static void step_barrel(struct q3_motion *m, const struct body *body, int32_t time)
+static void step_barrel(struct q3_player_anim *m, const struct body *body, int32_t time)
 {
     const int32_t firing = (body->flags & FLAG_FIRING) != 0;
     m->barrels[0] = m->barrels[1];
@@ -192,7 +192,7 @@ static void step_barrel(struct q3_motion *m, const struct body *body, int32_t ti
 }
 
 /* A snapshot more of a body. reset: it is not where it was. */
-static void step_body(struct q3_motion *m, const struct body *body, bool reset, int32_t time,
+static void step_body(struct q3_player_anim *m, const struct body *body, bool reset, int32_t time,
                       double ms)
 {
     const uint32_t more = (body->haste ? (uint32_t)Q3_CHANGE_HASTE : 0) |
@@ -275,7 +275,7 @@ static struct body body_of_own(const struct q3_player_state *player, const struc
 }
 
 static void step_entity(struct q3_state *c, const struct q3_game *game,
-                        const struct q3_entity_state *entity, struct q3_motion *m, double ms)
+                        const struct q3_entity_state *entity, struct q3_player_anim *m, double ms)
 {
     const int32_t time = q3_state_snapshot(c)->server_time, updates = (int32_t)c->updates;
     const struct body body = body_of(entity, game, time);
@@ -291,12 +291,12 @@ static void step_entity(struct q3_state *c, const struct q3_game *game,
 /* All who are tracked; who has gone for longer than the last snapshot is forgotten. */
 static void step_entities(struct q3_state *c, const struct q3_game *game, double ms)
 {
-    struct q3_motions *motions = &c->motions;
+    struct q3_player_anims *player_anims = &c->player_anims;
     const struct q3_snapshot *now = q3_state_snapshot(c);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < motions->count; i++) {
-        const uint16_t number = motions->numbers[i];
-        struct q3_motion *m = &motions->of[number];
+    for (uint32_t i = 0; i < player_anims->count; i++) {
+        const uint16_t number = player_anims->numbers[i];
+        struct q3_player_anim *m = &player_anims->of[number];
         const struct q3_entity_state *entity = q3_frames_entity_of(&c->frames, now, number);
         if (entity && entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
             step_entity(c, game, entity, m, ms);
@@ -304,9 +304,9 @@ static void step_entities(struct q3_state *c, const struct q3_game *game, double
             memset(m, 0, sizeof(*m));
             continue;
         }
-        motions->numbers[kept++] = number;
+        player_anims->numbers[kept++] = number;
     }
-    motions->count = kept;
+    player_anims->count = kept;
 }
 
 /* Whoever he is, teleports and all: the original has one body for the player, which goes on as it
@@ -315,7 +315,7 @@ static void step_own(struct q3_state *c, const struct q3_game *game, double ms)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     const struct body body = body_of_own(&now->player, game);
-    struct q3_motion *m = &c->motions.of[Q3_OWN];
+    struct q3_player_anim *m = &c->player_anims.of[Q3_OWN];
     const int32_t number = now->player.fields[Q3_PS_CLIENT_NUM];
     step_body(m, &body, m->seen == 0, now->server_time, ms);
     if (before && m->flags == number &&
@@ -331,9 +331,9 @@ static void take_event(struct q3_state *c, const struct q3_game *game, const str
     if (e->e_type > game->event_entity || e->entity < 0 || e->entity >= Q3_MAX_ENTITIES) {
         return;
     }
-    struct q3_motion *m = &c->motions.of[e->player ? Q3_OWN : e->entity];
+    struct q3_player_anim *m = &c->player_anims.of[e->player ? Q3_OWN : e->entity];
     if (e->event == game->item_respawn) {
-        c->motions.respawned[e->entity] = e->time;
+        c->player_anims.respawned[e->entity] = e->time;
     } else if (m->seen == 0) {
         return;
     } else if (e->event == game->fire_weapon && e->weapon != 0) {
@@ -357,44 +357,44 @@ static void note_gone(struct q3_state *c, const struct q3_game *game)
     for (uint32_t i = 0; game->event_entity > Q3_ET_TEAM && i < now->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, i);
         if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_TEAM) {
-            int32_t *since = &c->motions.respawned[entity->number];
+            int32_t *since = &c->player_anims.respawned[entity->number];
             *since = entity->fields[Q3_ES_FRAME] != GONE ? 0 : *since != 0 ? *since : time;
         }
     }
 }
 
-void q3_motion_clear(struct q3_motions *motions)
+void q3_player_anim_clear(struct q3_player_anims *player_anims)
 {
-    for (uint32_t i = 0; i < motions->count; i++) {
-        memset(&motions->of[motions->numbers[i]], 0, sizeof(motions->of[0]));
+    for (uint32_t i = 0; i < player_anims->count; i++) {
+        memset(&player_anims->of[player_anims->numbers[i]], 0, sizeof(player_anims->of[0]));
     }
-    memset(&motions->of[Q3_OWN], 0, sizeof(motions->of[0]));
-    memset(motions->respawned, 0, sizeof(motions->respawned));
-    memset(motions->times, 0, sizeof(motions->times));
-    motions->num_times = motions->count = 0;
+    memset(&player_anims->of[Q3_OWN], 0, sizeof(player_anims->of[0]));
+    memset(player_anims->respawned, 0, sizeof(player_anims->respawned));
+    memset(player_anims->times, 0, sizeof(player_anims->times));
+    player_anims->num_times = player_anims->count = 0;
 }
 
-void q3_motion_track(struct q3_motions *motions, uint32_t number)
+void q3_player_anim_track(struct q3_player_anims *player_anims, uint32_t number)
 {
-    uint32_t at = motions->count;
-    while (at > 0 && motions->numbers[at - 1] > number) {
+    uint32_t at = player_anims->count;
+    while (at > 0 && player_anims->numbers[at - 1] > number) {
         at--;
     }
-    if (at > 0 && motions->numbers[at - 1] == number) {
+    if (at > 0 && player_anims->numbers[at - 1] == number) {
         return;
     }
-    memmove(motions->numbers + at + 1, motions->numbers + at,
-            (motions->count - at) * sizeof(motions->numbers[0]));
-    motions->numbers[at] = (uint16_t)number;
-    motions->count++;
+    memmove(player_anims->numbers + at + 1, player_anims->numbers + at,
+            (player_anims->count - at) * sizeof(player_anims->numbers[0]));
+    player_anims->numbers[at] = (uint16_t)number;
+    player_anims->count++;
 }
 
-void q3_motion_step(struct q3_state *c, const struct q3_game *game, uint32_t first_event)
+void q3_player_anim_step(struct q3_state *c, const struct q3_game *game, uint32_t first_event)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     const double span = before ? (double)now->server_time - before->server_time : 0.0;
     const double ms = fmax(span, 0.0);
-    c->motions.times[c->motions.num_times++ % Q3_TIMES] = now->server_time;
+    c->player_anims.times[c->player_anims.num_times++ % Q3_TIMES] = now->server_time;
     step_entities(c, game, ms);
     step_own(c, game, ms);
     note_gone(c, game);
@@ -408,12 +408,12 @@ void q3_motion_step(struct q3_state *c, const struct q3_game *game, uint32_t fir
 
 /* --- a moment --------------------------------------------------------------------------------- */
 
-const struct q3_motion *q3_motion_of(const struct q3_state *c, uint32_t number)
+const struct q3_player_anim *q3_player_anim_of(const struct q3_state *c, uint32_t number)
 {
-    if (number >= Q3_MOTIONS || c->motions.of[number].seen == 0) {
+    if (number >= Q3_PLAYER_ANIMS || c->player_anims.of[number].seen == 0) {
         return NULL;
     }
-    return &c->motions.of[number];
+    return &c->player_anims.of[number];
 }
 
 /* How far the moment is from the snapshot before (0) to the current one (1). */
@@ -434,8 +434,8 @@ static float turn_between(int32_t from, int32_t to, double fraction)
     return (float)((at - TURN * floor(at / TURN)) * DEGREES_OF_UNIT);
 }
 
-void q3_motion_turn(const struct q3_state *c, const struct q3_motion *m, double time,
-                    struct q3_turn *turn)
+void q3_player_anim_turn(const struct q3_state *c, const struct q3_player_anim *m, double time,
+                         struct q3_turn *turn)
 {
     const struct q3_swing *a = &m->swings[0], *b = &m->swings[1];
     const bool current = m->seen == (int32_t)c->updates;
@@ -461,17 +461,17 @@ static int32_t last_of(const int32_t times[2], double time)
     return last != 0 && last <= time ? last : Q3_NEVER;
 }
 
-int32_t q3_motion_flash(const struct q3_motion *m, double time)
+int32_t q3_player_anim_flash(const struct q3_player_anim *m, double time)
 {
     return last_of(m->flash, time);
 }
 
-int32_t q3_motion_rail(const struct q3_motion *m, double time)
+int32_t q3_player_anim_rail(const struct q3_player_anim *m, double time)
 {
     return last_of(m->rail, time);
 }
 
-float q3_motion_twitch(const struct q3_motion *m, double time)
+float q3_player_anim_twitch(const struct q3_player_anim *m, double time)
 {
     const int32_t last = last_of(m->pain, time);
     const double age = time - last;
@@ -483,7 +483,7 @@ float q3_motion_twitch(const struct q3_motion *m, double time)
     return (float)(other_side ? -roll : roll);
 }
 
-float q3_motion_barrel(const struct q3_state *c, const struct q3_motion *m, double time)
+float q3_player_anim_barrel(const struct q3_state *c, const struct q3_player_anim *m, double time)
 {
     const bool before = m->seen == (int32_t)c->updates && fraction_at(c, time) < 1.0;
     return (float)barrel_angle(&m->barrels[before ? 0 : 1], time);

@@ -81,9 +81,9 @@ static void end(struct stage *s)
 static struct q3_turn turn_at(const struct stage *s, uint32_t number, double time)
 {
     struct q3_turn turn = {0};
-    const struct q3_motion *m = q3_motion_of(s->state, number);
+    const struct q3_player_anim *m = q3_player_anim_of(s->state, number);
     cr_assert_not_null(m);
-    q3_motion_turn(s->state, m, time, &turn);
+    q3_player_anim_turn(s->state, m, time, &turn);
     return turn;
 }
 
@@ -97,7 +97,7 @@ static struct q3_turn turn_at(const struct stage *s, uint32_t number, double tim
 
 /* --- swinging --------------------------------------------------------------------------------- */
 
-Test(q3_motion, parts_follow_the_view_when_it_is_far_enough)
+Test(q3_player_anim, parts_follow_the_view_when_it_is_far_enough)
 {
     struct stage s = begin();
     EXPECT_TURN(&s, 0, 0, 0);
@@ -124,7 +124,7 @@ Test(q3_motion, parts_follow_the_view_when_it_is_far_enough)
     end(&s);
 }
 
-Test(q3_motion, parts_stay_no_farther_behind_than_the_clamp)
+Test(q3_player_anim, parts_stay_no_farther_behind_than_the_clamp)
 {
     struct stage s = begin();
     look(&s, WHO, 0, 150);
@@ -136,7 +136,7 @@ Test(q3_motion, parts_stay_no_farther_behind_than_the_clamp)
     end(&s);
 }
 
-Test(q3_motion, pitch_is_three_quarters_of_the_view)
+Test(q3_player_anim, pitch_is_three_quarters_of_the_view)
 {
     struct stage s = begin();
     look(&s, WHO, -40, 0);
@@ -148,7 +148,7 @@ Test(q3_motion, pitch_is_three_quarters_of_the_view)
     end(&s);
 }
 
-Test(q3_motion, whoever_runs_is_always_turned_to_where_he_goes)
+Test(q3_player_anim, whoever_runs_is_always_turned_to_where_he_goes)
 {
     struct stage s = begin();
     int32_t *f = s.demo->entities[WHO].fields;
@@ -164,7 +164,7 @@ Test(q3_motion, whoever_runs_is_always_turned_to_where_he_goes)
     end(&s);
 }
 
-Test(q3_motion, who_jumps_or_comes_anew_stands_as_he_looks)
+Test(q3_player_anim, who_jumps_or_comes_anew_stands_as_he_looks)
 {
     struct stage s = begin();
     look(&s, WHO, 40, 100);
@@ -175,11 +175,11 @@ Test(q3_motion, who_jumps_or_comes_anew_stands_as_he_looks)
     cr_expect_float_eq(turn_at(&s, WHO, s.time - 1).legs_yaw, 0.0f, 0.01f);
     q3_demo_remove(s.demo, WHO);
     snapshot(&s, 50);
-    cr_expect_not_null(q3_motion_of(s.state, WHO)); /* he is drawn up to now */
+    cr_expect_not_null(q3_player_anim_of(s.state, WHO)); /* he is drawn up to now */
     cr_expect_float_eq(turn_at(&s, WHO, s.time - 1).legs_yaw, 100.0f, 0.01f);
     snapshot(&s, 50);
-    cr_expect_null(q3_motion_of(s.state, WHO));
-    cr_expect_eq(s.state->motions.count, 0u);
+    cr_expect_null(q3_player_anim_of(s.state, WHO));
+    cr_expect_eq(s.state->player_anims.count, 0u);
     player(&s, WHO);
     look(&s, WHO, 0, 200);
     snapshot(&s, 50);
@@ -187,7 +187,7 @@ Test(q3_motion, who_jumps_or_comes_anew_stands_as_he_looks)
     end(&s);
 }
 
-Test(q3_motion, between_two_snapshots_parts_turn_evenly)
+Test(q3_player_anim, between_two_snapshots_parts_turn_evenly)
 {
     struct stage s = begin();
     look(&s, WHO, 0, 350);
@@ -200,7 +200,7 @@ Test(q3_motion, between_two_snapshots_parts_turn_evenly)
     end(&s);
 }
 
-Test(q3_motion, corpses_and_the_own_player_have_theirs_too)
+Test(q3_player_anim, corpses_and_the_own_player_have_theirs_too)
 {
     struct stage s = begin();
     player(&s, CORPSE);
@@ -217,7 +217,7 @@ Test(q3_motion, corpses_and_the_own_player_have_theirs_too)
     s.demo->entities[CORPSE].fields[Q3_ES_E_TYPE] = Q3_ET_INVISIBLE;
     snapshot(&s, 50);
     snapshot(&s, 50);
-    cr_expect_null(q3_motion_of(s.state, CORPSE));
+    cr_expect_null(q3_player_anim_of(s.state, CORPSE));
     end(&s);
 }
 
@@ -230,77 +230,77 @@ static void fire(struct stage *s, int32_t event, int32_t weapon)
     f[Q3_ES_EVENT] = event | (((f[Q3_ES_EVENT] & Q3_EVENT_BITS) + 0x100) & Q3_EVENT_BITS);
 }
 
-Test(q3_motion, who_fires_is_known_from_then_on)
+Test(q3_player_anim, who_fires_is_known_from_then_on)
 {
     struct stage s = begin();
-    const struct q3_motion *m = q3_motion_of(s.state, WHO);
-    cr_expect_eq(q3_motion_flash(m, 1000), Q3_NEVER);
+    const struct q3_player_anim *m = q3_player_anim_of(s.state, WHO);
+    cr_expect_eq(q3_player_anim_flash(m, 1000), Q3_NEVER);
     fire(&s, 23, 7);
     snapshot(&s, 50);
-    cr_expect_eq(q3_motion_flash(m, 1049), Q3_NEVER);
-    cr_expect_eq(q3_motion_flash(m, 1050), 1050);
-    cr_expect_eq(q3_motion_rail(m, 1050), 1050);
+    cr_expect_eq(q3_player_anim_flash(m, 1049), Q3_NEVER);
+    cr_expect_eq(q3_player_anim_flash(m, 1050), 1050);
+    cr_expect_eq(q3_player_anim_rail(m, 1050), 1050);
     fire(&s, 23, 2);
     snapshot(&s, 50);
-    cr_expect_eq(q3_motion_flash(m, 1099), 1050);
-    cr_expect_eq(q3_motion_flash(m, 1100), 1100);
-    cr_expect_eq(q3_motion_rail(m, 1100), 1050);
+    cr_expect_eq(q3_player_anim_flash(m, 1099), 1050);
+    cr_expect_eq(q3_player_anim_flash(m, 1100), 1100);
+    cr_expect_eq(q3_player_anim_rail(m, 1100), 1050);
     end(&s);
 }
 
-Test(q3_motion, pain_twists_to_one_side_then_the_other)
+Test(q3_player_anim, pain_twists_to_one_side_then_the_other)
 {
     struct stage s = begin();
-    const struct q3_motion *m = q3_motion_of(s.state, WHO);
+    const struct q3_player_anim *m = q3_player_anim_of(s.state, WHO);
     fire(&s, 56, 2);
     snapshot(&s, 50);
-    const float first = q3_motion_twitch(m, 1050);
+    const float first = q3_player_anim_twitch(m, 1050);
     cr_expect_float_eq(fabsf(first), 20.0f, 1e-4f);
-    cr_expect_float_eq(q3_motion_twitch(m, 1150), first / 2.0f, 1e-4f);
-    cr_expect_eq(q3_motion_twitch(m, 1250), 0.0f);
-    cr_expect_eq(q3_motion_twitch(m, 1049), 0.0f);
+    cr_expect_float_eq(q3_player_anim_twitch(m, 1150), first / 2.0f, 1e-4f);
+    cr_expect_eq(q3_player_anim_twitch(m, 1250), 0.0f);
+    cr_expect_eq(q3_player_anim_twitch(m, 1049), 0.0f);
     fire(&s, 56, 2);
     snapshot(&s, 50); /* too soon */
-    cr_expect_float_eq(q3_motion_twitch(m, 1100), first * 0.75f, 1e-4f);
+    cr_expect_float_eq(q3_player_anim_twitch(m, 1100), first * 0.75f, 1e-4f);
     fire(&s, 56, 2);
     snapshot(&s, 500);
-    cr_expect_float_eq(q3_motion_twitch(m, 1600), -first, 1e-4f);
+    cr_expect_float_eq(q3_player_anim_twitch(m, 1600), -first, 1e-4f);
     end(&s);
 }
 
-Test(q3_motion, a_barrel_spins_up_at_once_and_down_slowly)
+Test(q3_player_anim, a_barrel_spins_up_at_once_and_down_slowly)
 {
     struct stage s = begin();
-    const struct q3_motion *m = q3_motion_of(s.state, WHO);
+    const struct q3_player_anim *m = q3_player_anim_of(s.state, WHO);
     int32_t *f = s.demo->entities[WHO].fields;
     f[Q3_ES_WEAPON] = 2;
     f[Q3_ES_E_FLAGS] |= FLAGS_FIRING;
     snapshot(&s, 3000); /* a barrel that never spun has run out by then: d = 1000 */
     const double start = 450.0 - 360.0;
-    cr_expect_float_eq(q3_motion_barrel(s.state, m, 4000), start, 0.01);
-    cr_expect_float_eq(q3_motion_barrel(s.state, m, 4100), start + 90.0, 0.01);
+    cr_expect_float_eq(q3_player_anim_barrel(s.state, m, 4000), start, 0.01);
+    cr_expect_float_eq(q3_player_anim_barrel(s.state, m, 4100), start + 90.0, 0.01);
     f[Q3_ES_E_FLAGS] &= ~FLAGS_FIRING;
     snapshot(&s, 100);
-    cr_expect_float_eq(q3_motion_barrel(s.state, m, 4050), start + 45.0, 0.01);
-    cr_expect_float_eq(q3_motion_barrel(s.state, m, 4100), start + 90.0, 0.01);
+    cr_expect_float_eq(q3_player_anim_barrel(s.state, m, 4050), start + 45.0, 0.01);
+    cr_expect_float_eq(q3_player_anim_barrel(s.state, m, 4100), start + 90.0, 0.01);
     /* 500 ms at half of 0.9 + 0.5 */
-    cr_expect_float_eq(q3_motion_barrel(s.state, m, 4600), start + 90.0 + 350.0, 0.01);
-    cr_expect_float_eq(q3_motion_barrel(s.state, m, 9999), start + 90.0 + 450.0, 0.01);
+    cr_expect_float_eq(q3_player_anim_barrel(s.state, m, 4600), start + 90.0 + 350.0, 0.01);
+    cr_expect_float_eq(q3_player_anim_barrel(s.state, m, 9999), start + 90.0 + 450.0, 0.01);
     end(&s);
 }
 
-Test(q3_motion, items_come_back_at_a_time)
+Test(q3_player_anim, items_come_back_at_a_time)
 {
     enum { ITEM = 100 };
     struct stage s = begin();
     int32_t *f = q3_demo_entity(s.demo, ITEM);
     f[Q3_ES_E_TYPE] = Q3_ET_ITEM;
     snapshot(&s, 50);
-    cr_expect_eq(s.state->motions.respawned[ITEM], 0);
+    cr_expect_eq(s.state->player_anims.respawned[ITEM], 0);
     f[Q3_ES_EVENT] = 40;
     snapshot(&s, 50);
     snapshot(&s, 50);
-    cr_expect_eq(s.state->motions.respawned[ITEM], 1100);
+    cr_expect_eq(s.state->player_anims.respawned[ITEM], 1100);
     end(&s);
 }
 
@@ -337,16 +337,16 @@ static void expect_frame(const struct stage *s, double time, int32_t old, int32_
                          double backlerp)
 {
     const struct q3_animations a = animations();
-    const struct q3_motion *m = q3_motion_of(s->state, WHO);
+    const struct q3_player_anim *m = q3_player_anim_of(s->state, WHO);
     struct q3_lerp_frame f;
-    q3_motion_frame(s->state, &m->legs, &(struct q3_motion_models){.now = &a}, time, &f);
+    q3_player_anim_frame(s->state, &m->legs, &(struct q3_player_anim_models){.now = &a}, time, &f);
     cr_expect(f.frame == now && (f.old_frame == old || old < 0) &&
                   fabs((double)f.backlerp - backlerp) < 1e-6,
               "at %g: %d to %d, %g; wanted %d to %d, %g", time, f.old_frame, f.frame,
               (double)f.backlerp, old, now, backlerp);
 }
 
-Test(q3_motion, loops_run_by_the_clock_from_a_reset_on)
+Test(q3_player_anim, loops_run_by_the_clock_from_a_reset_on)
 {
     struct stage s = begin_legs(RUN);
     expect_frame(&s, 1000, -1, 100, 0);
@@ -363,7 +363,7 @@ Test(q3_motion, loops_run_by_the_clock_from_a_reset_on)
     end(&s);
 }
 
-Test(q3_motion, other_animations_stay_at_their_end_until_they_change)
+Test(q3_player_anim, other_animations_stay_at_their_end_until_they_change)
 {
     struct stage s = begin_legs(RUN);
     int32_t *f = s.demo->entities[WHO].fields;
@@ -387,7 +387,7 @@ Test(q3_motion, other_animations_stay_at_their_end_until_they_change)
     end(&s);
 }
 
-Test(q3_motion, a_change_waits_for_the_frame_that_runs)
+Test(q3_player_anim, a_change_waits_for_the_frame_that_runs)
 {
     struct stage s = begin_legs(16); /* 100 ms a frame */
     snapshot(&s, 50);
@@ -404,7 +404,7 @@ Test(q3_motion, a_change_waits_for_the_frame_that_runs)
     end(&s);
 }
 
-Test(q3_motion, backward_and_back_again)
+Test(q3_player_anim, backward_and_back_again)
 {
     struct stage s = begin_legs(32);
     const int32_t phase = (1050 - 50) / 50 % 3; /* the loop of three at 1050 */
@@ -420,7 +420,7 @@ Test(q3_motion, backward_and_back_again)
     end(&s);
 }
 
-Test(q3_motion, haste_makes_half_as_many_frames_more)
+Test(q3_player_anim, haste_makes_half_as_many_frames_more)
 {
     struct stage s = begin_legs(RUN);
     int32_t *f = s.demo->entities[WHO].fields;
@@ -434,7 +434,7 @@ Test(q3_motion, haste_makes_half_as_many_frames_more)
     end(&s);
 }
 
-Test(q3_motion, legs_turn_on_the_spot_while_they_swing)
+Test(q3_player_anim, legs_turn_on_the_spot_while_they_swing)
 {
     struct stage s = begin_legs(IDLE);
     snapshot(&s, 50);
@@ -450,7 +450,7 @@ Test(q3_motion, legs_turn_on_the_spot_while_they_swing)
 }
 
 /* More changes than are remembered: then the phase alone is a guess. */
-Test(q3_motion, what_is_forgotten_moves_frames_by_less_than_one)
+Test(q3_player_anim, what_is_forgotten_moves_frames_by_less_than_one)
 {
     struct stage s = begin_legs(RUN);
     int32_t *f = s.demo->entities[WHO].fields;
@@ -458,7 +458,7 @@ Test(q3_motion, what_is_forgotten_moves_frames_by_less_than_one)
         f[Q3_ES_LEGS_ANIM] = i % 2 ? RUN : 18;
         snapshot(&s, 50);
     }
-    const struct q3_motion *m = q3_motion_of(s.state, WHO);
+    const struct q3_player_anim *m = q3_player_anim_of(s.state, WHO);
     cr_expect_eq(m->legs.count, Q3_CHANGES);
     expect_frame(&s, s.time, -1, 100, 0);
     snapshot(&s, 50);
@@ -467,7 +467,7 @@ Test(q3_motion, what_is_forgotten_moves_frames_by_less_than_one)
 }
 
 /* The change is longer ago than snapshots are remembered. */
-Test(q3_motion, a_phase_lasts_longer_than_what_is_remembered_of_snapshots)
+Test(q3_player_anim, a_phase_lasts_longer_than_what_is_remembered_of_snapshots)
 {
     struct stage s = begin_legs(0);
     enum { APART = 40 };
@@ -494,14 +494,15 @@ static void expect_own_frame(struct stage *s, uint32_t client, int32_t frame)
 {
     struct q3_animations mine = animations(), others = animations();
     others.at[STAND].first = 700;
-    const struct q3_motion_models models = {
+    const struct q3_player_anim_models models = {
         .now = &mine, .of_client = other_animations, .context = &others, .client = client};
     struct q3_lerp_frame f;
-    q3_motion_frame(s->state, &q3_motion_of(s->state, Q3_OWN)->torso, &models, s->time, &f);
+    q3_player_anim_frame(s->state, &q3_player_anim_of(s->state, Q3_OWN)->torso, &models, s->time,
+                         &f);
     cr_expect_eq(f.frame, frame, "%d at %d", f.frame, s->time);
 }
 
-Test(q3_motion, the_own_body_goes_on_with_the_animation_of_who_was_followed_before)
+Test(q3_player_anim, the_own_body_goes_on_with_the_animation_of_who_was_followed_before)
 {
     struct stage s = begin();
     s.demo->player.fields[Q3_PS_CLIENT_NUM] = 2;
@@ -520,19 +521,19 @@ Test(q3_motion, the_own_body_goes_on_with_the_animation_of_who_was_followed_befo
     end(&s);
 }
 
-Test(q3_motion, no_number_of_an_animation_breaks_it)
+Test(q3_player_anim, no_number_of_an_animation_breaks_it)
 {
     struct stage s = begin_legs(RUN);
     const struct q3_animations none = {0}, a = animations();
-    const struct q3_motion_models models = {.now = &a}, lacks = {.now = &none};
+    const struct q3_player_anim_models models = {.now = &a}, lacks = {.now = &none};
     struct q3_lerp_frame frame;
     for (int32_t i = 0; i < 256; i += 5) {
         s.demo->entities[WHO].fields[Q3_ES_LEGS_ANIM] = i;
         snapshot(&s, i % 7 * 30);
-        const struct q3_motion *m = q3_motion_of(s.state, WHO);
-        q3_motion_frame(s.state, &m->legs, &models, s.time, &frame);
+        const struct q3_player_anim *m = q3_player_anim_of(s.state, WHO);
+        q3_player_anim_frame(s.state, &m->legs, &models, s.time, &frame);
         cr_expect(frame.backlerp >= 0.0f && frame.backlerp <= 1.0f && frame.frame >= 0);
-        q3_motion_frame(s.state, &m->legs, &lacks, s.time, &frame);
+        q3_player_anim_frame(s.state, &m->legs, &lacks, s.time, &frame);
         cr_expect_eq(frame.frame, 0);
     }
     end(&s);
@@ -540,7 +541,7 @@ Test(q3_motion, no_number_of_an_animation_breaks_it)
 
 /* --- kept ------------------------------------------------------------------------------------- */
 
-Test(q3_motion, a_packed_state_moves_on_as_the_live_one)
+Test(q3_player_anim, a_packed_state_moves_on_as_the_live_one)
 {
     struct stage s = begin_legs(RUN);
     player(&s, CORPSE);
@@ -553,12 +554,13 @@ Test(q3_motion, a_packed_state_moves_on_as_the_live_one)
     q3_state_pack(s.state, words);
     q3_state_start(copy);
     q3_state_unpack(copy, q3_game_of(68), words);
-    cr_expect_eq(memcmp(&copy->motions, &s.state->motions, sizeof(copy->motions)), 0);
+    cr_expect_eq(memcmp(&copy->player_anims, &s.state->player_anims, sizeof(copy->player_anims)),
+                 0);
     q3_demo_gamestate(s.demo, 0); /* nothing of it is left */
     read_all(&s);
-    cr_expect_eq(s.state->motions.count, 0u);
-    cr_expect_null(q3_motion_of(s.state, WHO));
-    cr_expect_null(q3_motion_of(s.state, Q3_OWN));
+    cr_expect_eq(s.state->player_anims.count, 0u);
+    cr_expect_null(q3_player_anim_of(s.state, WHO));
+    cr_expect_null(q3_player_anim_of(s.state, Q3_OWN));
     free(words);
     free(copy);
     end(&s);

@@ -5,14 +5,14 @@
  * drawn picture; here the state steps them once per snapshot, and a moment between two snapshots is
  * told from what both know. With one picture per snapshot both are the same.
  * Animations alone depend on the model's animation.cfg, which no state knows: it remembers which
- * numbers were asked for when, and q3_motion_frame steps through them when a picture is made.
+ * numbers were asked for when, and q3_player_anim_frame steps through them when a picture is made.
  *
  * Kept of each player and corpse of the last two snapshots, and of the own player, whose entity is
  * made of the playerState. Part of struct q3_state: plain memory, words only, zero = none. Times
  * are ms of the server; `time` of a moment lies from the snapshot before to the current one (later
  * ones are as after the current). Pure functions of (state, arguments). */
-#ifndef ENGINE_QUAKE3_Q3_MOTION_H
-#define ENGINE_QUAKE3_Q3_MOTION_H
+#ifndef ENGINE_QUAKE3_Q3_PLAYER_ANIM_H
+#define ENGINE_QUAKE3_Q3_PLAYER_ANIM_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@
 
 enum {
     Q3_OWN = Q3_MAX_ENTITIES, /* in place of an entity's number: the own player */
-    Q3_MOTIONS,
+    Q3_PLAYER_ANIMS,
     Q3_CHANGES = 24, /* of an animation that are remembered */
     Q3_TIMES = 128,  /* of snapshots that are remembered */
     Q3_NEVER = INT32_MIN
@@ -53,7 +53,7 @@ struct q3_barrel {
     int32_t start, spins;
 };
 
-struct q3_motion {
+struct q3_player_anim {
     int32_t seen;  /* state's count of updates at the last snapshot that has it; 0 = none */
     int32_t flags; /* its eFlags there; of the own player, his number. His body is never reset */
     struct q3_swing swings[2];   /* as of the snapshot before that one, and as of it */
@@ -66,7 +66,7 @@ struct q3_motion {
 };
 
 /* The part of a state that this is about. */
-struct q3_motions {
+struct q3_player_anims {
     uint32_t num_times; /* snapshots so far of this gamestate; number i is times[i % Q3_TIMES] */
     int32_t times[Q3_TIMES];
     int32_t respawned[Q3_MAX_ENTITIES]; /* items: when they came back last; 0 = never. Drawn larger
@@ -74,7 +74,7 @@ struct q3_motions {
                                            they are gone, as far as was seen; 0 = they stand */
     uint32_t count;                     /* of numbers that have a motion, but Q3_OWN */
     uint16_t numbers[Q3_MAX_ENTITIES];  /* ascending */
-    struct q3_motion of[Q3_MOTIONS];
+    struct q3_player_anim of[Q3_PLAYER_ANIMS];
 };
 
 /* False: the player watches, the level is over, or there is too little left of him. */
@@ -84,23 +84,24 @@ struct q3_state;
 
 /* NULL: neither the current snapshot nor the one before has it as a player. Q3_OWN has always one.
  */
-const struct q3_motion *q3_motion_of(const struct q3_state *state, uint32_t number);
+const struct q3_player_anim *q3_player_anim_of(const struct q3_state *state, uint32_t number);
 
 /* Degrees; of the view they lag behind, not to each other. */
 struct q3_turn {
     float torso_yaw, torso_pitch, legs_yaw;
 };
-void q3_motion_turn(const struct q3_state *state, const struct q3_motion *motion, double time,
-                    struct q3_turn *turn);
+void q3_player_anim_turn(const struct q3_state *state, const struct q3_player_anim *anim,
+                         double time, struct q3_turn *turn);
 
 /* When it last fired, or fired the railgun, as of `time`; Q3_NEVER. Flashes last 20 ms from there
  * on, a railgun's colour 1500. */
-int32_t q3_motion_flash(const struct q3_motion *motion, double time);
-int32_t q3_motion_rail(const struct q3_motion *motion, double time);
+int32_t q3_player_anim_flash(const struct q3_player_anim *anim, double time);
+int32_t q3_player_anim_rail(const struct q3_player_anim *anim, double time);
 /* Degrees that pain rolls the torso by. */
-float q3_motion_twitch(const struct q3_motion *motion, double time);
+float q3_player_anim_twitch(const struct q3_player_anim *anim, double time);
 /* Degrees that the gun's barrel is rolled by. */
-float q3_motion_barrel(const struct q3_state *state, const struct q3_motion *motion, double time);
+float q3_player_anim_barrel(const struct q3_state *state, const struct q3_player_anim *anim,
+                            double time);
 
 /* Frames as struct rgb_entity has them. */
 struct q3_lerp_frame {
@@ -109,7 +110,7 @@ struct q3_lerp_frame {
 };
 
 /* The models of a body: an animation that was begun goes on as that of the model it began with. */
-struct q3_motion_models {
+struct q3_player_anim_models {
     const struct q3_animations *now;
     /* Those of the player who had this number when the animation began, NULL = as now. The function
      * is NULL where nobody else ever had the body. */
@@ -125,16 +126,16 @@ struct q3_motion_models {
  * at once, not at the end of the frame that runs; and snapshots before the oldest known one were as
  * far apart as the two that follow it. Either moves what follows by less than the time a frame
  * takes, until an animation comes to its end and stays there. */
-void q3_motion_frame(const struct q3_state *state, const struct q3_animated *part,
-                     const struct q3_motion_models *models, double time,
-                     struct q3_lerp_frame *frame);
+void q3_player_anim_frame(const struct q3_state *state, const struct q3_animated *part,
+                          const struct q3_player_anim_models *models, double time,
+                          struct q3_lerp_frame *frame);
 
 /* For the files of the state alone. */
 
-void q3_motion_clear(struct q3_motions *motions); /* as a gamestate does */
+void q3_player_anim_clear(struct q3_player_anims *player_anims); /* as a gamestate does */
 /* An entity of the current snapshot is a player. */
-void q3_motion_track(struct q3_motions *motions, uint32_t number);
+void q3_player_anim_track(struct q3_player_anims *player_anims, uint32_t number);
 /* The current snapshot: all events from number first_event on happened in it. */
-void q3_motion_step(struct q3_state *state, const struct q3_game *game, uint32_t first_event);
+void q3_player_anim_step(struct q3_state *state, const struct q3_game *game, uint32_t first_event);
 
 #endif

@@ -1,14 +1,14 @@
 /* Which frames an animation shows: the original's stepping, done again from what is remembered. */
 #include <math.h>
 
-#include "engine/quake3/q3_motion.h"
+#include "engine/quake3/q3_player_anim.h"
 #include "engine/quake3/q3_state.h"
 
 enum { TOGGLE_BIT = 0x80, ANIMATION_BITS = 0xff, NO_ANIMATION = -1, MOST_AHEAD = 200 };
 
 /* As the original's; times in ms. All zero and NO_ANIMATION: as it was reset. */
 struct stepper {
-    const struct q3_motion_models *models;
+    const struct q3_player_anim_models *models;
     const struct q3_animation *animation; /* that runs; the model's that it began with */
     int32_t asked;                        /* its number with the toggling bit */
     int32_t old_frame, frame;
@@ -17,7 +17,8 @@ struct stepper {
 };
 
 /* As the model has it whose body this was at the change. */
-static const struct q3_animation *animation_of(const struct q3_motion_models *models, uint32_t what)
+static const struct q3_animation *animation_of(const struct q3_player_anim_models *models,
+                                               uint32_t what)
 {
     enum { CLIENT_BITS = (1 << (Q3_CHANGE_BITS - Q3_CHANGE_CLIENT)) - 1 };
     const uint32_t client = what >> Q3_CHANGE_CLIENT & CLIENT_BITS;
@@ -130,7 +131,7 @@ static void recall(const struct q3_animated *part, int32_t until, struct memory 
 
 /* Whether it came to its end and stayed there before the next change: then nothing of what was
  * before it shows any more. */
-static bool ends(const struct q3_motion_models *models, const struct memory *m, int32_t i)
+static bool ends(const struct q3_player_anim_models *models, const struct memory *m, int32_t i)
 {
     const struct q3_animation *a = animation_of(models, m->what[i]);
     const double length = (2.0 * a->count + 4.0) * a->frame_ms; /* there and back, at most */
@@ -139,7 +140,7 @@ static bool ends(const struct q3_motion_models *models, const struct memory *m, 
 }
 
 /* The change to begin with. */
-static int32_t first_change(const struct q3_motion_models *models, const struct memory *m)
+static int32_t first_change(const struct q3_player_anim_models *models, const struct memory *m)
 {
     for (int32_t i = m->count - 1; i > 0; i--) {
         if ((m->what[i] & Q3_CHANGE_RESET) != 0 || (i + 1 < m->count && ends(models, m, i))) {
@@ -149,7 +150,7 @@ static int32_t first_change(const struct q3_motion_models *models, const struct 
     return 0;
 }
 
-static void begin(struct stepper *s, const struct q3_motion_models *models, double time,
+static void begin(struct stepper *s, const struct q3_player_anim_models *models, double time,
                   uint32_t what)
 {
     *s = (struct stepper){.models = models, .asked = NO_ANIMATION};
@@ -162,11 +163,12 @@ static void begin(struct stepper *s, const struct q3_motion_models *models, doub
 
 /* The snapshots that are known, as counted: from *first on, in which one is, to the one that the
  * moment is not before. */
-static uint32_t known_times(const struct q3_motions *motions, double time, uint32_t *first)
+static uint32_t known_times(const struct q3_player_anims *player_anims, double time,
+                            uint32_t *first)
 {
-    uint32_t last = motions->num_times;
+    uint32_t last = player_anims->num_times;
     *first = last > Q3_TIMES ? last - Q3_TIMES : 0;
-    if (last > *first + 1 && time < motions->times[(last - 1) % Q3_TIMES]) {
+    if (last > *first + 1 && time < player_anims->times[(last - 1) % Q3_TIMES]) {
         last--; /* the current one is still to come */
     }
     return last;
@@ -187,27 +189,27 @@ static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i
 }
 
 /* How far snapshots are apart, by the first ones that are known: ms. */
-static double apart_of(const struct q3_motions *motions, uint32_t first, uint32_t last)
+static double apart_of(const struct q3_player_anims *player_anims, uint32_t first, uint32_t last)
 {
     const double apart = last - first < 2 ? 0.0
-                                          : (double)motions->times[(first + 1) % Q3_TIMES] -
-                                                motions->times[first % Q3_TIMES];
+                                          : (double)player_anims->times[(first + 1) % Q3_TIMES] -
+                                                player_anims->times[first % Q3_TIMES];
     return fmax(apart, 1.0);
 }
 
-void q3_motion_frame(const struct q3_state *c, const struct q3_animated *part,
-                     const struct q3_motion_models *models, double time,
-                     struct q3_lerp_frame *frame)
+void q3_player_anim_frame(const struct q3_state *c, const struct q3_animated *part,
+                          const struct q3_player_anim_models *models, double time,
+                          struct q3_lerp_frame *frame)
 {
-    const struct q3_motions *motions = &c->motions;
+    const struct q3_player_anims *player_anims = &c->player_anims;
     struct memory m;
     uint32_t at;
-    const uint32_t last = known_times(motions, time, &at);
+    const uint32_t last = known_times(player_anims, time, &at);
     *frame = (struct q3_lerp_frame){0};
     if (last == at) {
         return;
     }
-    const int32_t drawn = motions->times[(last - 1) % Q3_TIMES];
+    const int32_t drawn = player_anims->times[(last - 1) % Q3_TIMES];
     recall(part, drawn, &m);
     if (m.count == 0) {
         return;
@@ -215,11 +217,12 @@ void q3_motion_frame(const struct q3_state *c, const struct q3_animated *part,
     int32_t i = first_change(models, &m);
     struct stepper s;
     begin(&s, models, m.times[i], m.what[i]);
-    if (m.times[i] < motions->times[at % Q3_TIMES]) {
-        i = run_to_known(&s, &m, i, motions->times[at % Q3_TIMES], apart_of(motions, at, last));
+    if (m.times[i] < player_anims->times[at % Q3_TIMES]) {
+        i = run_to_known(&s, &m, i, player_anims->times[at % Q3_TIMES],
+                         apart_of(player_anims, at, last));
     }
     for (; at < last; at++) {
-        const int32_t now = motions->times[at % Q3_TIMES];
+        const int32_t now = player_anims->times[at % Q3_TIMES];
         while (i + 1 < m.count && m.times[i + 1] <= now) {
             i++;
         }
