@@ -8,7 +8,7 @@
 #include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "engine/quake3/sounds/q3_level_sounds.h"
-#include "engine/quake3/sounds/q3_places.h"
+#include "engine/quake3/sounds/q3_sound_stat_index.h"
 #include "engine/quake3/sounds/q3_team_sounds.h"
 #include "engine/quake3/sounds/q3_weapon_sounds.h"
 #include "formats/base/dmath.h"

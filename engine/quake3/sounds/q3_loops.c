@@ -5,7 +5,7 @@
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_weapons.h"
-#include "engine/quake3/sounds/q3_places.h"
+#include "engine/quake3/sounds/q3_sound_stat_index.h"
 #include "engine/quake3/sounds/q3_weapon_sounds.h"
 #include "formats/base/dmath.h"
 

@@ -4,7 +4,7 @@
 #include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
 #include "engine/quake3/sounds/q3_level_sounds.h"
-#include "engine/quake3/sounds/q3_places.h"
+#include "engine/quake3/sounds/q3_sound_stat_index.h"
 #include "formats/base/dmath.h"
 
 #define F(name) "sound/feedback/" name ".wav"
@@ -98,8 +98,8 @@ static void hear_reward(struct q3_hearing *h, enum q3_count which, const char *f
 
 static bool hear_rewards(struct q3_hearing *h)
 {
-    const int32_t moments =
-        q3_own_moments(h->game, &h->now->player) ^ q3_own_moments(h->game, &h->before->player);
+    const int32_t moments = q3_own_player_events(h->game, &h->now->player) ^
+                            q3_own_player_events(h->game, &h->before->player);
     const int32_t denials = q3_own_denials(h->game, &h->now->player);
     bool any = moments != 0;
     hear_reward(h, Q3_COUNT_CAPTURES, NULL, "sound/teamplay/flagcapture_yourteam.wav", &any);
@@ -110,13 +110,13 @@ static bool hear_rewards(struct q3_hearing *h)
     hear_reward(h, Q3_COUNT_GAUNTLET, F("first_gauntlet"), F("humiliation"), &any);
     hear_reward(h, Q3_COUNT_DEFEND, NULL, F("defense"), &any);
     hear_reward(h, Q3_COUNT_ASSIST, NULL, F("assist"), &any);
-    if ((moments & Q3_MOMENT_DENIED) != 0 ||
+    if ((moments & Q3_PLAYER_EVENT_DENIED) != 0 ||
         (denials != 0 && denials != q3_own_denials(h->game, &h->before->player))) {
         announce(h, F("denied"));
         any = true;
-    } else if ((moments & Q3_MOMENT_HUMILIATED) != 0) {
+    } else if ((moments & Q3_PLAYER_EVENT_HUMILIATED) != 0) {
         announce(h, F("humiliation"));
-    } else if ((moments & Q3_MOMENT_HOLY) != 0) {
+    } else if ((moments & Q3_PLAYER_EVENT_HOLY) != 0) {
         announce(h, F("voc_holyshit"));
     }
     return any;

@@ -1,7 +1,7 @@
 #include "engine/quake3/sounds/q3_team_sounds.h"
 
 #include "engine/quake3/match/q3_stat_index.h"
-#include "engine/quake3/sounds/q3_places.h"
+#include "engine/quake3/sounds/q3_sound_stat_index.h"
 
 #define T(name) "sound/teamplay/" name ".wav"
 #define F(name) "sound/feedback/" name ".wav"

@@ -1,8 +1,8 @@
 /* Numbers of a player's state that only sounds ask for, beside those of match/q3_stat_index.
  *
  * Source: the originals' bg_public.h, as facts; Quake Live's as measured by others. */
-#ifndef ENGINE_QUAKE3_SOUNDS_Q3_PLACES_H
-#define ENGINE_QUAKE3_SOUNDS_Q3_PLACES_H
+#ifndef ENGINE_QUAKE3_SOUNDS_Q3_SOUND_STAT_INDEX_H
+#define ENGINE_QUAKE3_SOUNDS_Q3_SOUND_STAT_INDEX_H
 
 #include <stdint.h>
 
@@ -10,13 +10,13 @@
 #include "formats/quake3/q3_snapshot.h"
 
 enum { /* bits of his events, which toggle */
-       Q3_MOMENT_DENIED = 1,
-       Q3_MOMENT_HUMILIATED = 2,
-       Q3_MOMENT_HOLY = 4
+       Q3_PLAYER_EVENT_DENIED = 1,
+       Q3_PLAYER_EVENT_HUMILIATED = 2,
+       Q3_PLAYER_EVENT_HOLY = 4
 };
 
 /* 0 in the oldest games. */
-int32_t q3_own_moments(const struct q3_game *game, const struct q3_player_state *player);
+int32_t q3_own_player_events(const struct q3_game *game, const struct q3_player_state *player);
 
 /* Of whom he hit last. Nothing in the oldest games. */
 void q3_own_victim(const struct q3_game *game, const struct q3_player_state *player,

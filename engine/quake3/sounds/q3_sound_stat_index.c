@@ -1,4 +1,4 @@
-#include "engine/quake3/sounds/q3_places.h"
+#include "engine/quake3/sounds/q3_sound_stat_index.h"
 
 #include <stdbool.h>
 
@@ -7,7 +7,7 @@ static bool is_oldest(const struct q3_game *game)
     return game->event_entity < 13;
 }
 
-int32_t q3_own_moments(const struct q3_game *game, const struct q3_player_state *player)
+int32_t q3_own_player_events(const struct q3_game *game, const struct q3_player_state *player)
 {
     enum { MOMENTS = 5 };
     return is_oldest(game) ? 0 : player->persistant[MOMENTS];
