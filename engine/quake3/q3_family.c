@@ -73,7 +73,7 @@ static int apply_heard(struct q3_state_handle *state, const struct dm3_block *bl
                        struct demo_sounds *sounds, struct format_error *err)
 {
     const struct q3_state *before = q3_state_handle_open(state);
-    struct q3_heard heard;
+    struct q3_sounds_seen heard;
     bool updated;
     if (!before) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");

@@ -35,31 +35,31 @@ struct happening {
 
 /* ---- one sound ------------------------------------------------------------------------------- */
 
-static void hear(struct q3_hearing *h, const struct happening *e, enum q3_channel channel,
+static void hear(struct q3_sound_emitter *h, const struct happening *e, enum q3_channel channel,
                  const char *name)
 {
     if (e->brief) {
-        q3_hear_at(h, e->entity, e->event->origin, channel, name);
+        q3_emit_at(h, e->entity, e->event->origin, channel, name);
     } else {
-        q3_hear_from(h, e->entity, e->event->origin, channel, name);
+        q3_emit_from(h, e->entity, e->event->origin, channel, name);
     }
 }
 
-static void hear_player(struct q3_hearing *h, const struct happening *e, enum q3_channel channel,
-                        const char *what)
+static void hear_player(struct q3_sound_emitter *h, const struct happening *e,
+                        enum q3_channel channel, const char *what)
 {
-    q3_hear_player(h, e->brief ? e->client : e->entity, e->event->origin, channel, what);
+    q3_emit_player(h, e->brief ? e->client : e->entity, e->event->origin, channel, what);
 }
 
 /* Puts what is drawn into the name's place for it. */
-static const char *draw(const struct q3_hearing *h, const struct q3_sound_choice *choice,
+static const char *draw(const struct q3_sound_emitter *h, const struct q3_sound_choice *choice,
                         char name[NAME_BYTES])
 {
     size_t at = 0;
     if (!choice->name || !choice->picks) {
         return choice->name;
     }
-    const char pick = choice->picks[q3_hearing_draw(h, 0, (uint32_t)strlen(choice->picks))];
+    const char pick = choice->picks[q3_emit_random(h, 0, (uint32_t)strlen(choice->picks))];
     for (const char *c = choice->name; *c != '\0' && at + 1 < NAME_BYTES; c++) {
         if (*c != '#' || pick != '-') {
             name[at++] = *c == '#' ? pick : *c;
@@ -129,7 +129,7 @@ static const struct {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static const struct q3_entity_state *entity_of(const struct q3_hearing *h, int32_t number)
+static const struct q3_entity_state *entity_of(const struct q3_sound_emitter *h, int32_t number)
 {
     return h->now && number >= 0 && number < Q3_MAX_ENTITIES
                ? q3_frames_entity_of(&h->state->frames, h->now, (uint32_t)number)
@@ -138,13 +138,13 @@ static const struct q3_entity_state *entity_of(const struct q3_hearing *h, int32
 
 /* The kind of steps is the model's; what it walks on counts in OpenArena's later games and in
  * Quake Live, whose data has sounds for it. */
-static void hear_footstep(struct q3_hearing *h, const struct happening *e)
+static void hear_footstep(struct q3_sound_emitter *h, const struct happening *e)
 {
     static const char *const grounds[] = {"snow",    "wood", "sand", "gravel",
                                           "foliage", "ice",  "glass"};
-    const char digit = (char)('1' + q3_hearing_draw(h, 0, 4));
+    const char digit = (char)('1' + q3_emit_random(h, 0, 4));
     char name[NAME_BYTES] = "footstep#";
-    if ((q3_hearing_server(h, "dmflags") & NO_FOOTSTEPS) != 0) {
+    if ((q3_emit_serverinfo(h, "dmflags") & NO_FOOTSTEPS) != 0) {
         return;
     }
     if (e->kind == Q3_EVENT_FOOTSTEP) {
@@ -171,7 +171,7 @@ const char *q3_event_pain(int32_t health)
 }
 
 /* Who falls hard cries already. */
-static bool fell_now(const struct q3_hearing *h, const struct q3_event *pain)
+static bool fell_now(const struct q3_sound_emitter *h, const struct q3_event *pain)
 {
     const struct q3_state *c = h->state;
     for (uint32_t back = 1; back <= Q3_EVENTS && back <= c->num_events; back++) {
@@ -186,15 +186,15 @@ static bool fell_now(const struct q3_hearing *h, const struct q3_event *pain)
     return false;
 }
 
-static struct q3_crier crier_of(const struct happening *e)
+static struct q3_pain_source crier_of(const struct happening *e)
 {
-    return (struct q3_crier){e->brief ? e->client : e->entity, e->event->origin,
-                             e->event->legs_anim};
+    return (struct q3_pain_source){e->brief ? e->client : e->entity, e->event->origin,
+                                   e->event->legs_anim};
 }
 
 /* Not of the own player, who has his from his health; and half a second apart, which the state
  * keeps count of. */
-static void hear_pain(struct q3_hearing *h, const struct happening *e)
+static void hear_pain(struct q3_sound_emitter *h, const struct happening *e)
 {
     const struct q3_player_anim *anim =
         e->entity >= 0 && !e->brief ? q3_player_anim_of(h->state, (uint32_t)e->entity) : NULL;
@@ -202,22 +202,22 @@ static void hear_pain(struct q3_hearing *h, const struct happening *e)
         (anim && (anim->pain[1] != e->event->time || fell_now(h, e->event)))) {
         return;
     }
-    const struct q3_crier crier = crier_of(e);
-    q3_hear_hurt(h, &crier, q3_event_pain(e->event->parm));
+    const struct q3_pain_source crier = crier_of(e);
+    q3_emit_pain(h, &crier, q3_event_pain(e->event->parm));
 }
 
-static void hear_gib(struct q3_hearing *h, const struct happening *e)
+static void hear_gib(struct q3_sound_emitter *h, const struct happening *e)
 {
     if ((e->event->e_flags & KAMIKAZE_FLAG) == 0) {
         hear(h, e, Q3_CHANNEL_BODY, "sound/player/gibsplt1.wav");
     }
 }
 
-static void hear_voice(struct q3_hearing *h, const struct happening *e)
+static void hear_voice(struct q3_sound_emitter *h, const struct happening *e)
 {
     if (e->kind == Q3_EVENT_DEATH_1 || e->kind == Q3_EVENT_DEATH_2 || e->kind == Q3_EVENT_DEATH_3) {
-        const struct q3_crier crier = crier_of(e);
-        q3_hear_dying(h, &crier, voices[e->kind].what);
+        const struct q3_pain_source crier = crier_of(e);
+        q3_emit_dying(h, &crier, voices[e->kind].what);
     } else if (voices[e->kind].what) {
         hear_player(h, e, voices[e->kind].channel, voices[e->kind].what);
     }
@@ -281,7 +281,7 @@ static const char *pickup_sound(const struct q3_item *item)
     }
 }
 
-static void hear_pickup(struct q3_hearing *h, const struct happening *e)
+static void hear_pickup(struct q3_sound_emitter *h, const struct happening *e)
 {
     const struct q3_item *item = q3_item_of(h->game, h->mod, e->event->parm);
     const char *name = item ? pickup_sound(item) : NULL;
@@ -290,18 +290,18 @@ static void hear_pickup(struct q3_hearing *h, const struct happening *e)
     }
 }
 
-static void hear_global_pickup(struct q3_hearing *h, const struct happening *e)
+static void hear_global_pickup(struct q3_sound_emitter *h, const struct happening *e)
 {
     const struct q3_item *item = q3_item_of(h->game, h->mod, e->event->parm);
     const char *name = item ? item_sound(item) : NULL;
     if (name) {
-        q3_hear_everywhere(h, Q3_CHANNEL_AUTO, name);
+        q3_emit_everywhere(h, Q3_CHANNEL_AUTO, name);
     }
 }
 
 /* ---- weapons --------------------------------------------------------------------------------- */
 
-static bool has_quad(const struct q3_hearing *h, const struct happening *e)
+static bool has_quad(const struct q3_sound_emitter *h, const struct happening *e)
 {
     const struct q3_entity_state *entity = entity_of(h, e->entity);
     const uint32_t powerups =
@@ -313,7 +313,7 @@ static bool has_quad(const struct q3_hearing *h, const struct happening *e)
 
 /* Whether it fired already in the snapshot before. A shot that has an entity of its own, since its
  * player had another event to tell, knows of none before it. */
-static bool went_on(const struct q3_hearing *h, const struct happening *e)
+static bool went_on(const struct q3_sound_emitter *h, const struct happening *e)
 {
     if (!h->before || (!e->event->player && e->event->e_type > h->game->event_entity)) {
         return false;
@@ -332,7 +332,7 @@ static bool went_on(const struct q3_hearing *h, const struct happening *e)
 }
 
 /* Lightning crackles when it begins alone. */
-static void hear_fire(struct q3_hearing *h, const struct happening *e)
+static void hear_fire(struct q3_sound_emitter *h, const struct happening *e)
 {
     const int32_t weapon = e->event->weapon;
     const struct q3_sound_choice choice = q3_weapon_fire(h->mod, weapon);
@@ -348,18 +348,18 @@ static void hear_fire(struct q3_hearing *h, const struct happening *e)
     }
 }
 
-static void hear_impact(struct q3_hearing *h, const struct q3_event *e, int32_t weapon,
+static void hear_impact(struct q3_sound_emitter *h, const struct q3_event *e, int32_t weapon,
                         enum q3_surface surface)
 {
     const struct q3_sound_choice choice = q3_weapon_impact(h->mod, weapon, surface);
     char name[NAME_BYTES];
     if (weapon > 0 && choice.name) {
-        q3_hear_at(h, Q3_WORLD, e->origin, Q3_CHANNEL_AUTO, draw(h, &choice, name));
+        q3_emit_at(h, Q3_WORLD, e->origin, Q3_CHANNEL_AUTO, draw(h, &choice, name));
     }
 }
 
 /* Where the shooter's gun is; false: he is not in sight. */
-static bool find_muzzle(const struct q3_hearing *h, int32_t shooter, float muzzle[3])
+static bool find_muzzle(const struct q3_sound_emitter *h, int32_t shooter, float muzzle[3])
 {
     enum { CROUCHED = 13, CROUCHED_IDLE = 23, TOGGLE = 0x80 };
     const float ahead = 14.0f;
@@ -395,12 +395,12 @@ static bool find_muzzle(const struct q3_hearing *h, int32_t shooter, float muzzl
 }
 
 /* Of some bullets a part of the way is seen, which whistles. */
-static void hear_tracer(struct q3_hearing *h, const struct q3_event *e)
+static void hear_tracer(struct q3_sound_emitter *h, const struct q3_event *e)
 {
     enum { CHANCE = 4, OF = 10, STEPS = 1024 };
     const float shortest = 100.0f, first = 50.0f, spare = 60.0f, length = 100.0f;
     float muzzle[3], way[3];
-    if (q3_hearing_draw(h, 1, OF) >= CHANCE || !h->now || !find_muzzle(h, e->other, muzzle)) {
+    if (q3_emit_random(h, 1, OF) >= CHANCE || !h->now || !find_muzzle(h, e->other, muzzle)) {
         return;
     }
     for (int i = 0; i < 3; i++) {
@@ -410,15 +410,15 @@ static void hear_tracer(struct q3_hearing *h, const struct q3_event *e)
     if (!(all >= shortest)) {
         return;
     }
-    const float begin = first + (float)q3_hearing_draw(h, 2, STEPS) / STEPS * (all - spare);
+    const float begin = first + (float)q3_emit_random(h, 2, STEPS) / STEPS * (all - spare);
     const float end = begin + length < all ? begin + length : all;
     for (int i = 0; i < 3; i++) {
         muzzle[i] += way[i] * (begin + end) / 2.0f;
     }
-    q3_hear_at(h, Q3_WORLD, muzzle, Q3_CHANNEL_AUTO, "sound/weapons/machinegun/buletby1.wav");
+    q3_emit_at(h, Q3_WORLD, muzzle, Q3_CHANNEL_AUTO, "sound/weapons/machinegun/buletby1.wav");
 }
 
-static void hear_mine(struct q3_hearing *h, const struct happening *e)
+static void hear_mine(struct q3_sound_emitter *h, const struct happening *e)
 {
     const int32_t surface = e->event->parm;
     hear(h, e, Q3_CHANNEL_AUTO,
@@ -429,15 +429,15 @@ static void hear_mine(struct q3_hearing *h, const struct happening *e)
 
 /* ---- the list of sounds ---------------------------------------------------------------------- */
 
-static void hear_general(struct q3_hearing *h, const struct happening *e, bool everywhere)
+static void hear_general(struct q3_sound_emitter *h, const struct happening *e, bool everywhere)
 {
-    const char *name = q3_hearing_name(h, e->event->parm);
+    const char *name = q3_emit_sound_name(h, e->event->parm);
     const bool of_player = name && name[0] == '*';
     if (everywhere) {
         if (of_player) {
-            q3_hear_player_everywhere(h, e->entity, Q3_CHANNEL_AUTO, name);
+            q3_emit_player_everywhere(h, e->entity, Q3_CHANNEL_AUTO, name);
         } else {
-            q3_hear_everywhere(h, Q3_CHANNEL_AUTO, name);
+            q3_emit_everywhere(h, Q3_CHANNEL_AUTO, name);
         }
     } else if (of_player) {
         hear_player(h, e, Q3_CHANNEL_VOICE, name);
@@ -450,7 +450,8 @@ static void hear_general(struct q3_hearing *h, const struct happening *e, bool e
 
 /* Servers of CPMA and OSP tell of some events of players that are out of sight with an entity whose
  * second model is the player. */
-static int32_t find_client(const struct q3_hearing *h, const struct q3_event *event, bool brief)
+static int32_t find_client(const struct q3_sound_emitter *h, const struct q3_event *event,
+                           bool brief)
 {
     const struct q3_entity_state *entity = brief ? entity_of(h, event->entity) : NULL;
     const int32_t client =
@@ -458,7 +459,7 @@ static int32_t find_client(const struct q3_hearing *h, const struct q3_event *ev
     return client >= 0 && client < Q3_PLAYERS ? client : -1;
 }
 
-static void hear_weapons(struct q3_hearing *h, const struct happening *e)
+static void hear_weapons(struct q3_sound_emitter *h, const struct happening *e)
 {
     switch (e->kind) {
     case Q3_EVENT_FIRE_WEAPON:
@@ -497,11 +498,11 @@ static void hear_weapons(struct q3_hearing *h, const struct happening *e)
     }
 }
 
-static void hear_others(struct q3_hearing *h, const struct happening *e)
+static void hear_others(struct q3_sound_emitter *h, const struct happening *e)
 {
     switch (e->kind) {
     case Q3_EVENT_JUMP_PAD:
-        q3_hear_at(h, e->entity, e->event->origin, Q3_CHANNEL_VOICE, "sound/world/jumppad.wav");
+        q3_emit_at(h, e->entity, e->event->origin, Q3_CHANNEL_VOICE, "sound/world/jumppad.wav");
         break;
     case Q3_EVENT_ITEM_PICKUP:
         hear_pickup(h, e);
@@ -516,13 +517,13 @@ static void hear_others(struct q3_hearing *h, const struct happening *e)
         hear_gib(h, e);
         break;
     case Q3_EVENT_KAMIKAZE:
-        q3_hear_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_explode.wav");
+        q3_emit_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_explode.wav");
         break;
     case Q3_EVENT_OVERTIME:
-        q3_hear_everywhere(h, Q3_CHANNEL_AUTO, "sound/world/klaxon2.wav");
+        q3_emit_everywhere(h, Q3_CHANNEL_AUTO, "sound/world/klaxon2.wav");
         break;
     case Q3_EVENT_GAME_OVER:
-        q3_hear_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/world/buzzer.wav");
+        q3_emit_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/world/buzzer.wav");
         break;
     case Q3_EVENT_GENERAL_SOUND:
         hear_general(h, e, false);
@@ -534,14 +535,14 @@ static void hear_others(struct q3_hearing *h, const struct happening *e)
         q3_team_sounds(h, e->event->parm);
         break;
     case Q3_EVENT_STOP_LOOP:
-        q3_hear_loop(h, e->event->entity, e->event->origin, UINT8_MAX, NULL);
+        q3_emit_loop(h, e->event->entity, e->event->origin, UINT8_MAX, NULL);
         break;
     default:
         break;
     }
 }
 
-void q3_event_sounds(struct q3_hearing *h, const struct q3_event *event, uint32_t number)
+void q3_event_sounds(struct q3_sound_emitter *h, const struct q3_event *event, uint32_t number)
 {
     const bool is_entity = event->e_type > h->game->event_entity;
     const bool brief = !event->player && is_entity && (event->e_flags & Q3_EF_PLAYER_EVENT) == 0;
@@ -556,7 +557,7 @@ void q3_event_sounds(struct q3_hearing *h, const struct q3_event *event, uint32_
     }
     hear_voice(h, &e);
     if (e.kind == Q3_EVENT_GIB || e.kind == Q3_EVENT_JUICED) {
-        q3_hear_gibs(h, event);
+        q3_emit_gibs(h, event);
     }
     if (e.kind >= Q3_EVENT_FOOTSTEP && e.kind <= Q3_EVENT_FOOTSTEP_GLASS) {
         hear_footstep(h, &e);

@@ -8,10 +8,11 @@
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_EVENT_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_EVENT_SOUNDS_H
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
 /* number: of the event, counted in the state. */
-void q3_event_sounds(struct q3_hearing *hearing, const struct q3_event *event, uint32_t number);
+void q3_event_sounds(struct q3_sound_emitter *emitter, const struct q3_event *event,
+                     uint32_t number);
 
 /* What a player with so much health left cries: "pain50_1.wav". */
 const char *q3_event_pain(int32_t health);

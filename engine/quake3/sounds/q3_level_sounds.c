@@ -8,7 +8,7 @@
 
 /* The points of a player that are to be under water, above his origin; false: none make him
  * gurgle. */
-static bool find_depths(const struct q3_hearing *h, int32_t legs_anim, int8_t depths[3])
+static bool find_depths(const struct q3_sound_emitter *h, int32_t legs_anim, int8_t depths[3])
 {
     enum { TEST_EVENTS = 13, TOGGLE = 0x80, CROUCH = 13, CROUCH_STILL = 23 };
     static const int8_t standing[2][3] = {{-23, 1, 26}, {3, 3, 3}},
@@ -24,39 +24,39 @@ static bool find_depths(const struct q3_hearing *h, int32_t legs_anim, int8_t de
 }
 
 /* From here on what is told is heard in the dry alone; false: it is heard anywhere. */
-static bool begin_dry(struct q3_hearing *h, const struct q3_crier *crier)
+static bool begin_dry(struct q3_sound_emitter *h, const struct q3_pain_source *crier)
 {
     const bool gurgles = find_depths(h, crier->legs_anim, h->depths);
     h->water = gurgles ? DEMO_SOUND_IN_THE_DRY : DEMO_SOUND_ANYWHERE;
     return gurgles;
 }
 
-static void end_water(struct q3_hearing *h)
+static void end_water(struct q3_sound_emitter *h)
 {
     h->water = DEMO_SOUND_ANYWHERE;
     memset(h->depths, 0, sizeof(h->depths));
 }
 
-void q3_hear_hurt(struct q3_hearing *h, const struct q3_crier *crier, const char *what)
+void q3_emit_pain(struct q3_sound_emitter *h, const struct q3_pain_source *crier, const char *what)
 {
     const bool gurgles = begin_dry(h, crier);
-    q3_hear_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
+    q3_emit_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
     if (gurgles) {
         h->water = DEMO_SOUND_UNDER_WATER;
-        q3_hear_from(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE,
-                     q3_hearing_draw(h, 3, 2) != 0 ? "sound/player/gurp1.wav"
-                                                   : "sound/player/gurp2.wav");
+        q3_emit_from(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE,
+                     q3_emit_random(h, 3, 2) != 0 ? "sound/player/gurp1.wav"
+                                                  : "sound/player/gurp2.wav");
     }
     end_water(h);
 }
 
-void q3_hear_dying(struct q3_hearing *h, const struct q3_crier *crier, const char *what)
+void q3_emit_dying(struct q3_sound_emitter *h, const struct q3_pain_source *crier, const char *what)
 {
     const bool gurgles = begin_dry(h, crier);
-    q3_hear_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
+    q3_emit_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
     if (gurgles) {
         h->water = DEMO_SOUND_UNDER_WATER;
-        q3_hear_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, "drown.wav");
+        q3_emit_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, "drown.wav");
     }
     end_water(h);
 }
@@ -76,7 +76,7 @@ static const struct q3_effect *find_effect(const struct q3_state *c, const struc
     return NULL;
 }
 
-void q3_hear_gibs(struct q3_hearing *h, const struct q3_event *event)
+void q3_emit_gibs(struct q3_sound_emitter *h, const struct q3_event *event)
 {
     static const char *const names[] = {NULL, "sound/player/gibimp1.wav",
                                         "sound/player/gibimp2.wav", "sound/player/gibimp3.wav"};
@@ -89,7 +89,7 @@ void q3_hear_gibs(struct q3_hearing *h, const struct q3_event *event)
     for (int i = 0; i < Q3_GIBS; i++) {
         const uint32_t sound = q3_gib_sound(effect, &gibs[i]);
         if (sound > 0) {
-            q3_hear_thrown(h, effect->origin, gibs[i].velocity, gibs[i].start - effect->time,
+            q3_emit_thrown(h, effect->origin, gibs[i].velocity, gibs[i].start - effect->time,
                            gibs[i].life, names[sound]);
         }
     }

@@ -8,19 +8,21 @@
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_LEVEL_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_LEVEL_SOUNDS_H
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
-struct q3_crier {
+struct q3_pain_source {
     int32_t entity;
     const float *origin; /* of three: his */
     int32_t legs_anim;   /* who crouches has his head lower */
 };
 
-/* what: as q3_hear_player has it, where he can breathe. */
-void q3_hear_hurt(struct q3_hearing *hearing, const struct q3_crier *crier, const char *what);
-void q3_hear_dying(struct q3_hearing *hearing, const struct q3_crier *crier, const char *what);
+/* what: as q3_emit_player has it, where he can breathe. */
+void q3_emit_pain(struct q3_sound_emitter *emitter, const struct q3_pain_source *crier,
+                  const char *what);
+void q3_emit_dying(struct q3_sound_emitter *emitter, const struct q3_pain_source *crier,
+                   const char *what);
 
 /* event: somebody bursts, or is squeezed until he does. */
-void q3_hear_gibs(struct q3_hearing *hearing, const struct q3_event *event);
+void q3_emit_gibs(struct q3_sound_emitter *emitter, const struct q3_event *event);
 
 #endif

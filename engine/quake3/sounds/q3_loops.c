@@ -118,38 +118,38 @@ static bool is_same(const struct q3_loop *a, const struct q3_loop *b)
     return a->sound == b->sound;
 }
 
-static void hear(struct q3_hearing *h, uint32_t number, const struct q3_loop *loop)
+static void hear(struct q3_sound_emitter *h, uint32_t number, const struct q3_loop *loop)
 {
-    const char *name = loop->name ? loop->name : q3_hearing_name(h, loop->sound);
+    const char *name = loop->name ? loop->name : q3_emit_sound_name(h, loop->sound);
     float origin[3] = {0.0f, 0.0f, 0.0f};
     if (name) {
         find_origin(h->state, number, origin);
     }
     h->seed = dmath_hash(number, loop->sound, 1);
-    q3_hear_loop(h, (int32_t)number, origin, loop->speaker ? SPEAKER_VOLUME : FULL, name);
+    q3_emit_loop(h, (int32_t)number, origin, loop->speaker ? SPEAKER_VOLUME : FULL, name);
 }
 
 /* A chaingun that stops firing winds down. */
-static void hear_winding(struct q3_hearing *h, uint32_t number, const struct q3_loop *old,
+static void hear_winding(struct q3_sound_emitter *h, uint32_t number, const struct q3_loop *old,
                          const struct q3_loop *new)
 {
     float origin[3];
     if (old->chaingun && !new->chaingun &&new->is_there) {
         find_origin(h->state, number, origin);
         h->seed = dmath_hash(number, (uint32_t)h->state->updates, 3);
-        q3_hear_from(h, (int32_t)number, origin, Q3_CHANNEL_WEAPON,
+        q3_emit_from(h, (int32_t)number, origin, Q3_CHANNEL_WEAPON,
                      "sound/weapons/vulcan/wvulwind.wav");
     }
 }
 
-void q3_loops_hear(struct q3_hearing *h, const struct q3_loops *before, bool anew)
+void q3_loops_hear(struct q3_sound_emitter *h, const struct q3_loops *before, bool anew)
 {
     static const struct q3_loop silence = {.name = NULL};
     struct q3_loops loops;
     q3_loops_collect(h->state, h->game, h->mod, &loops);
     for (uint32_t i = 0; h->status == 0 && i < Q3_MAX_ENTITIES; i++) {
         const struct q3_loop *old = anew ? &silence : &before->of[i], *new = &loops.of[i];
-        if (!q3_hearing_is_turn(h, new->is_there ? new->e_type : Q3_ET_INVISIBLE)) {
+        if (!q3_emit_is_turn(h, new->is_there ? new->e_type : Q3_ET_INVISIBLE)) {
             continue;
         }
         if (!is_same(old, new) && (new->is_there || !old->speaker)) {

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
 struct q3_loop {
     const char *name; /* static; NULL = none, or by its number: */
@@ -29,6 +29,6 @@ void q3_loops_collect(const struct q3_state *state, const struct q3_game *game, 
                       struct q3_loops *loops);
 
 /* What changed since `before`; anew: nothing was heard before. */
-void q3_loops_hear(struct q3_hearing *hearing, const struct q3_loops *before, bool anew);
+void q3_loops_hear(struct q3_sound_emitter *emitter, const struct q3_loops *before, bool anew);
 
 #endif

@@ -56,7 +56,7 @@ static int scoring_of(const struct q3_state *c, const struct q3_match *match)
 }
 
 /* What the recorder's team votes about; 0: it does not. */
-static uint32_t hash_team_vote(const struct q3_hearing *h)
+static uint32_t hash_team_vote(const struct q3_sound_emitter *h)
 {
     enum { TEAM_VOTE = 12, PER_TEAM = 2, PER_VOTE = 4, RED = 1, BLUE = 2 };
     const struct q3_state *c = h->state;
@@ -73,7 +73,7 @@ static uint32_t hash_team_vote(const struct q3_hearing *h)
     return votes ? hash_string(c, no, hash_string(c, yes, hash_string(c, time, 1))) : 0;
 }
 
-static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
+static void look(struct q3_match_heard *heard, const struct q3_sound_emitter *h)
 {
     const struct q3_state *c = h->state;
     *heard = (struct q3_match_heard){
@@ -89,7 +89,7 @@ static void look(struct q3_match_heard *heard, const struct q3_hearing *h)
     heard->scoring = scoring_of(c, &h->match);
 }
 
-void q3_match_before(struct q3_match_heard *heard, const struct q3_hearing *h)
+void q3_match_before(struct q3_match_heard *heard, const struct q3_sound_emitter *h)
 {
     look(heard, h);
 }
@@ -117,7 +117,7 @@ static const char *take_word(const char *text, char word[MUSIC_BYTES])
 }
 
 /* "intro loop": the intro once, then the other over and over; one word is both. */
-static void hear_music(struct q3_hearing *h)
+static void hear_music(struct q3_sound_emitter *h)
 {
     char intro[MUSIC_BYTES], loop[MUSIC_BYTES], name[2 * MUSIC_BYTES + 1];
     const struct demo_sound music = {.kind = DEMO_SOUND_MUSIC, .entity = DEMO_SOUND_NOBODY};
@@ -131,19 +131,19 @@ static void hear_music(struct q3_hearing *h)
 
 /* ---- words and counts ------------------------------------------------------------------------ */
 
-static void hear_talk(struct q3_hearing *h)
+static void hear_talk(struct q3_sound_emitter *h)
 {
-    q3_hear_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
+    q3_emit_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
 }
 
 /* Team Arena's announcer says how a vote goes, and calls teams; OpenArena's has the voice for it in
  * its data, but its client asks for none of it. */
-static bool says_votes(const struct q3_hearing *h)
+static bool says_votes(const struct q3_sound_emitter *h)
 {
     return h->game->live || h->mod == Q3_MOD_TEAM_ARENA;
 }
 
-static void hear_lines(struct q3_hearing *h, uint32_t first)
+static void hear_lines(struct q3_sound_emitter *h, uint32_t first)
 {
     const struct q3_state *c = h->state;
     const bool voted = says_votes(h);
@@ -154,9 +154,9 @@ static void hear_lines(struct q3_hearing *h, uint32_t first)
         if (line->kind != Q3_LINE_PRINT) {
             talked = true;
         } else if (voted && strncmp(line->text, "vote passed", 11) == 0) {
-            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_passed"));
+            q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_passed"));
         } else if (voted && strncmp(line->text, "vote failed", 11) == 0) {
-            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_failed"));
+            q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_failed"));
         }
     }
     if (talked) {
@@ -165,7 +165,7 @@ static void hear_lines(struct q3_hearing *h, uint32_t first)
 }
 
 /* What a vote stands at, as long as there is one. */
-static void hear_vote(struct q3_hearing *h, const struct q3_match_heard *before,
+static void hear_vote(struct q3_sound_emitter *h, const struct q3_match_heard *before,
                       const struct q3_match_heard *now)
 {
     const char *time = q3_gamestate_string(&h->state->gamestate, VOTE_TIME);
@@ -176,36 +176,36 @@ static void hear_vote(struct q3_hearing *h, const struct q3_match_heard *before,
         hear_talk(h);
     }
     if (says_votes(h) && now->caption != before->caption && now->caption != 0) {
-        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_now"));
+        q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_now"));
     }
 }
 
-static void hear_count(struct q3_hearing *h, const struct q3_match_heard *before,
+static void hear_count(struct q3_sound_emitter *h, const struct q3_match_heard *before,
                        const struct q3_match_heard *now)
 {
     static const char *const counts[] = {F("one"), F("two"), F("three")};
     enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7, TEN = 10 };
     if (now->warmup > 0 && before->warmup <= 0) {
         const int32_t later = h->game->live ? 1 : 0; /* a kind of game came before them */
-        const int32_t type = q3_hearing_server(h, "g_gametype") - later;
-        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER,
+        const int32_t type = q3_emit_serverinfo(h, "g_gametype") - later;
+        q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER,
                            says_votes(h) && type >= FLAGS && type <= LAST_FLAGS ? F("prepare_team")
                                                                                 : F("prepare"));
     }
     if (now->count != before->count && now->count >= 0 && now->count < (int32_t)COUNTS && h->now) {
-        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->count]);
+        q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->count]);
     }
     if (now->scoring != before->scoring && h->now) {
         if (now->scoring == TEN) {
-            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, "sound/items/cl_doubler.wav");
+            q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, "sound/items/cl_doubler.wav");
         } else if (now->scoring >= 1 && now->scoring <= (int)COUNTS) {
-            q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->scoring - 1]);
+            q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->scoring - 1]);
         }
     }
 }
 
 /* The blast draws in again two seconds behind it. */
-static void hear_kamikaze(struct q3_hearing *h)
+static void hear_kamikaze(struct q3_sound_emitter *h)
 {
     enum { AFTER = 2000 };
     const struct q3_state *c = h->state;
@@ -217,12 +217,12 @@ static void hear_kamikaze(struct q3_hearing *h)
         }
         if (due <= h->now->server_time && e->time >= c->restart_time &&
             q3_event_kind_of(h->game, h->mod, e->event) == Q3_EVENT_KAMIKAZE) {
-            q3_hear_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_implode.wav");
+            q3_emit_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_implode.wav");
         }
     }
 }
 
-void q3_match_sounds(struct q3_hearing *h, const struct q3_match_heard *before)
+void q3_match_sounds(struct q3_sound_emitter *h, const struct q3_match_heard *before)
 {
     struct q3_match_heard now;
     const bool another = h->state->gamestates != before->gamestates;
@@ -238,7 +238,7 @@ void q3_match_sounds(struct q3_hearing *h, const struct q3_match_heard *before)
     hear_lines(h, before->num_lines);
     hear_vote(h, before, &now);
     if (now.restarts != before->restarts && now.warmup == 0) {
-        q3_hear_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("fight"));
+        q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("fight"));
     }
     hear_count(h, before, &now);
     if (h->now && h->before) {

@@ -6,7 +6,7 @@
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_MATCH_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_MATCH_SOUNDS_H
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
 /* As it was before a message. */
 struct q3_match_heard {
@@ -20,8 +20,8 @@ struct q3_match_heard {
 };
 
 /* hearing: begun with the state before the message. */
-void q3_match_before(struct q3_match_heard *heard, const struct q3_hearing *hearing);
+void q3_match_before(struct q3_match_heard *heard, const struct q3_sound_emitter *emitter);
 
-void q3_match_sounds(struct q3_hearing *hearing, const struct q3_match_heard *before);
+void q3_match_sounds(struct q3_sound_emitter *emitter, const struct q3_match_heard *before);
 
 #endif

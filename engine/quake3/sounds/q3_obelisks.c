@@ -2,7 +2,7 @@
 
 #include "engine/quake3/scene/q3_bases.h"
 
-static void hear_obelisk(struct q3_hearing *h, const struct q3_entity_state *entity)
+static void hear_obelisk(struct q3_sound_emitter *h, const struct q3_entity_state *entity)
 {
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     const int32_t gone = h->state->player_anims.respawned[entity->number];
@@ -10,11 +10,11 @@ static void hear_obelisk(struct q3_hearing *h, const struct q3_entity_state *ent
     float origin[3];
     if (gone != 0 && h->before->server_time <= due && h->now->server_time > due) {
         q3_trajectory_at(&place, h->now->server_time, origin);
-        q3_hear_at(h, Q3_WORLD, origin, Q3_CHANNEL_BODY, "sound/items/obelisk_respawn.wav");
+        q3_emit_at(h, Q3_WORLD, origin, Q3_CHANNEL_BODY, "sound/items/obelisk_respawn.wav");
     }
 }
 
-void q3_obelisks_hear(struct q3_hearing *h)
+void q3_obelisks_hear(struct q3_sound_emitter *h)
 {
     const bool some = h->now && h->before && h->match.kind == Q3_KIND_OVERLOAD;
     for (uint32_t i = 0; some && i < h->now->count; i++) {

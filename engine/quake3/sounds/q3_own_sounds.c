@@ -11,20 +11,20 @@
 
 enum { CAPTURES = 4 /* g_gametype: from here on frags do not win */, SPECTATOR = 3 };
 
-static int32_t count_of(const struct q3_hearing *h, const struct q3_snapshot *snapshot,
+static int32_t count_of(const struct q3_sound_emitter *h, const struct q3_snapshot *snapshot,
                         enum q3_count which)
 {
     return q3_player_count(h->game, &snapshot->player, which);
 }
 
-static bool changes(const struct q3_hearing *h, enum q3_count which)
+static bool changes(const struct q3_sound_emitter *h, enum q3_count which)
 {
     return count_of(h, h->before, which) != count_of(h, h->now, which);
 }
 
-static void announce(struct q3_hearing *h, const char *name)
+static void announce(struct q3_sound_emitter *h, const char *name)
 {
-    q3_hear_own(h, Q3_CHANNEL_ANNOUNCER, name);
+    q3_emit_own(h, Q3_CHANNEL_ANNOUNCER, name);
 }
 
 /* ---- hits and pain --------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ static const char *pitched_hit(int32_t pitch)
 }
 
 /* hits: so many more than before. */
-static const char *hit_sound(const struct q3_hearing *h, int64_t hits)
+static const char *hit_sound(const struct q3_sound_emitter *h, int64_t hits)
 {
     enum { ARMORED = 50, HEALTHY = 100, LIVE_PITCH = 64, PITCH = 26, MOST = 1000 };
     int32_t health, armor;
@@ -56,19 +56,19 @@ static const char *hit_sound(const struct q3_hearing *h, int64_t hits)
     return armor > ARMORED ? F("hithi") : armor != 0 || health > HEALTHY ? F("hitlo") : F("hit");
 }
 
-static void hear_hits(struct q3_hearing *h)
+static void hear_hits(struct q3_sound_emitter *h)
 {
     const int32_t old = count_of(h, h->before, Q3_COUNT_HITS),
                   hits = count_of(h, h->now, Q3_COUNT_HITS);
     if (hits > old) {
-        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, hit_sound(h, (int64_t)hits - old));
+        q3_emit_own(h, Q3_CHANNEL_LOCAL_SOUND, hit_sound(h, (int64_t)hits - old));
     } else if (hits < old) {
-        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, F("hit_teammate"));
+        q3_emit_own(h, Q3_CHANNEL_LOCAL_SOUND, F("hit_teammate"));
     }
 }
 
 /* Others hear it, too: it is the player's. */
-static void hear_pain(struct q3_hearing *h)
+static void hear_pain(struct q3_sound_emitter *h)
 {
     const struct q3_player_anim *anim = q3_player_anim_of(h->state, Q3_OWN);
     const int32_t old = h->before->player.stats[0], health = h->now->player.stats[0];
@@ -76,27 +76,27 @@ static void hear_pain(struct q3_hearing *h)
     const float origin[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
                              q3_float(f[Q3_PS_ORIGIN_2])};
     if ((int64_t)old - health > 1 && health > 0 && anim && anim->pain[1] == h->now->server_time) {
-        const struct q3_crier crier = {h->own, origin, f[Q3_PS_LEGS_ANIM]};
+        const struct q3_pain_source crier = {h->own, origin, f[Q3_PS_LEGS_ANIM]};
         h->seed = dmath_hash((uint32_t)h->now->server_time, (uint32_t)h->own, 4);
-        q3_hear_hurt(h, &crier, q3_event_pain(health));
+        q3_emit_pain(h, &crier, q3_event_pain(health));
     }
 }
 
 /* ---- rewards --------------------------------------------------------------------------------- */
 
 /* first: Team Arena's for the first one; NULL = as the others. */
-static void hear_reward(struct q3_hearing *h, enum q3_count which, const char *first,
+static void hear_reward(struct q3_sound_emitter *h, enum q3_count which, const char *first,
                         const char *name, bool *any)
 {
     if (changes(h, which)) {
         const bool is_first = h->mod == Q3_MOD_TEAM_ARENA && !h->game->live && first &&
                               count_of(h, h->now, which) == 1;
-        q3_hear_queued(h, Q3_QUEUE_REWARDS, is_first ? first : name);
+        q3_emit_queued(h, Q3_QUEUE_REWARDS, is_first ? first : name);
         *any = true;
     }
 }
 
-static bool hear_rewards(struct q3_hearing *h)
+static bool hear_rewards(struct q3_sound_emitter *h)
 {
     const int32_t moments = q3_own_player_events(h->game, &h->now->player) ^
                             q3_own_player_events(h->game, &h->before->player);
@@ -124,7 +124,7 @@ static bool hear_rewards(struct q3_hearing *h)
 
 /* ---- the match ------------------------------------------------------------------------------- */
 
-static void hear_flag(struct q3_hearing *h)
+static void hear_flag(struct q3_sound_emitter *h)
 {
     const uint32_t flags =
         1u << Q3_POWERUP_RED_FLAG | 1u << Q3_POWERUP_BLUE_FLAG | 1u << Q3_POWERUP_NEUTRAL_FLAG;
@@ -135,7 +135,7 @@ static void hear_flag(struct q3_hearing *h)
     }
 }
 
-static void hear_lead(struct q3_hearing *h)
+static void hear_lead(struct q3_sound_emitter *h)
 {
     const int32_t old = count_of(h, h->before, Q3_COUNT_RANK),
                   rank = count_of(h, h->now, Q3_COUNT_RANK);
@@ -143,11 +143,11 @@ static void hear_lead(struct q3_hearing *h)
         return;
     }
     if (rank == 0) {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, F("takenlead"));
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, F("takenlead"));
     } else if (rank == Q3_RANK_TIED) {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, F("tiedlead"));
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, F("tiedlead"));
     } else if ((old & ~Q3_RANK_TIED) == 0) {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, F("lostlead"));
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, F("lostlead"));
     }
 }
 
@@ -162,7 +162,7 @@ static int minutes_warning(int64_t ms, int32_t limit)
 }
 
 /* first: nobody was there yet to be warned. */
-static void hear_minutes(struct q3_hearing *h, bool first)
+static void hear_minutes(struct q3_sound_emitter *h, bool first)
 {
     enum { OPENARENA_MOST = 1000 };
     static const char *const names[] = {NULL, F("5_minute"), F("1_minute"), F("sudden_death")};
@@ -183,23 +183,24 @@ int32_t q3_own_best_score(const struct q3_match *match)
     return match->scores[0] > match->scores[1] ? match->scores[0] : match->scores[1];
 }
 
-static void hear_frags(struct q3_hearing *h, int32_t before)
+static void hear_frags(struct q3_sound_emitter *h, int32_t before)
 {
     static const char *const names[] = {NULL, F("1_frag"), F("2_frags"), F("3_frags")};
     const struct q3_match *m = &h->match;
-    const bool captures = m->flags || m->one_flag || m->rounds ||
-                          (m->mod != Q3_MOD_CPMA && q3_hearing_server(h, "g_gametype") >= CAPTURES);
+    const bool captures =
+        m->flags || m->one_flag || m->rounds ||
+        (m->mod != Q3_MOD_CPMA && q3_emit_serverinfo(h, "g_gametype") >= CAPTURES);
     const int64_t left = (int64_t)m->limit - q3_own_best_score(m);
     if (m->limit > 0 && !captures && left >= 1 && left <= 3 && left < m->limit &&
         (int64_t)m->limit - before > left) {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, names[left]);
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, names[left]);
     }
 }
 
 /* ---- what runs out --------------------------------------------------------------------------- */
 
 /* 0 enough, 1 little, 2 none: a shot of the slower weapons counts for five. */
-static int ammo_warning(const struct q3_hearing *h, const struct q3_player_state *player)
+static int ammo_warning(const struct q3_sound_emitter *h, const struct q3_player_state *player)
 {
     enum { FIRST = 2, ENOUGH = 5000, SLOW = 1000, FAST = 200 };
     const uint32_t slow = 1u << 3 | 1u << 4 | 1u << 5 | 1u << 7 | 1u << 12;
@@ -214,33 +215,33 @@ static int ammo_warning(const struct q3_hearing *h, const struct q3_player_state
     return total >= ENOUGH ? 0 : total > 0 ? 1 : 2;
 }
 
-static void hear_ammo(struct q3_hearing *h)
+static void hear_ammo(struct q3_sound_emitter *h)
 {
     const int due = ammo_warning(h, &h->now->player);
-    const bool off = h->mod == Q3_MOD_OPENARENA && (q3_hearing_server(h, "g_rockets") != 0 ||
-                                                    q3_hearing_server(h, "g_instantgib") != 0 ||
-                                                    q3_hearing_server(h, "g_elimination") != 0);
+    const bool off = h->mod == Q3_MOD_OPENARENA && (q3_emit_serverinfo(h, "g_rockets") != 0 ||
+                                                    q3_emit_serverinfo(h, "g_instantgib") != 0 ||
+                                                    q3_emit_serverinfo(h, "g_elimination") != 0);
     if (due != 0 && !off && due != ammo_warning(h, &h->before->player)) {
-        q3_hear_own(h, Q3_CHANNEL_LOCAL_SOUND, "sound/weapons/noammo.wav");
+        q3_emit_own(h, Q3_CHANNEL_LOCAL_SOUND, "sound/weapons/noammo.wav");
     }
 }
 
 /* At each of a powerup's last five seconds. */
-static void hear_powerups(struct q3_hearing *h)
+static void hear_powerups(struct q3_sound_emitter *h)
 {
     enum { LAST = 5000, SECOND = 1000 };
     for (int i = 0; i < Q3_ARRAY; i++) {
         const int64_t left = (int64_t)h->now->player.powerups[i] - h->now->server_time;
         const int64_t was = (int64_t)h->now->player.powerups[i] - h->before->server_time;
         if (left > 0 && left < LAST && left / SECOND != was / SECOND) {
-            q3_hear_own(h, Q3_CHANNEL_ITEM, "sound/items/wearoff.wav");
+            q3_emit_own(h, Q3_CHANNEL_ITEM, "sound/items/wearoff.wav");
         }
     }
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static void compare(struct q3_hearing *h, int32_t best_before)
+static void compare(struct q3_sound_emitter *h, int32_t best_before)
 {
     const bool first = h->state->player_anims.num_times <= 2;
     hear_hits(h);
@@ -259,7 +260,7 @@ static void compare(struct q3_hearing *h, int32_t best_before)
     hear_frags(h, best_before);
 }
 
-void q3_own_sounds(struct q3_hearing *h, int32_t best_before)
+void q3_own_sounds(struct q3_sound_emitter *h, int32_t best_before)
 {
     if (!h->now || !h->before || h->own < 0 ||
         h->before->player.fields[Q3_PS_CLIENT_NUM] != h->own) {

@@ -9,10 +9,10 @@
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_OWN_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_OWN_SOUNDS_H
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
 /* best_before: the best of the scores before the message (see q3_own_best_score). */
-void q3_own_sounds(struct q3_hearing *hearing, int32_t best_before);
+void q3_own_sounds(struct q3_sound_emitter *emitter, int32_t best_before);
 
 /* Of the players, or of the teams; what a match's frag limit is compared with. */
 int32_t q3_own_best_score(const struct q3_match *match);

@@ -6,10 +6,11 @@
 #include "engine/quake3/sounds/q3_own_sounds.h"
 #include "engine/quake3/sounds/q3_speakers.h"
 
-void q3_sounds_before(struct q3_heard *heard, const struct q3_state *c, const struct q3_game *game)
+void q3_sounds_before(struct q3_sounds_seen *heard, const struct q3_state *c,
+                      const struct q3_game *game)
 {
-    struct q3_hearing h;
-    q3_hearing_begin(&h, c, game, c->updates, NULL);
+    struct q3_sound_emitter h;
+    q3_emit_begin(&h, c, game, c->updates, NULL);
     heard->gamestates = c->gamestates;
     heard->restarts = c->restarts;
     heard->num_events = c->num_events;
@@ -19,20 +20,20 @@ void q3_sounds_before(struct q3_heard *heard, const struct q3_state *c, const st
     q3_loops_collect(c, game, h.mod, &heard->loops);
 }
 
-static void hear_events(struct q3_hearing *h, uint32_t first)
+static void hear_events(struct q3_sound_emitter *h, uint32_t first)
 {
     const struct q3_state *c = h->state;
     const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
     for (uint32_t i = c->num_events - kept; h->status == 0 && i != c->num_events; i++) {
         const struct q3_event *event = &c->events[i % Q3_EVENTS];
-        if (q3_hearing_is_turn(h, event->player ? Q3_ET_PLAYER : event->e_type)) {
+        if (q3_emit_is_turn(h, event->player ? Q3_ET_PLAYER : event->e_type)) {
             q3_event_sounds(h, event, i);
         }
     }
 }
 
 /* What OpenArena's client takes over before the rest of the snapshot. */
-static void hear_early(struct q3_hearing *h, const struct q3_heard *before)
+static void hear_early(struct q3_sound_emitter *h, const struct q3_sounds_seen *before)
 {
     h->takes = h->now && q3_effects_missile_time(h->state, h->game) < h->now->server_time;
     h->early = h->takes;
@@ -44,7 +45,7 @@ static void hear_early(struct q3_hearing *h, const struct q3_heard *before)
 }
 
 /* A level's sounds hang on its file. */
-static void hear_level(struct q3_hearing *h)
+static void hear_level(struct q3_sound_emitter *h)
 {
     char name[Q3_NAME_BYTES];
     const struct demo_sound clear = {.kind = DEMO_SOUND_CLEAR};
@@ -53,13 +54,13 @@ static void hear_level(struct q3_hearing *h)
 }
 
 /* In the order of the original: commands, events, what changed of the player, then what goes on. */
-int q3_sounds_note(const struct q3_heard *before, const struct q3_state *c,
+int q3_sounds_note(const struct q3_sounds_seen *before, const struct q3_state *c,
                    const struct q3_game *game, struct demo_sounds *sounds)
 {
     const bool other_level = c->gamestates != before->gamestates;
     const bool restarted = other_level || c->restarts != before->restarts;
-    struct q3_hearing h;
-    q3_hearing_begin(&h, c, game, before->updates, sounds);
+    struct q3_sound_emitter h;
+    q3_emit_begin(&h, c, game, before->updates, sounds);
     if (other_level) {
         hear_level(&h);
     } else if (restarted) {

@@ -11,18 +11,18 @@
 #include "engine/quake3/sounds/q3_match_sounds.h"
 
 /* What was heard before a message. */
-struct q3_heard {
+struct q3_sounds_seen {
     uint32_t gamestates, num_events, updates;
     int32_t restarts, best_score;
     struct q3_match_heard match;
     struct q3_loops loops;
 };
 
-void q3_sounds_before(struct q3_heard *heard, const struct q3_state *state,
+void q3_sounds_before(struct q3_sounds_seen *heard, const struct q3_state *state,
                       const struct q3_game *game);
 
 /* Behind the message, whole or as far as it was good. 0 or FORMAT_MEMORY. */
-int q3_sounds_note(const struct q3_heard *before, const struct q3_state *state,
+int q3_sounds_note(const struct q3_sounds_seen *before, const struct q3_state *state,
                    const struct q3_game *game, struct demo_sounds *sounds) MUST_CHECK;
 
 #endif

@@ -22,7 +22,7 @@ static int64_t last_turn(const struct q3_entity_state *speaker, int64_t time)
     return turn * period;
 }
 
-static void hear_speaker(struct q3_hearing *h, const struct q3_entity_state *speaker)
+static void hear_speaker(struct q3_sound_emitter *h, const struct q3_entity_state *speaker)
 {
     const struct q3_trajectory place = q3_trajectory_of_origin(speaker);
     const int64_t last = last_turn(speaker, h->now->server_time);
@@ -33,12 +33,12 @@ static void hear_speaker(struct q3_hearing *h, const struct q3_entity_state *spe
     if (last > since || (is_new && since == 0)) { /* it was due when it came into sight */
         q3_trajectory_at(&place, h->now->server_time, origin);
         h->seed = dmath_hash((uint32_t)speaker->number, (uint32_t)last, 7);
-        q3_hear_from(h, speaker->number, origin, Q3_CHANNEL_ITEM,
-                     q3_hearing_name(h, speaker->fields[Q3_ES_EVENT_PARM]));
+        q3_emit_from(h, speaker->number, origin, Q3_CHANNEL_ITEM,
+                     q3_emit_sound_name(h, speaker->fields[Q3_ES_EVENT_PARM]));
     }
 }
 
-void q3_speakers_hear(struct q3_hearing *h)
+void q3_speakers_hear(struct q3_sound_emitter *h)
 {
     for (uint32_t i = 0; h->now && i < h->now->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&h->state->frames, h->now, i);

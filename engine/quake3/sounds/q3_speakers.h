@@ -5,8 +5,8 @@
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_SPEAKERS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_SPEAKERS_H
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
-void q3_speakers_hear(struct q3_hearing *hearing);
+void q3_speakers_hear(struct q3_sound_emitter *emitter);
 
 #endif

@@ -30,7 +30,7 @@ static int32_t usual_number(enum q3_mod mod, int32_t parm)
 }
 
 /* Of whom the demo shows the world to; in OpenArena of who recorded it, whomever he follows. */
-static int32_t own_team(const struct q3_hearing *h)
+static int32_t own_team(const struct q3_sound_emitter *h)
 {
     struct q3_player recorder;
     const int32_t client = h->state->gamestate.client;
@@ -41,39 +41,40 @@ static int32_t own_team(const struct q3_hearing *h)
     return q3_player_count(h->game, &h->now->player, Q3_COUNT_TEAM);
 }
 
-static bool carries(const struct q3_hearing *h, enum q3_powerup flag)
+static bool carries(const struct q3_sound_emitter *h, enum q3_powerup flag)
 {
     return (q3_own_powerups(h->game, &h->now->player) >> flag & 1) != 0;
 }
 
 /* `taker` has taken the other team's flag; with one flag for both his own team is meant by it. */
-static void hear_taken(struct q3_hearing *h, int32_t team, int32_t taker, enum q3_powerup flag)
+static void hear_taken(struct q3_sound_emitter *h, int32_t team, int32_t taker,
+                       enum q3_powerup flag)
 {
     const bool one = h->match.one_flag;
     if (carries(h, flag) || carries(h, Q3_POWERUP_NEUTRAL_FLAG) || (team != RED && team != BLUE)) {
         return; /* he hears that it is he */
     }
     if (team == taker) {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_enemy_1flag") : T("voc_team_flag"));
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_enemy_1flag") : T("voc_team_flag"));
     } else {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_team_1flag") : T("voc_enemy_flag"));
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_team_1flag") : T("voc_enemy_flag"));
     }
 }
 
-static void hear_flag(struct q3_hearing *h, int32_t team, int32_t number)
+static void hear_flag(struct q3_sound_emitter *h, int32_t team, int32_t number)
 {
     const int32_t taker = (number & 1) == 0 ? RED : BLUE;
     switch (number) {
     case Q3_TEAM_RED_CAPTURE:
     case Q3_TEAM_BLUE_CAPTURE:
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED,
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED,
                        team == taker ? T("flagcapture_yourteam") : T("flagcapture_opponent"));
         break;
     case Q3_TEAM_RED_RETURN:
     case Q3_TEAM_BLUE_RETURN:
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED,
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED,
                        team == taker ? T("flagreturn_yourteam") : T("flagreturn_opponent"));
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED,
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED,
                        taker == RED ? T("voc_blue_returned") : T("voc_red_returned"));
         break;
     case Q3_TEAM_RED_TAKEN:
@@ -85,7 +86,7 @@ static void hear_flag(struct q3_hearing *h, int32_t team, int32_t number)
     }
 }
 
-void q3_team_sounds(struct q3_hearing *h, int32_t parm)
+void q3_team_sounds(struct q3_sound_emitter *h, int32_t parm)
 {
     static const char *const others[] = {
         [RED_SCORED] = T("voc_red_scores"), [BLUE_SCORED] = T("voc_blue_scores"),
@@ -100,12 +101,12 @@ void q3_team_sounds(struct q3_hearing *h, int32_t parm)
     if (number < Q3_TEAM_SOUNDS) {
         hear_flag(h, team, number);
     } else if (number == KAMIKAZE) {
-        q3_hear_own(h, Q3_CHANNEL_ANNOUNCER, "sound/items/kam_explode_far.wav");
+        q3_emit_own(h, Q3_CHANNEL_ANNOUNCER, "sound/items/kam_explode_far.wav");
     } else if (number == RED_ATTACKED || number == BLUE_ATTACKED) {
         if (team == (number == RED_ATTACKED ? RED : BLUE)) {
-            q3_hear_queued(h, Q3_QUEUE_BUFFERED, T("voc_base_attack"));
+            q3_emit_queued(h, Q3_QUEUE_BUFFERED, T("voc_base_attack"));
         }
     } else {
-        q3_hear_queued(h, Q3_QUEUE_BUFFERED, others[number]);
+        q3_emit_queued(h, Q3_QUEUE_BUFFERED, others[number]);
     }
 }

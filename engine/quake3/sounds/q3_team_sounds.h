@@ -5,9 +5,9 @@
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_TEAM_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_TEAM_SOUNDS_H
 
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
 /* parm: of the event; numbers that are none say nothing. */
-void q3_team_sounds(struct q3_hearing *hearing, int32_t parm);
+void q3_team_sounds(struct q3_sound_emitter *emitter, int32_t parm);
 
 #endif

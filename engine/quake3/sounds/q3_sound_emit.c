@@ -1,4 +1,4 @@
-#include "engine/quake3/sounds/q3_hearing.h"
+#include "engine/quake3/sounds/q3_sound_emit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,10 +20,10 @@ enum {
 /* Of the volume is lost in 1000 units. */
 #define ATTENUATION 0.8f
 
-void q3_hearing_begin(struct q3_hearing *h, const struct q3_state *c, const struct q3_game *game,
-                      uint32_t before_update, struct demo_sounds *sounds)
+void q3_emit_begin(struct q3_sound_emitter *h, const struct q3_state *c, const struct q3_game *game,
+                   uint32_t before_update, struct demo_sounds *sounds)
 {
-    *h = (struct q3_hearing){.state = c, .game = game, .own = -1, .sounds = sounds};
+    *h = (struct q3_sound_emitter){.state = c, .game = game, .own = -1, .sounds = sounds};
     q3_match_of(&h->match, c, game);
     h->mod = h->match.mod;
     if (c->updates != before_update) {
@@ -37,13 +37,13 @@ void q3_hearing_begin(struct q3_hearing *h, const struct q3_state *c, const stru
     }
 }
 
-bool q3_hearing_is_turn(const struct q3_hearing *h, int32_t e_type)
+bool q3_emit_is_turn(const struct q3_sound_emitter *h, int32_t e_type)
 {
     const bool taken = h->takes && (e_type == Q3_ET_MISSILE || e_type == Q3_ET_GENERAL);
     return taken == h->early;
 }
 
-uint32_t q3_hearing_draw(const struct q3_hearing *h, uint32_t salt, uint32_t sides)
+uint32_t q3_emit_random(const struct q3_sound_emitter *h, uint32_t salt, uint32_t sides)
 {
     return dmath_hash(h->seed, salt, 2) % sides;
 }
@@ -61,7 +61,7 @@ static void set_origin(struct demo_sound *sound, const float origin[3])
     }
 }
 
-static void add(struct q3_hearing *h, struct demo_sound *sound, const char *name)
+static void add(struct q3_sound_emitter *h, struct demo_sound *sound, const char *name)
 {
     if (sound->kind == DEMO_SOUND_START) {
         sound->volume = FULL;
@@ -78,7 +78,7 @@ static void add(struct q3_hearing *h, struct demo_sound *sound, const char *name
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-void q3_hear_at(struct q3_hearing *h, int32_t entity, const float origin[3],
+void q3_emit_at(struct q3_sound_emitter *h, int32_t entity, const float origin[3],
                 enum q3_channel channel, const char *name)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_START,
@@ -91,7 +91,7 @@ void q3_hear_at(struct q3_hearing *h, int32_t entity, const float origin[3],
     add(h, &sound, name);
 }
 
-void q3_hear_from(struct q3_hearing *h, int32_t entity, const float origin[3],
+void q3_emit_from(struct q3_sound_emitter *h, int32_t entity, const float origin[3],
                   enum q3_channel channel, const char *name)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_START,
@@ -105,7 +105,7 @@ void q3_hear_from(struct q3_hearing *h, int32_t entity, const float origin[3],
     add(h, &sound, name);
 }
 
-void q3_hear_thrown(struct q3_hearing *h, const float origin[3], const float velocity[3],
+void q3_emit_thrown(struct q3_sound_emitter *h, const float origin[3], const float velocity[3],
                     int32_t delay, int32_t flight, const char *name)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_START,
@@ -123,7 +123,7 @@ void q3_hear_thrown(struct q3_hearing *h, const float origin[3], const float vel
     add(h, &sound, name);
 }
 
-static struct demo_sound in_both_ears(const struct q3_hearing *h, enum q3_channel channel)
+static struct demo_sound in_both_ears(const struct q3_sound_emitter *h, enum q3_channel channel)
 {
     return (struct demo_sound){.kind = DEMO_SOUND_START,
                                .place = DEMO_SOUND_AT_LISTENER,
@@ -132,20 +132,20 @@ static struct demo_sound in_both_ears(const struct q3_hearing *h, enum q3_channe
                                .most = MOST_OWN};
 }
 
-void q3_hear_everywhere(struct q3_hearing *h, enum q3_channel channel, const char *name)
+void q3_emit_everywhere(struct q3_sound_emitter *h, enum q3_channel channel, const char *name)
 {
     struct demo_sound sound = in_both_ears(h, channel);
     add(h, &sound, name);
 }
 
-void q3_hear_own(struct q3_hearing *h, enum q3_channel channel, const char *name)
+void q3_emit_own(struct q3_sound_emitter *h, enum q3_channel channel, const char *name)
 {
     struct demo_sound sound = in_both_ears(h, channel);
     sound.audience = h->own >= 0 ? UINT64_C(1) << h->own : 0;
     add(h, &sound, name);
 }
 
-void q3_hear_queued(struct q3_hearing *h, enum q3_queue queue, const char *name)
+void q3_emit_queued(struct q3_sound_emitter *h, enum q3_queue queue, const char *name)
 {
     struct demo_sound sound = in_both_ears(h, Q3_CHANNEL_ANNOUNCER);
     sound.audience = h->own >= 0 ? UINT64_C(1) << h->own : 0;
@@ -154,7 +154,7 @@ void q3_hear_queued(struct q3_hearing *h, enum q3_queue queue, const char *name)
     add(h, &sound, name);
 }
 
-void q3_hear_loop(struct q3_hearing *h, int32_t entity, const float origin[3], uint8_t volume,
+void q3_emit_loop(struct q3_sound_emitter *h, int32_t entity, const float origin[3], uint8_t volume,
                   const char *name)
 {
     struct demo_sound sound = {.kind = DEMO_SOUND_LOOP,
@@ -170,7 +170,7 @@ void q3_hear_loop(struct q3_hearing *h, int32_t entity, const float origin[3], u
 
 /* As assets/quake3/sound_names.h has it: "*keel*james/jump1.wav". Whose model nobody knows has
  * the sounds that stand in for all. */
-static void name_of_player(const struct q3_hearing *h, int32_t entity, const char *what,
+static void name_of_player(const struct q3_sound_emitter *h, int32_t entity, const char *what,
                            char name[NAME_BYTES])
 {
     struct q3_player player;
@@ -183,25 +183,25 @@ static void name_of_player(const struct q3_hearing *h, int32_t entity, const cha
                    james ? "*james" : "", what + (what[0] == '*'));
 }
 
-void q3_hear_player(struct q3_hearing *h, int32_t entity, const float origin[3],
+void q3_emit_player(struct q3_sound_emitter *h, int32_t entity, const float origin[3],
                     enum q3_channel channel, const char *what)
 {
     char name[NAME_BYTES];
     name_of_player(h, entity, what, name);
-    q3_hear_from(h, entity, origin, channel, name);
+    q3_emit_from(h, entity, origin, channel, name);
 }
 
-void q3_hear_player_everywhere(struct q3_hearing *h, int32_t entity, enum q3_channel channel,
+void q3_emit_player_everywhere(struct q3_sound_emitter *h, int32_t entity, enum q3_channel channel,
                                const char *what)
 {
     char name[NAME_BYTES];
     name_of_player(h, entity, what, name);
-    q3_hear_everywhere(h, channel, name);
+    q3_emit_everywhere(h, channel, name);
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-const char *q3_hearing_name(const struct q3_hearing *h, int32_t number)
+const char *q3_emit_sound_name(const struct q3_sound_emitter *h, int32_t number)
 {
     return number > 0 && number < SOUNDS
                ? q3_gamestate_string(&h->state->gamestate,
@@ -209,7 +209,7 @@ const char *q3_hearing_name(const struct q3_hearing *h, int32_t number)
                : NULL;
 }
 
-int32_t q3_hearing_server(const struct q3_hearing *h, const char *key)
+int32_t q3_emit_serverinfo(const struct q3_sound_emitter *h, const char *key)
 {
     return info_number(q3_gamestate_string(&h->state->gamestate, Q3_CS_SERVERINFO), key,
                        INFO_KEYS_ANY_CASE, 0);
