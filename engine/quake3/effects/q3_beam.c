@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_player_color.h"
-#include "engine/quake3/effects/q3_puff.h"
 #include "engine/quake3/effects/q3_shot_trace.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 

@@ -6,8 +6,8 @@
 #include "engine/quake3/effects/q3_explosion.h"
 #include "engine/quake3/effects/q3_impact.h"
 #include "engine/quake3/effects/q3_pellets.h"
-#include "engine/quake3/effects/q3_puff.h"
 #include "engine/quake3/effects/q3_shot_trace.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
@@ -115,8 +115,8 @@ void q3_bullet_add(struct q3_build *b, const struct q3_effect *effect)
 
 static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
 {
-    struct q3_puff smoke = {
-        .kind = Q3_PUFF_DRIFTS,
+    struct q3_sprite_fx smoke = {
+        .kind = Q3_SPRITE_FX_DRIFTS,
         .keeps_size = true,
         .velocity = {0.0f, 0.0f, 8.0f},
         .radius = 32.0f,
@@ -137,7 +137,7 @@ static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
     for (int i = 0; i < 3; i++) {
         smoke.origin[i] = effect->origin[i] + 32.0f * way[i];
     }
-    q3_puff_add(b, &smoke, q3_effect_material(b, "shotgunSmokePuff"));
+    q3_sprite_fx_add(b, &smoke, q3_effect_material(b, "shotgunSmokePuff"));
 }
 
 void q3_shotgun_add(struct q3_build *b, const struct q3_effect *effect)

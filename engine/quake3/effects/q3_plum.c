@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/quake3/effects/q3_puff.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_explosion.h"
-#include "engine/quake3/effects/q3_puff.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 
 #define WAVE_MODEL 88.0f /* units that the models measure */
 #define BALL_MODEL 72.0f

@@ -44,8 +44,8 @@ static bool was_entered(const struct q3_build *b, const struct q3_trail *trail, 
 static void add_puff(struct q3_build *b, const struct q3_trail *trail,
                      const struct material *material, const float at[3], double time)
 {
-    const struct q3_puff puff = {
-        .kind = Q3_PUFF_STAYS,
+    const struct q3_sprite_fx puff = {
+        .kind = Q3_SPRITE_FX_STAYS,
         .origin = {at[0], at[1], at[2]},
         .radius = radius_of(trail),
         .alpha = 0.33f,
@@ -55,7 +55,7 @@ static void add_puff(struct q3_build *b, const struct q3_trail *trail,
         .end = time + q3_trail_life(trail->weapon),
     };
     if (!was_entered(b, trail, at)) {
-        q3_puff_add(b, &puff, material);
+        q3_sprite_fx_add(b, &puff, material);
     }
 }
 
@@ -92,8 +92,8 @@ void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)
 
 void q3_jump_pad_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const struct q3_puff puff = {
-        .kind = Q3_PUFF_DRIFTS,
+    const struct q3_sprite_fx puff = {
+        .kind = Q3_SPRITE_FX_DRIFTS,
         .keeps_size = true,
         .origin = {effect->origin[0], effect->origin[1], effect->origin[2]},
         .velocity = {0.0f, 0.0f, 1.0f},
@@ -104,13 +104,13 @@ void q3_jump_pad_add(struct q3_build *b, const struct q3_effect *effect)
         .start = effect->time,
         .end = effect->time + 1000.0,
     };
-    q3_puff_add(b, &puff, q3_effect_material(b, "smokePuff"));
+    q3_sprite_fx_add(b, &puff, q3_effect_material(b, "smokePuff"));
 }
 
 void q3_haste_puff_add(struct q3_build *b, const struct q3_effect *effect)
 {
-    const struct q3_puff puff = {
-        .kind = Q3_PUFF_STAYS,
+    const struct q3_sprite_fx puff = {
+        .kind = Q3_SPRITE_FX_STAYS,
         .origin = {effect->origin[0], effect->origin[1], effect->origin[2] - 16.0f},
         .radius = 8.0f,
         .alpha = 1.0f,
@@ -119,15 +119,15 @@ void q3_haste_puff_add(struct q3_build *b, const struct q3_effect *effect)
         .start = effect->time,
         .end = effect->time + 500.0,
     };
-    q3_puff_add(b, &puff, q3_effect_material(b, "hasteSmokePuff"));
+    q3_sprite_fx_add(b, &puff, q3_effect_material(b, "hasteSmokePuff"));
 }
 
 void q3_nail_smoke_add(struct q3_build *b, const struct q3_effect *effect)
 {
     static const float offset[3] = {0.0f, -12.0f, 24.0f};
     float axis[3][3];
-    struct q3_puff puff = {
-        .kind = Q3_PUFF_DRIFTS,
+    struct q3_sprite_fx puff = {
+        .kind = Q3_SPRITE_FX_DRIFTS,
         .velocity = {0.0f, 0.0f, 64.0f},
         .radius = 32.0f,
         .alpha = 0.33f,
@@ -144,5 +144,5 @@ void q3_nail_smoke_add(struct q3_build *b, const struct q3_effect *effect)
         puff.origin[i] = effect->origin[i] + offset[0] * axis[0][i] + offset[1] * axis[1][i] +
                          offset[2] * axis[2][i];
     }
-    q3_puff_add(b, &puff, q3_effect_material(b, "smokePuff"));
+    q3_sprite_fx_add(b, &puff, q3_effect_material(b, "smokePuff"));
 }

@@ -5,7 +5,7 @@
 #define ENGINE_QUAKE3_EFFECTS_Q3_SMOKE_H
 
 #include "engine/quake3/effects/q3_effect.h"
-#include "engine/quake3/effects/q3_puff.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 #include "engine/quake3/effects/q3_trail.h"
 
 /* All puffs, and bubbles, of a missile's stretch that are there now. */

@@ -10,8 +10,8 @@
 #include "engine/quake3/effects/q3_player_color.h"
 #include "engine/quake3/effects/q3_plum.h"
 #include "engine/quake3/effects/q3_powers.h"
-#include "engine/quake3/effects/q3_puff.h"
 #include "engine/quake3/effects/q3_smoke.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
 #include "tests/engine/quake3/scene/scene_stage.h"
@@ -22,19 +22,19 @@ enum { EVENT = 13, EV_ROCKET_WALL = 51, ROCKET = 90 };
 
 Test(q3_effects, smoke_of_a_rocket_grows_and_fades_where_it_is)
 {
-    const struct q3_puff puff = {.kind = Q3_PUFF_STAYS,
-                                 .velocity = {9.0f, 9.0f, 9.0f},
-                                 .radius = 64.0f,
-                                 .alpha = 0.33f,
-                                 .start = 1000.0,
-                                 .end = 3000.0};
-    struct q3_puff_look look;
-    cr_expect_not(q3_puff_at(&puff, 999.0, &look));
-    cr_expect_not(q3_puff_at(&puff, 3000.0, &look));
-    cr_assert(q3_puff_at(&puff, 1000.0, &look));
+    const struct q3_sprite_fx puff = {.kind = Q3_SPRITE_FX_STAYS,
+                                      .velocity = {9.0f, 9.0f, 9.0f},
+                                      .radius = 64.0f,
+                                      .alpha = 0.33f,
+                                      .start = 1000.0,
+                                      .end = 3000.0};
+    struct q3_sprite_fx_look look;
+    cr_expect_not(q3_sprite_fx_at(&puff, 999.0, &look));
+    cr_expect_not(q3_sprite_fx_at(&puff, 3000.0, &look));
+    cr_assert(q3_sprite_fx_at(&puff, 1000.0, &look));
     cr_expect_float_eq(look.radius, 8.0f, 1e-4f);
     cr_expect_eq(look.alpha, 84);
-    cr_assert(q3_puff_at(&puff, 2000.0, &look));
+    cr_assert(q3_sprite_fx_at(&puff, 2000.0, &look));
     cr_expect_float_eq(look.radius, 40.0f, 1e-4f);
     cr_expect_eq(look.alpha, 42);
     EXPECT_POINT(look.origin, 0.0, 0.0, 0.0);
@@ -42,19 +42,19 @@ Test(q3_effects, smoke_of_a_rocket_grows_and_fades_where_it_is)
 
 Test(q3_effects, a_puff_that_drifts_keeps_its_size_if_told_to)
 {
-    struct q3_puff puff = {.kind = Q3_PUFF_DRIFTS,
-                           .keeps_size = true,
-                           .velocity = {0.0f, 0.0f, 8.0f},
-                           .radius = 32.0f,
-                           .alpha = 0.33f,
-                           .end = 900.0};
-    struct q3_puff_look look;
-    cr_assert(q3_puff_at(&puff, 450.0, &look));
+    struct q3_sprite_fx puff = {.kind = Q3_SPRITE_FX_DRIFTS,
+                                .keeps_size = true,
+                                .velocity = {0.0f, 0.0f, 8.0f},
+                                .radius = 32.0f,
+                                .alpha = 0.33f,
+                                .end = 900.0};
+    struct q3_sprite_fx_look look;
+    cr_assert(q3_sprite_fx_at(&puff, 450.0, &look));
     cr_expect_float_eq(look.radius, 32.0f, 1e-4f);
     cr_expect_eq(look.alpha, 42);
     EXPECT_POINT(look.origin, 0.0, 0.0, 3.6);
     puff.keeps_size = false;
-    cr_assert(q3_puff_at(&puff, 450.0, &look));
+    cr_assert(q3_sprite_fx_at(&puff, 450.0, &look));
     cr_expect_float_eq(look.radius, 24.0f, 1e-4f);
 }
 

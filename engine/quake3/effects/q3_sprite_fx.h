@@ -1,21 +1,21 @@
 /* Puffs of smoke, bubbles and other squares that face the view, and fade.
  *
  * Source: the original's client game (cg_localents), as facts. Times: ms of the server. */
-#ifndef ENGINE_QUAKE3_EFFECTS_Q3_PUFF_H
-#define ENGINE_QUAKE3_EFFECTS_Q3_PUFF_H
+#ifndef ENGINE_QUAKE3_EFFECTS_Q3_SPRITE_FX_H
+#define ENGINE_QUAKE3_EFFECTS_Q3_SPRITE_FX_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/quake3/scene/q3_build.h"
 
-enum q3_puff_kind {
-    Q3_PUFF_DRIFTS, /* moves, fades and, unless it keeps its size, grows */
-    Q3_PUFF_STAYS   /* grows and fades where it is */
+enum q3_sprite_fx_kind {
+    Q3_SPRITE_FX_DRIFTS, /* moves, fades and, unless it keeps its size, grows */
+    Q3_SPRITE_FX_STAYS   /* grows and fades where it is */
 };
 
-struct q3_puff {
-    enum q3_puff_kind kind;
+struct q3_sprite_fx {
+    enum q3_sprite_fx_kind kind;
     bool keeps_size;
     float origin[3], velocity[3]; /* units a second */
     float radius;                 /* units */
@@ -26,18 +26,18 @@ struct q3_puff {
 };
 
 /* How it looks at a time. */
-struct q3_puff_look {
+struct q3_sprite_fx_look {
     float origin[3];
     float radius;
     uint8_t alpha;
 };
 
 /* False: it is not yet there, or no more. */
-bool q3_puff_at(const struct q3_puff *puff, double time, struct q3_puff_look *look);
+bool q3_sprite_fx_at(const struct q3_sprite_fx *puff, double time, struct q3_sprite_fx_look *look);
 
 /* Adds it, where the view is not inside it. material: NULL = nothing. */
-void q3_puff_add(struct q3_build *build, const struct q3_puff *puff,
-                 const struct material *material);
+void q3_sprite_fx_add(struct q3_build *build, const struct q3_sprite_fx *puff,
+                      const struct material *material);
 
 /* A square as it is; NULL: the place is none, or there is no memory or material. */
 struct rgb_entity *q3_sprite_add(struct q3_build *build, const struct material *material,

@@ -1,4 +1,4 @@
-#include "engine/quake3/effects/q3_puff.h"
+#include "engine/quake3/effects/q3_sprite_fx.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { BUBBLE_LIFE = 1000, BUBBLE_MORE = 250, BUBBLES = 512 };
 
-bool q3_puff_at(const struct q3_puff *puff, double time, struct q3_puff_look *look)
+bool q3_sprite_fx_at(const struct q3_sprite_fx *puff, double time, struct q3_sprite_fx_look *look)
 {
     if (time < puff->start || time >= puff->end) {
         return false;
@@ -22,7 +22,7 @@ bool q3_puff_at(const struct q3_puff *puff, double time, struct q3_puff_look *lo
     look->radius = puff->keeps_size ? puff->radius : puff->radius * (float)(1.0 - left) + GROWN;
     for (int i = 0; i < 3; i++) {
         look->origin[i] = puff->origin[i];
-        if (puff->kind == Q3_PUFF_DRIFTS) {
+        if (puff->kind == Q3_SPRITE_FX_DRIFTS) {
             look->origin[i] += puff->velocity[i] * seconds;
         }
     }
@@ -48,10 +48,11 @@ struct rgb_entity *q3_sprite_add(struct q3_build *b, const struct material *mate
     return to;
 }
 
-void q3_puff_add(struct q3_build *b, const struct q3_puff *puff, const struct material *material)
+void q3_sprite_fx_add(struct q3_build *b, const struct q3_sprite_fx *puff,
+                      const struct material *material)
 {
-    struct q3_puff_look look;
-    if (!material || !q3_puff_at(puff, b->interp.time, &look) ||
+    struct q3_sprite_fx_look look;
+    if (!material || !q3_sprite_fx_at(puff, b->interp.time, &look) ||
         vec_distance(look.origin, b->view.origin) < puff->radius) {
         return;
     }
@@ -82,8 +83,8 @@ void q3_bubbles_add(struct q3_build *b, const float from[3], const float to[3], 
     const float length = vec_normalize(way);
     float at = floorf(dmath_unit(seed, 0, 1) * spacing);
     for (uint32_t i = 1; i <= BUBBLES && at < length; i++, at += spacing) {
-        struct q3_puff bubble = {
-            .kind = Q3_PUFF_DRIFTS,
+        struct q3_sprite_fx bubble = {
+            .kind = Q3_SPRITE_FX_DRIFTS,
             .keeps_size = true,
             .velocity = {5.0f * both_ways(seed, i, 2), 5.0f * both_ways(seed, i, 3),
                          6.0f + 5.0f * both_ways(seed, i, 4)},
@@ -96,6 +97,6 @@ void q3_bubbles_add(struct q3_build *b, const float from[3], const float to[3], 
         for (int k = 0; k < 3; k++) {
             bubble.origin[k] = from[k] + at * way[k];
         }
-        q3_puff_add(b, &bubble, material);
+        q3_sprite_fx_add(b, &bubble, material);
     }
 }
