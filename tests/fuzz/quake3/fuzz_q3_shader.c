@@ -35,7 +35,7 @@ static void check(const char *text, size_t size, uint32_t line)
 {
     const struct q3_notes notes = {hear, NULL};
     struct q3_shader s;
-    q3_shader_parse(&s, "fuzz", text, size, line, &bookmarks);
+    q3_shader_parse(&s, "fuzz", text, size, line, &notes);
     require(s.num_stages <= Q3_SHADER_STAGES && s.num_deforms <= Q3_SHADER_DEFORMS);
     for (uint32_t i = 0; i < s.num_stages; i++) {
         check_stage(&s.stages[i]);
