@@ -86,7 +86,7 @@ Test(help, all_groups_are_whole_on_one_page)
                 whole = true;
                 cr_expect_gt(keys, ink_of_keys(size), "%dx%d: the mouse's are there too", width,
                              height);
-                cr_expect_geq(size * 4, osd_text_size(width, height) * 3);
+                cr_expect_geq(size * 3, osd_text_size(width, height) * 2);
             }
         }
         cr_expect(whole, "%dx%d: a heading is missing or cut", width, height);
