@@ -700,6 +700,11 @@ Test(seek_bar, films_have_a_line_that_is_full_where_they_are_made)
     cr_expect_geq(film_columns(&t, column_at(&f.bar, 8.0), WIDTH), last - column_at(&f.bar, 8.0));
     cr_expect_eq(film_columns(&t, last + 3, WIDTH), 0, "not beyond the rail");
     test_canvas_free(&t);
+    films[0].to = films[0].from; /* shorter than a pixel: as wide as the scale */
+    f.bar.num_films = 1;
+    t = draw(&f.bar);
+    cr_expect_eq(film_columns(&t, 0, WIDTH), osd_scale(WIDTH, HEIGHT));
+    test_canvas_free(&t);
     teardown(&f);
 }
 
