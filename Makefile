@@ -94,7 +94,7 @@ TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
-TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,run.o tables.o tree.o)
+TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,plot_data.o run.o tables.o tree.o)
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
@@ -332,12 +332,15 @@ bench: $(BUILD)/bench
 	$(BUILD)/bench --json $(BUILD)/bench.json --tyrquake "$(PEER_TYRQUAKE)" --udt "$(PEER_UDT)" \
 		--ioquake3 "$(PEER_IOQUAKE3)"
 
-# The page tools/bench/SPEED.md anew, its plots and tables, from what the bench has written: BENCH_JSON, which may be
+# Renews the plots (by gnuplot) and tables of tools/bench/SPEED.md from what the bench has written: BENCH_JSON, which may be
 # several files of parts.
 BENCH_JSON ?= $(BUILD)/bench.json
 SPEED = tools/bench/plots
 plots: $(BUILD)/plots
-	$(BUILD)/plots -o $(SPEED) --page tools/bench/SPEED.md --data $(BUILD)/run.json $(BENCH_JSON)
+	$(call install_missing,gnuplot-nox)
+	mkdir -p $(BUILD)/plot-data
+	$(BUILD)/plots -o $(BUILD)/plot-data --page tools/bench/SPEED.md --data $(BUILD)/run.json $(BENCH_JSON)
+	gnuplot -e "data='$(BUILD)/plot-data'; out='$(SPEED)'" tools/plots/plots.gp
 	mv $(BUILD)/run.json $(SPEED)/run.json
 
 compare: $(BUILD)/compare

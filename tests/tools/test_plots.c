@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/plots/plot_data.h"
 #include "tools/plots/run.h"
 #include "tools/plots/tables.h"
 #include "tools/plots/tree.h"
@@ -57,11 +58,11 @@ Test(plots, tree_refuses_what_is_none)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         cr_assert_lt(tree_read(&tree, bad[i], strlen(bad[i]), NULL), 0, "%s", bad[i]);
     }
-    char deep[2 * TREE_MOST_DEPTH];
+    char deep[2 * TREE_MAX_DEPTH];
     memset(deep, '[', sizeof(deep));
     struct format_error err;
     cr_assert_eq(tree_read(&tree, deep, sizeof(deep), &err), FORMAT_BAD);
-    cr_assert_eq(err.offset, TREE_MOST_DEPTH);
+    cr_assert_eq(err.offset, TREE_MAX_DEPTH);
 }
 
 Test(plots, trees_join)
@@ -127,6 +128,44 @@ Test(plots, run_is_read)
     cr_assert_eq(phases->phases[RENDER_SPANS], 3.0);
     cr_assert_eq(phases->num_samples, 2);
     cr_assert_eq(phases->samples[1][1], 5.0);
+    tree_free(&tree);
+}
+
+static void assert_data(const struct run *run, int plot, const char *wanted)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    cr_assert_not_null(out);
+    cr_assert_eq(plot_data[plot].write(out, run), wanted != NULL, "%s", plot_data[plot].name);
+    cr_assert_eq(fclose(out), 0);
+    if (wanted) {
+        cr_assert_str_eq(text, wanted, "%s: %s", plot_data[plot].name, text);
+    }
+    free(text);
+}
+
+/* NULL: the run lacks what the plot shows (limits). */
+Test(plots, data_of_each_plot)
+{
+    static const char *const wanted[PLOT_DATA_COUNT] = {
+        "0.064000 2.000000 1.000000 1.000000 1.000000 1.000000\n"
+        "0.307200 6.000000 2.000000 1.000000 3.000000 1.000000\n\n\n",
+        "0 0 0 2.000000\n0 1 0 2.000000\n0 2 0 2.000000\n0 3 0 2.000000\n"
+        "1 0 0 3.000000\n1 1 0 6.000000\n1 2 0 2.000000\n1 3 0 6.000000\n",
+        "1 0 10.000000 4.000000\n1 0 11.000000 5.000000\n",
+        "1 1 2 1.600000 90.000000\n",
+        "1 1 0 0.000000 0.000000 4.000000\n1 1 1 0.000000 0.000000 4.000000\n"
+        "1 1 2 0.000000 0.000000 4.000000\n1 1 3 0.000000 0.000000 4.000000\n"
+        "1 1 4 0.000000 75.000000 4.000000\n1 1 5 75.000000 75.000000 4.000000\n"
+        "1 1 6 75.000000 75.000000 4.000000\n1 1 7 75.000000 100.000000 4.000000\n",
+        NULL};
+    static struct run run;
+    struct tree tree = read_good(run_text);
+    run_read(&run, &tree);
+    for (int i = 0; i < PLOT_DATA_COUNT; i++) {
+        assert_data(&run, i, wanted[i]);
+    }
     tree_free(&tree);
 }
 

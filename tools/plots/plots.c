@@ -1,35 +1,30 @@
-/* plots: what runs of the bench measured, as plots and tables of a page.
+/* plots: data files and tables of what runs of the bench measured.
  *
  *   plots -o DIR [--page FILE] [--data FILE] JSON...
  *
- * Several files are parts of one run: what is in more than one of them counts together (pairs with
- * a peer) or is the last one's. Plots go to DIR/NAME.svg, the tables into FILE between its marks
- * (tools/plots/tables.h), all that was read to --data FILE as one. */
+ * Several files are parts of one run: pairs of runs with a peer are put together, of anything else
+ * the last file's value is taken. DIR gets NAME.dat for each plot that was measured and values.gp,
+ * which plots.gp reads; FILE's tables are renewed between their marks (tools/plots/tables.h);
+ * --data FILE gets everything that was read as one JSON value. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/plots/figures.h"
+#include "tools/plots/plot_data.h"
 #include "tools/plots/run.h"
 #include "tools/plots/tables.h"
 #include "tools/plots/tree.h"
 
 enum { PATH_BYTES = 1024 };
 
-static const struct {
-    const char *name;
-    bool (*draw)(FILE *out, const struct run *run);
-} plots[] = {{"pixels", figure_pixels},   {"ahead", figure_ahead},   {"surfaces", figure_surfaces},
-             {"threads", figure_threads}, {"phases", figure_phases}, {"limits", figure_limits}};
-
-static int fail(const char *path, const char *why)
+static int report_failure(const char *path, const char *why)
 {
     fprintf(stderr, "plots: %s: %s\n", path, why);
     return -1;
 }
 
-/* The file as a string to be freed; NULL: told why not. */
+/* The file as a string; caller frees. Returns NULL if it cannot be read, which is printed. */
 static char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
@@ -50,12 +45,12 @@ static char *read_file(const char *path, size_t *size)
         text[length] = '\0';
         *size = (size_t)length;
     } else {
-        (void)fail(path, "cannot be read");
+        (void)report_failure(path, "cannot be read");
     }
     return text;
 }
 
-/* Writes what is ready in memory, so that a file is whole or as it was. */
+/* Takes text that is complete, so that an error before leaves the old file. */
 static int write_file(const char *path, const char *text, size_t size)
 {
     FILE *file = fopen(path, "wb");
@@ -63,7 +58,7 @@ static int write_file(const char *path, const char *text, size_t size)
     if (file) {
         good = fclose(file) == 0 && good;
     }
-    return good ? 0 : fail(path, "cannot be written");
+    return good ? 0 : report_failure(path, "cannot be written");
 }
 
 static int read_part(struct tree *all, const char *path)
@@ -78,34 +73,52 @@ static int read_part(struct tree *all, const char *path)
     int code = tree_read(&part, text, size, &err);
     free(text);
     if (code != 0) {
-        return fail(path, code == FORMAT_MEMORY ? "no memory" : err.what);
+        return report_failure(path, code == FORMAT_MEMORY ? "out of memory" : err.what);
     }
     code = tree_join(all, &part);
     tree_free(&part);
-    return code == 0 ? 0 : fail(path, "no memory");
+    return code == 0 ? 0 : report_failure(path, "out of memory");
 }
 
-static int draw_all(const struct run *run, const char *folder)
+/* Calls write and puts its text into FOLDER/NAME; no file if it returns false. Returns 1 if
+ * written, 0 if not measured, -1 if that failed, which is printed. */
+static int write_data(const struct run *run, const char *folder, const struct plot_data *plot)
 {
-    for (size_t i = 0; i < sizeof(plots) / sizeof(plots[0]); i++) {
-        char path[PATH_BYTES], *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        const bool drawn = out && plots[i].draw(out, run);
-        const bool good = out && fclose(out) == 0;
-        snprintf(path, sizeof(path), "%s/%s.svg", folder, plots[i].name);
-        int code = good ? 0 : fail(path, "no memory");
-        if (good && drawn) {
-            code = write_file(path, text, size);
-        } else if (good) {
-            printf("%s: not measured\n", plots[i].name);
-        }
-        free(text);
-        if (code != 0) {
+    char path[PATH_BYTES], *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    const bool measured = out && plot->write(out, run);
+    const bool good = out && fclose(out) == 0;
+    snprintf(path, sizeof(path), "%s/%s.dat", folder, plot->name);
+    int code = good ? measured : report_failure(path, "out of memory");
+    if (good && measured && write_file(path, text, size) != 0) {
+        code = -1;
+    }
+    free(text);
+    return code;
+}
+
+static int write_all_data(const struct run *run, const char *folder)
+{
+    char path[PATH_BYTES], measured[PATH_BYTES] = "";
+    for (int i = 0; i < PLOT_DATA_COUNT; i++) {
+        const int code = write_data(run, folder, &plot_data[i]);
+        if (code < 0) {
             return code;
         }
+        if (code == 0) {
+            printf("%s: not measured\n", plot_data[i].name);
+            continue;
+        }
+        const size_t length = strlen(measured);
+        snprintf(measured + length, sizeof(measured) - length, "%s ", plot_data[i].name);
     }
-    return 0;
+    snprintf(path, sizeof(path), "%s/values.gp", folder);
+    FILE *out = fopen(path, "wb");
+    if (out) {
+        plot_data_values(out, run, measured);
+    }
+    return out && fclose(out) == 0 ? 0 : report_failure(path, "cannot be written");
 }
 
 static int renew_page(const struct run *run, const char *path)
@@ -132,7 +145,7 @@ static int keep_data(const struct tree *tree, const char *path)
         tree_write(tree, out);
     }
     const bool good = out && fclose(out) == 0;
-    const int code = good ? write_file(path, text, size) : fail(path, "no memory");
+    const int code = good ? write_file(path, text, size) : report_failure(path, "out of memory");
     free(text);
     return code;
 }
@@ -155,11 +168,11 @@ int main(int argc, char **argv)
         }
     }
     if (code == 0 && !folder) {
-        code = fail("-o", "which folder?");
+        code = report_failure("-o", "no folder given");
     }
     if (code == 0) {
         run_read(&run, &tree);
-        code = draw_all(&run, folder);
+        code = write_all_data(&run, folder);
     }
     if (code == 0 && page) {
         code = renew_page(&run, page);

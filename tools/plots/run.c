@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PAIRS = 64 };
+enum { MAX_PAIRS = 64 };
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -13,25 +13,25 @@ static int compare_doubles(const void *a, const void *b)
 }
 
 /* The lower one of two. */
-static double median(double *values, int count)
+static double lower_median(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof(*values), compare_doubles);
     return count > 0 ? values[(count - 1) / 2] : 0.0;
 }
 
-static const struct tree *item(const struct tree *array, size_t i)
+static const struct tree *get_item(const struct tree *array, size_t i)
 {
     return array && array->kind == TREE_ARRAY && i < array->count ? &array->items[i] : NULL;
 }
 
-static size_t length(const struct tree *array)
+static size_t count_items(const struct tree *array)
 {
     return array && array->kind == TREE_ARRAY ? array->count : 0;
 }
 
-static double element(const struct tree *array, size_t i)
+static double get_number(const struct tree *array, size_t i)
 {
-    const struct tree *value = item(array, i);
+    const struct tree *value = get_item(array, i);
     return value && value->kind == TREE_NUMBER ? value->number : 0.0;
 }
 
@@ -66,16 +66,16 @@ static void add_demo(struct run *run, const char *demo)
 
 /* The pairs of all rows of that demo and size. */
 static size_t collect_pairs(const struct tree *rows, const struct tree *row,
-                            const struct tree *pairs[MOST_PAIRS])
+                            const struct tree *pairs[MAX_PAIRS])
 {
     size_t count = 0;
-    for (size_t i = 0; i < length(rows); i++) {
-        const struct tree *other = item(rows, i);
+    for (size_t i = 0; i < count_items(rows); i++) {
+        const struct tree *other = get_item(rows, i);
         const struct tree *list = tree_get(other, "pairs");
         if (strcmp(tree_text(other, "demo"), tree_text(row, "demo")) == 0 &&
             tree_number(other, "width") == tree_number(row, "width")) {
-            for (size_t p = 0; p < length(list) && count < MOST_PAIRS; p++) {
-                pairs[count++] = item(list, p);
+            for (size_t p = 0; p < count_items(list) && count < MAX_PAIRS; p++) {
+                pairs[count++] = get_item(list, p);
             }
         }
     }
@@ -83,19 +83,19 @@ static size_t collect_pairs(const struct tree *rows, const struct tree *row,
 }
 
 /* The median over pairs of `of` less `less`, divided by `by`; NULL: by 1, less nothing. */
-static double middle(const struct tree *const *pairs, size_t count, const char *of,
-                     const char *less, const char *by)
+static double median_ratio(const struct tree *const *pairs, size_t count, const char *of,
+                           const char *less, const char *by)
 {
-    double values[MOST_PAIRS];
+    double values[MAX_PAIRS];
     for (size_t i = 0; i < count; i++) {
         const double all = tree_number(pairs[i], of) - (less ? tree_number(pairs[i], less) : 0.0);
         const double part = by ? tree_number(pairs[i], by) : 1.0;
         values[i] = part > 0.0 ? all / part : 0.0;
     }
-    return median(values, (int)count);
+    return lower_median(values, (int)count);
 }
 
-static double least(const struct tree *const *pairs, size_t count, const char *of)
+static double least_time(const struct tree *const *pairs, size_t count, const char *of)
 {
     double found = count > 0 ? tree_number(pairs[0], of) : 0.0;
     for (size_t i = 1; i < count; i++) {
@@ -109,24 +109,25 @@ static void read_beside(struct run *run, const struct tree *rows, const struct t
     static const char *const names[2][RUN_LOOKS] = {
         {"faithful_1_thread_ms", "exact_1_thread_ms"},
         {"faithful_2_threads_ms", "exact_2_threads_ms"}};
-    const struct tree *pairs[MOST_PAIRS];
+    const struct tree *pairs[MAX_PAIRS];
     const size_t count = collect_pairs(rows, row, pairs);
     struct run_beside *beside = &run->beside[run->num_beside++];
     *beside = (struct run_beside){.demo = tree_text(row, "demo"),
                                   .width = (int)tree_number(row, "width"),
                                   .height = (int)tree_number(row, "height"),
                                   .pairs = (int)count};
-    beside->peer = middle(pairs, count, "peer_ms", NULL, NULL);
-    beside->peer_display = middle(pairs, count, "peer_display_ms", NULL, NULL);
-    beside->least.peer = least(pairs, count, "peer_ms");
+    beside->peer = median_ratio(pairs, count, "peer_ms", NULL, NULL);
+    beside->peer_display = median_ratio(pairs, count, "peer_display_ms", NULL, NULL);
+    beside->least.peer = least_time(pairs, count, "peer_ms");
     for (int look = 0; look < RUN_LOOKS; look++) {
         for (int threads = 0; threads < 2; threads++) {
             const char *own = names[threads][look];
-            beside->ours[threads][look] = middle(pairs, count, own, NULL, NULL);
-            beside->factor[threads][look] = middle(pairs, count, "peer_ms", NULL, own);
-            beside->least.ours[threads][look] = least(pairs, count, own);
+            beside->ours[threads][look] = median_ratio(pairs, count, own, NULL, NULL);
+            beside->factor[threads][look] = median_ratio(pairs, count, "peer_ms", NULL, own);
+            beside->least.ours[threads][look] = least_time(pairs, count, own);
         }
-        beside->without[look] = middle(pairs, count, "peer_ms", "peer_display_ms", names[0][look]);
+        beside->without[look] =
+            median_ratio(pairs, count, "peer_ms", "peer_display_ms", names[0][look]);
     }
     add_size(run, beside->width, beside->height);
     add_demo(run, beside->demo);
@@ -149,14 +150,14 @@ static void read_phases(struct run *run, const struct tree *row)
     for (int i = 0; i < RENDER_PHASES; i++) {
         phases->phases[i] = tree_number(parts, render_phase_name((enum render_phase)i));
     }
-    for (size_t i = 0; i < length(ms) && i < RUN_MOST_THREADS; i++) {
-        phases->ms[i] = element(ms, i);
-        phases->computed[i] = element(computed, i);
+    for (size_t i = 0; i < count_items(ms) && i < RUN_MAX_THREADS; i++) {
+        phases->ms[i] = get_number(ms, i);
+        phases->computed[i] = get_number(computed, i);
         phases->num_threads++;
     }
-    for (size_t i = 0; i < length(samples) && i < RUN_SAMPLES; i++) {
-        phases->samples[i][0] = element(item(samples, i), 0);
-        phases->samples[i][1] = element(item(samples, i), 1);
+    for (size_t i = 0; i < count_items(samples) && i < RUN_SAMPLES; i++) {
+        phases->samples[i][0] = get_number(get_item(samples, i), 0);
+        phases->samples[i][1] = get_number(get_item(samples, i), 1);
         phases->num_samples++;
     }
     add_size(run, phases->width, phases->height);
@@ -168,8 +169,8 @@ void run_read(struct run *run, const struct tree *tree)
     const struct tree *beside = tree_get(tree, "beside_tyrquake");
     const struct tree *phases = tree_get(tree, "phases");
     *run = (struct run){.tree = tree};
-    for (size_t i = 0; i < length(beside) && run->num_beside < RUN_MOST_ROWS; i++) {
-        const struct tree *row = item(beside, i);
+    for (size_t i = 0; i < count_items(beside) && run->num_beside < RUN_MAX_ROWS; i++) {
+        const struct tree *row = get_item(beside, i);
         bool known = false;
         for (int j = 0; j < run->num_beside; j++) {
             known = known || (strcmp(run->beside[j].demo, tree_text(row, "demo")) == 0 &&
@@ -179,8 +180,8 @@ void run_read(struct run *run, const struct tree *tree)
             read_beside(run, beside, row);
         }
     }
-    for (size_t i = 0; i < length(phases) && run->num_phases < RUN_MOST_ROWS; i++) {
-        read_phases(run, item(phases, i));
+    for (size_t i = 0; i < count_items(phases) && run->num_phases < RUN_MAX_ROWS; i++) {
+        read_phases(run, get_item(phases, i));
     }
 }
 

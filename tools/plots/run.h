@@ -5,7 +5,7 @@
 #include "render/profile.h"
 #include "tools/plots/tree.h"
 
-enum { RUN_MOST_ROWS = 64, RUN_SAMPLES = 100, RUN_MOST_THREADS = 8, RUN_SIZES = 4, RUN_DEMOS = 8 };
+enum { RUN_MAX_ROWS = 64, RUN_SAMPLES = 100, RUN_MAX_THREADS = 8, RUN_SIZES = 4, RUN_DEMOS = 8 };
 enum run_look { RUN_FAITHFUL, RUN_EXACT, RUN_LOOKS };
 
 /* The least of all pairs' times: what a busy neighbour on the same host can only add to. */
@@ -32,11 +32,11 @@ struct run_phases {
     const char *demo;
     int width, height, num_threads, num_samples;
     enum run_look look;
-    double surfaces, spans;            /* a frame */
-    double phases[RENDER_PHASES];      /* on one thread */
-    double ms[RUN_MOST_THREADS];       /* on the wall, [0]: on one thread */
-    double computed[RUN_MOST_THREADS]; /* by all threads together */
-    double samples[RUN_SAMPLES][2];    /* polygons of a frame, milliseconds */
+    double surfaces, spans;           /* a frame */
+    double phases[RENDER_PHASES];     /* on one thread */
+    double ms[RUN_MAX_THREADS];       /* on the wall, [0]: on one thread */
+    double computed[RUN_MAX_THREADS]; /* by all threads together */
+    double samples[RUN_SAMPLES][2];   /* polygons of a frame, milliseconds */
 };
 
 struct run {
@@ -44,8 +44,8 @@ struct run {
     int widths[RUN_SIZES], heights[RUN_SIZES], num_sizes; /* of beside and phases, ascending */
     const char *demos[RUN_DEMOS];
     int num_demos;
-    struct run_beside beside[RUN_MOST_ROWS];
-    struct run_phases phases[RUN_MOST_ROWS];
+    struct run_beside beside[RUN_MAX_ROWS];
+    struct run_phases phases[RUN_MAX_ROWS];
     int num_beside, num_phases;
 };
 

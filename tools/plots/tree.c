@@ -15,13 +15,13 @@ enum { NUMBER_BYTES = 64 };
 
 static int read_value(struct reader *reader, struct tree *tree, int depth);
 
-static int fail(const struct reader *reader, const char *what)
+static int fail_at(const struct reader *reader, const char *what)
 {
     const bool ended = reader->at >= reader->size;
     return format_fail(reader->err, ended ? FORMAT_TRUNCATED : FORMAT_BAD, reader->at, "%s", what);
 }
 
-static char peek(struct reader *reader)
+static char skip_space(struct reader *reader)
 {
     while (reader->at < reader->size && strchr(" \t\r\n", reader->text[reader->at])) {
         reader->at++;
@@ -29,9 +29,9 @@ static char peek(struct reader *reader)
     return reader->at < reader->size ? reader->text[reader->at] : '\0';
 }
 
-static bool take(struct reader *reader, char wanted)
+static bool take_char(struct reader *reader, char wanted)
 {
-    const bool there = peek(reader) == wanted && reader->at < reader->size;
+    const bool there = skip_space(reader) == wanted && reader->at < reader->size;
     reader->at += there;
     return there;
 }
@@ -69,8 +69,8 @@ static int read_escape(struct reader *reader)
 /* From its quotation mark on. */
 static int read_text(struct reader *reader, char **text)
 {
-    if (!take(reader, '"')) {
-        return fail(reader, "a string is wanted");
+    if (!take_char(reader, '"')) {
+        return fail_at(reader, "a string is wanted");
     }
     size_t end = reader->at;
     while (end < reader->size && reader->text[end] != '"') {
@@ -78,7 +78,7 @@ static int read_text(struct reader *reader, char **text)
     }
     if (end >= reader->size) {
         reader->at = reader->size;
-        return fail(reader, "a string does not end");
+        return fail_at(reader, "a string does not end");
     }
     char *to = malloc(end - reader->at + 1); /* escapes are longer than what they mean */
     *text = to;
@@ -90,7 +90,7 @@ static int read_text(struct reader *reader, char **text)
         if (c == '\\' && (c = read_escape(reader)) < 0) {
             free(*text);
             *text = NULL;
-            return fail(reader, "no such escape");
+            return fail_at(reader, "no such escape");
         }
         *to++ = (char)c;
     }
@@ -113,7 +113,7 @@ static int read_number(struct reader *reader, struct tree *tree)
     tree->kind = TREE_NUMBER;
     tree->number = strtod(digits, &end);
     if (length == 0 || *end != '\0') {
-        return fail(reader, "a value is wanted");
+        return fail_at(reader, "a value is wanted");
     }
     reader->at += length;
     return 0;
@@ -166,7 +166,7 @@ static int read_items(struct reader *reader, struct tree *tree, int depth)
 {
     const bool object = tree->kind == TREE_OBJECT;
     const char end = object ? '}' : ']';
-    if (take(reader, end)) {
+    if (take_char(reader, end)) {
         return 0;
     }
     do {
@@ -174,8 +174,8 @@ static int read_items(struct reader *reader, struct tree *tree, int depth)
         int code = item ? 0 : FORMAT_MEMORY;
         if (code == 0 && object) {
             code = read_text(reader, &tree->keys[tree->count - 1]);
-            if (code == 0 && !take(reader, ':')) {
-                code = fail(reader, "a colon is wanted");
+            if (code == 0 && !take_char(reader, ':')) {
+                code = fail_at(reader, "a colon is wanted");
             }
         }
         if (code == 0) {
@@ -184,15 +184,15 @@ static int read_items(struct reader *reader, struct tree *tree, int depth)
         if (code != 0) {
             return code;
         }
-    } while (take(reader, ','));
-    return take(reader, end) ? 0 : fail(reader, "a comma or a bracket is wanted");
+    } while (take_char(reader, ','));
+    return take_char(reader, end) ? 0 : fail_at(reader, "a comma or a bracket is wanted");
 }
 
 static int read_value(struct reader *reader, struct tree *tree, int depth)
 {
-    const char c = peek(reader);
-    if (depth >= TREE_MOST_DEPTH) {
-        return fail(reader, "too deep");
+    const char c = skip_space(reader);
+    if (depth >= TREE_MAX_DEPTH) {
+        return fail_at(reader, "too deep");
     }
     if (c == '{' || c == '[') {
         tree->kind = c == '{' ? TREE_OBJECT : TREE_ARRAY;
@@ -212,8 +212,8 @@ int tree_read(struct tree *tree, const char *text, size_t size, struct format_er
     *tree = (struct tree){0};
     int code = read_value(&reader, tree, 0);
     if (code == 0) {
-        (void)peek(&reader);
-        code = reader.at == size ? 0 : fail(&reader, "more than one value");
+        (void)skip_space(&reader);
+        code = reader.at == size ? 0 : fail_at(&reader, "more than one value");
     }
     if (code != 0) {
         tree_free(tree);
@@ -235,7 +235,7 @@ void tree_free(struct tree *tree)
     *tree = (struct tree){0};
 }
 
-static struct tree *find(const struct tree *object, const char *key)
+static struct tree *find_member(const struct tree *object, const char *key)
 {
     for (size_t i = 0; object && object->kind == TREE_OBJECT && i < object->count; i++) {
         if (strcmp(object->keys[i], key) == 0) {
@@ -247,18 +247,18 @@ static struct tree *find(const struct tree *object, const char *key)
 
 const struct tree *tree_get(const struct tree *object, const char *key)
 {
-    return find(object, key);
+    return find_member(object, key);
 }
 
 double tree_number(const struct tree *object, const char *key)
 {
-    const struct tree *member = find(object, key);
+    const struct tree *member = find_member(object, key);
     return member && member->kind == TREE_NUMBER ? member->number : 0.0;
 }
 
 const char *tree_text(const struct tree *object, const char *key)
 {
-    const struct tree *member = find(object, key);
+    const struct tree *member = find_member(object, key);
     return member && member->kind == TREE_STRING ? member->text : "";
 }
 
@@ -271,7 +271,7 @@ int tree_join(struct tree *tree, struct tree *more)
         return 0;
     }
     for (size_t i = 0; i < more->count; i++) {
-        struct tree *own = tree->kind == TREE_OBJECT ? find(tree, more->keys[i]) : NULL;
+        struct tree *own = tree->kind == TREE_OBJECT ? find_member(tree, more->keys[i]) : NULL;
         if (own) {
             if (tree_join(own, &more->items[i]) != 0) {
                 return FORMAT_MEMORY;

@@ -12,7 +12,7 @@
 
 enum tree_kind { TREE_NULL, TREE_BOOL, TREE_NUMBER, TREE_STRING, TREE_ARRAY, TREE_OBJECT };
 
-enum { TREE_MOST_DEPTH = 32 };
+enum { TREE_MAX_DEPTH = 32 };
 
 struct tree {
     enum tree_kind kind;
