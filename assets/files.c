@@ -215,7 +215,7 @@ static bool has_ending(const char *name, const char *ending)
 }
 
 /* The original compares capitals, so that '_' comes behind all letters. */
-static int capital(char c)
+static int upper_case(char c)
 {
     return (unsigned char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c == '\\' || c == ':' ? '/' : c);
 }
@@ -223,9 +223,9 @@ static int capital(char c)
 static int compare_pk3(const void *a, const void *b)
 {
     const char *x = *(const char *const *)a, *y = *(const char *const *)b;
-    for (; *x != '\0' && capital(*x) == capital(*y); x++, y++) {
+    for (; *x != '\0' && upper_case(*x) == upper_case(*y); x++, y++) {
     }
-    const int order = capital(*x) - capital(*y);
+    const int order = upper_case(*x) - upper_case(*y);
     return order ? order : strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -448,7 +448,7 @@ static int find_file(struct files *files, const char *key, struct files_held *ou
 }
 
 /* Finds the file and its bytes, which then are lent to nobody yet; or that there is none. */
-static int load(struct files *files, const char *key, struct known *known)
+static int load_known(struct files *files, const char *key, struct known *known)
 {
     struct files_held *held = calloc(1, sizeof(*held));
     if (!held) {
@@ -469,7 +469,7 @@ static int load(struct files *files, const char *key, struct known *known)
 }
 
 /* What is known of a name in lower case; NULL without memory. */
-static struct known *know(struct files *files, const char *key)
+static struct known *get_or_add_name(struct files *files, const char *key)
 {
     struct known *known = name_map_get(&files->known, key);
     if (!known) {
@@ -493,10 +493,10 @@ static int get_ref(struct files *files, const char *name, struct files_ref *ref,
         files_log(files, line);
         return FORMAT_MISSING;
     }
-    struct known *known = know(files, key);
+    struct known *known = get_or_add_name(files, key);
     int code = known ? FORMAT_OK : FORMAT_MEMORY;
     if (known && !known->missing && !known->held) {
-        code = load(files, key, known);
+        code = load_known(files, key, known);
     }
     if (code < 0) {
         files_note_lack(files);

@@ -34,7 +34,7 @@ const struct folder *folders_list(struct folders *folders, const char *path)
     return f;
 }
 
-static int append(struct folders *folders, char *path, size_t size, const char *name)
+static int append_path(struct folders *folders, char *path, size_t size, const char *name)
 {
     const struct folder *f = folders_list(folders, path);
     if (!f) {
@@ -66,7 +66,7 @@ int folders_resolve(struct folders *folders, const char *root, const char *name,
         if (slash) {
             *slash = '\0';
         }
-        const int code = *rest ? append(folders, path, size, rest) : FORMAT_OK;
+        const int code = *rest ? append_path(folders, path, size, rest) : FORMAT_OK;
         if (code < 0) {
             return code;
         }

@@ -47,7 +47,7 @@ static int find_file(struct files *files, const char *name, char found[NAME_BYTE
 }
 
 /* Notes damage; only want of memory is the caller's affair. */
-static int report(struct music *m, int code, const struct format_error *err)
+static int report_damage(struct music *m, int code, const struct format_error *err)
 {
     if (code < 0 && code != FORMAT_MEMORY) {
         files_report_damage(m->files, m->name, err);
@@ -55,7 +55,7 @@ static int report(struct music *m, int code, const struct format_error *err)
     return code;
 }
 
-static const struct pcm *source(const struct music *m)
+static const struct pcm *get_source(const struct music *m)
 {
     return m->vorbis ? vorbis_pcm(m->vorbis) : &m->wav;
 }
@@ -64,7 +64,7 @@ static const struct pcm *source(const struct music *m)
 static void end_at(struct music *m, uint32_t frames)
 {
     const struct pcm whole = {
-        .channels = 1, .rate = source(m)->rate, .length = frames, .loop_start = PCM_NO_LOOP};
+        .channels = 1, .rate = get_source(m)->rate, .length = frames, .loop_start = PCM_NO_LOOP};
     m->length = frames > 0 ? resample_step_extent(&whole, m->rate).frames : 0;
 }
 
@@ -73,8 +73,8 @@ static int read_file(struct music *m, const struct files_ref *ref, struct format
     const bool ogg = ref->size >= 4 && memcmp(ref->data, "OggS", 4) == 0;
     int code = ogg ? vorbis_open(&m->vorbis, ref->data, ref->size, err)
                    : wav_read(&m->wav, ref->data, ref->size, PCM_AS_IS, err);
-    if (code == FORMAT_OK && !m->step && source(m)->rate != m->rate) {
-        code = resample_kernel_make(&m->kernel, source(m)->rate, m->rate, err);
+    if (code == FORMAT_OK && !m->step && get_source(m)->rate != m->rate) {
+        code = resample_kernel_make(&m->kernel, get_source(m)->rate, m->rate, err);
     }
     if (code == FORMAT_OK && !ogg) {
         end_at(m, m->wav.length);
@@ -98,7 +98,7 @@ static int open_one(struct music **music, struct files *files, const char *name,
     *m = (struct music){.files = files, .rate = rate, .step = step};
     int code = find_file(files, name, m->name, &ref);
     if (code == FORMAT_OK) {
-        code = report(m, read_file(m, &ref, &err), &err);
+        code = report_damage(m, read_file(m, &ref, &err), &err);
         files_release(files, &ref);
     }
     if (code < 0) {
@@ -153,22 +153,22 @@ void music_close(struct music *m)
 
 /* Decodes what the samples before `end` are made of; beyond the end, its length is known then. Of a
  * track that turns out damaged the good part is all. 0 or FORMAT_MEMORY. */
-static int reach(struct music *m, int64_t end)
+static int read_until(struct music *m, int64_t end)
 {
     struct format_error err = {0};
     if (!m->vorbis || m->length > 0) {
         return FORMAT_OK;
     }
-    const uint64_t needed =
-        (uint64_t)end * source(m)->rate / m->rate + 1 + (m->kernel.taps > 0 ? m->kernel.taps : 0);
+    const uint64_t needed = (uint64_t)end * get_source(m)->rate / m->rate + 1 +
+                            (m->kernel.taps > 0 ? m->kernel.taps : 0);
     const int code =
         vorbis_decode(m->vorbis, needed < VORBIS_MAX_FRAMES ? (uint32_t)needed : UINT32_MAX, &err);
     if (code == FORMAT_MEMORY) {
         return code;
     }
     if (code <= 0) {
-        (void)report(m, code, &err);
-        end_at(m, source(m)->length);
+        (void)report_damage(m, code, &err);
+        end_at(m, get_source(m)->length);
         if (m->length == 0) { /* nothing of it */
             m->length = 1;
         }
@@ -179,7 +179,7 @@ static int reach(struct music *m, int64_t end)
 /* At most PART frames as the file has its channels, all before its end. */
 static int make_part(struct music *m, uint32_t first, uint32_t count)
 {
-    const struct pcm *in = source(m);
+    const struct pcm *in = get_source(m);
     struct format_error err;
     if (!m->step) {
         return resample_sinc_part(m->part, in, m->rate, &m->kernel, first, count, &err);
@@ -198,11 +198,11 @@ static int make_part(struct music *m, uint32_t first, uint32_t count)
 
 int music_read(struct music *m, int64_t position, uint32_t frames, int16_t *out)
 {
-    const int second = source(m)->channels - 1; /* what the right ear gets */
+    const int second = get_source(m)->channels - 1; /* what the right ear gets */
     while (frames > 0) {
         const int64_t most = (int64_t)UINT32_MAX - PART;
         position = m->length > 0 && !m->once ? position % m->length : position;
-        if (reach(m, (position < most ? position : most) + PART) < 0) {
+        if (read_until(m, (position < most ? position : most) + PART) < 0) {
             return FORMAT_MEMORY;
         }
         if (m->once && m->length > 0 && position >= m->length) {

@@ -38,7 +38,7 @@ void *name_map_get(const struct name_map *map, const char *name)
     return entry->name ? entry->value : NULL;
 }
 
-static int grow(struct name_map *map)
+static int grow_table(struct name_map *map)
 {
     struct name_map bigger = {.count = map->count};
     bigger.capacity = map->capacity ? map->capacity * 2 : 64;
@@ -58,7 +58,7 @@ static int grow(struct name_map *map)
 
 int name_map_put(struct name_map *map, const char *name, void *value)
 {
-    if (map->count * 2 >= map->capacity && grow(map) < 0) {
+    if (map->count * 2 >= map->capacity && grow_table(map) < 0) {
         return FORMAT_MEMORY;
     }
     struct name_map_entry *entry = find_entry(map, name);

@@ -55,7 +55,7 @@ struct launch {
 
 /* In the new process. Pipe i is to be file 3 + i: out of the way first, then there. Writes errno to
  * `failure` when the program cannot be started. */
-static void become(const struct launch *launch, const int (*ends)[2], int talk, int failure)
+static void exec_child(const struct launch *launch, const int (*ends)[2], int talk, int failure)
 {
     const int pipes = launch->pipes;
     char *const *words = (char *const *)(uintptr_t)launch->words;
@@ -90,7 +90,7 @@ static void become(const struct launch *launch, const int (*ends)[2], int talk, 
     _exit(127);
 }
 
-static int launch(struct process *process, const struct launch *wanted)
+static int start_child(struct process *process, const struct launch *wanted)
 {
     const int pipes = wanted->pipes;
     int ends[PROCESS_PIPES + 2][2], reason = 0; /* the last two: what it says, why it failed */
@@ -107,7 +107,7 @@ static int launch(struct process *process, const struct launch *wanted)
         reason = process->id < 0 ? errno : 0;
     }
     if (process->id == 0) {
-        become(wanted, (const int(*)[2])ends, talk[1], failure[1]);
+        exec_child(wanted, (const int(*)[2])ends, talk[1], failure[1]);
     }
     if (reason == 0) {
         close_all(&failure[1], 1);
@@ -135,7 +135,7 @@ static int launch(struct process *process, const struct launch *wanted)
 
 int process_launch(struct process *process, const char *const *words, int pipes)
 {
-    return launch(process, &(struct launch){.words = words, .pipes = pipes});
+    return start_child(process, &(struct launch){.words = words, .pipes = pipes});
 }
 
 int process_launch_behind(struct process *process, const char *path, const char *const *words)
@@ -146,7 +146,7 @@ int process_launch_behind(struct process *process, const char *path, const char 
         wanted.path = access(THIS_PROGRAM, X_OK) == 0 ? THIS_PROGRAM : NULL;
     }
 #endif
-    return launch(process, &wanted);
+    return start_child(process, &wanted);
 }
 
 long process_listen(struct process *process, char *text, size_t size, bool wait)

@@ -27,7 +27,7 @@ struct location {
     char overlay[PATH_SIZE];
 };
 
-static bool join(char out[PATH_SIZE], const char *folder, const char *name)
+static bool join_path(char out[PATH_SIZE], const char *folder, const char *name)
 {
     int written = snprintf(out, PATH_SIZE, "%s/%s", folder, name);
     return written > 0 && written < PATH_SIZE;
@@ -105,18 +105,18 @@ static void add_home_places(struct places *s, const char *home, bool other_base)
         NULL};
     char path[PATH_SIZE];
     for (const char *const *below = other_base ? quake3 : quake; *below; below++) {
-        if (join(path, home, *below)) {
+        if (join_path(path, home, *below)) {
             add_place(s, path);
         }
     }
     char gog[PATH_SIZE];
     char **names = NULL;
     size_t count = 0;
-    if (!join(gog, home, "GOG Games") || !list_names(s, gog, &names, &count)) {
+    if (!join_path(gog, home, "GOG Games") || !list_names(s, gog, &names, &count)) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        if (strncmp(names[i], "Quake", 5) == 0 && join(path, gog, names[i])) {
+        if (strncmp(names[i], "Quake", 5) == 0 && join_path(path, gog, names[i])) {
             add_place(s, path);
         }
     }
@@ -177,7 +177,7 @@ static bool find_entry(struct places *s, const char *folder, const char *name, c
             match = names[i];
         }
     }
-    bool found = match && join(out, folder, match);
+    bool found = match && join_path(out, folder, match);
     platform_free_names(names, count);
     return found;
 }

@@ -145,8 +145,8 @@ bool sound_store_has(struct sound_store *store, const char *name)
 /* --- decoding --------------------------------------------------------------------------------- */
 
 /* The sound as its file has it, in mono. */
-static int decode(struct sound_store *store, const struct sound *sound, struct pcm *pcm,
-                  struct format_error *err)
+static int decode_sound(struct sound_store *store, const struct sound *sound, struct pcm *pcm,
+                        struct format_error *err)
 {
     struct files_ref ref;
     int code = get_bytes(store, sound, &ref);
@@ -184,8 +184,8 @@ static const struct resample_kernel *find_kernel(struct sound_store *store, uint
     return kernel;
 }
 
-static int resample(struct sound_store *store, struct pcm *out, const struct pcm *in,
-                    struct format_error *err)
+static int resample_sound(struct sound_store *store, struct pcm *out, const struct pcm *in,
+                          struct format_error *err)
 {
     if (store->options.step) {
         return resample_step(out, in, store->options.rate, err);
@@ -211,14 +211,14 @@ static struct resample_extent find_extent(const struct sound_store *store, const
                                : resample_sinc_extent(pcm, store->options.rate);
 }
 
-static void report(struct sound_store *store, const struct sound *sound,
-                   const struct format_error *err)
+static void report_damage(struct sound_store *store, const struct sound *sound,
+                          const struct format_error *err)
 {
     files_report_damage(store->files, sound->file ? sound->file : sound->name, err);
 }
 
 /* Finds out how long it is. 0 or FORMAT_MEMORY. */
-static int measure(struct sound_store *store, struct sound *sound)
+static int measure_sound(struct sound_store *store, struct sound *sound)
 {
     struct format_error err = {0};
     struct pcm pcm = {0};
@@ -230,7 +230,7 @@ static int measure(struct sound_store *store, struct sound *sound)
         return FORMAT_OK;
     }
     if (code == FORMAT_OK) {
-        code = decode(store, sound, &pcm, &err);
+        code = decode_sound(store, sound, &pcm, &err);
     }
     if (code == FORMAT_OK) {
         const struct resample_extent extent = find_extent(store, &pcm);
@@ -243,7 +243,7 @@ static int measure(struct sound_store *store, struct sound *sound)
         }
     }
     if (code < 0 && code != FORMAT_MEMORY) {
-        report(store, sound, &err);
+        report_damage(store, sound, &err);
     }
     return code == FORMAT_MEMORY ? code : FORMAT_OK;
 }
@@ -265,7 +265,7 @@ const struct sound_entry *sound_store_find(struct sound_store *store, const char
     if (sound) {
         memcpy(sound->name, key, length + 1);
         sound->entry.loop_start = PCM_NO_LOOP;
-        code = measure(store, sound);
+        code = measure_sound(store, sound);
     }
     if (code == FORMAT_OK) {
         code = name_map_put(&store->sounds, key, sound);
@@ -312,13 +312,13 @@ static bool is_as_measured(const struct sound_store *store, const struct sound *
 }
 
 /* 0 or a negative code. */
-static int make(struct sound_store *store, struct sound *sound, struct format_error *err)
+static int make_sound(struct sound_store *store, struct sound *sound, struct format_error *err)
 {
     struct pcm in = {0};
-    int code = decode(store, sound, &in, err);
+    int code = decode_sound(store, sound, &in, err);
     if (code == FORMAT_OK) {
         code = is_as_measured(store, sound, &in)
-                   ? resample(store, &sound->pcm, &in, err)
+                   ? resample_sound(store, &sound->pcm, &in, err)
                    : format_fail(err, FORMAT_BAD, 0, "has changed since it was read first");
         pcm_free(&in);
     }
@@ -341,11 +341,11 @@ const struct pcm *sound_store_samples(struct sound_store *store, const struct so
     }
     sound->used = ++store->asked;
     struct format_error err = {0};
-    const int code = sound->pcm.samples ? FORMAT_OK : make(store, sound, &err);
+    const int code = sound->pcm.samples ? FORMAT_OK : make_sound(store, sound, &err);
     if (code == FORMAT_MEMORY) {
         files_note_lack(store->files);
     } else if (code < 0) {
-        report(store, sound, &err);
+        report_damage(store, sound, &err);
         sound->entry = (struct sound_entry){0, PCM_NO_LOOP}; /* it is not tried again */
     }
     return code < 0 ? NULL : &sound->pcm;

@@ -6,7 +6,7 @@
 /* Texels behind the last one that may be read, not shown: kernels fetch several at once. */
 enum { BORDER = 2, SLACK = 8 };
 
-static int half(int side)
+static int halve_side(int side)
 {
     return side > 1 ? side / 2 : 1;
 }
@@ -14,7 +14,7 @@ static int half(int side)
 static size_t count_texels(int num_levels, int width, int height)
 {
     size_t total = SLACK;
-    for (int i = 0; i < num_levels; i++, width = half(width), height = half(height)) {
+    for (int i = 0; i < num_levels; i++, width = halve_side(width), height = halve_side(height)) {
         total += (size_t)(width + BORDER) * (size_t)(height + BORDER);
     }
     return total;
@@ -26,7 +26,7 @@ static uint32_t texel_of(const uint8_t *p)
 }
 
 /* Where a coordinate from -1 to side is inside the picture. */
-static int inside(int at, int side, bool clamp)
+static int wrap_or_clamp(int at, int side, bool clamp)
 {
     if (at >= 0 && at < side) {
         return at;
@@ -42,14 +42,14 @@ static uint32_t *fill_level(uint32_t *out, struct texture_level *level, int widt
     uint8_t alpha = 255;
     *level = (struct texture_level){width, height, stride, out + stride + 1};
     for (int v = -1; v <= height; v++) {
-        const uint8_t *row = pixels + (size_t)inside(v, height, clamp) * (size_t)width * 4;
-        *out++ = texel_of(row + (size_t)inside(-1, width, clamp) * 4);
+        const uint8_t *row = pixels + (size_t)wrap_or_clamp(v, height, clamp) * (size_t)width * 4;
+        *out++ = texel_of(row + (size_t)wrap_or_clamp(-1, width, clamp) * 4);
         for (int u = 0; u < width; u++, row += 4) {
             alpha &= row[3];
             *out++ = texel_of(row);
         }
         row -= (size_t)width * 4;
-        *out++ = texel_of(row + (size_t)inside(width, width, clamp) * 4);
+        *out++ = texel_of(row + (size_t)wrap_or_clamp(width, width, clamp) * 4);
     }
     *opaque = alpha == 255;
     return out;
@@ -100,7 +100,7 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
     *t = (struct texture){.clamp = clamp, .num_levels = num_levels};
     snprintf(t->name, sizeof(t->name), "%s", name);
     uint32_t *out = (uint32_t *)(void *)(t + 1);
-    for (int i = 0; i < num_levels; i++, width = half(width), height = half(height)) {
+    for (int i = 0; i < num_levels; i++, width = halve_side(width), height = halve_side(height)) {
         bool opaque;
         out = fill_level(out, &t->levels[i], width, height, clamp, levels[i], &opaque);
         t->opaque = i == 0 ? opaque : t->opaque;

@@ -43,7 +43,7 @@ static bool plain_name(char name[NAME_BYTES], const char *map)
     return strpbrk(name, "/\\:.") == NULL;
 }
 
-static int load(struct loc_store *store, const char *name, const char *entities)
+static int load_locs(struct loc_store *store, const char *name, const char *entities)
 {
     char path[NAME_BYTES + 16];
     struct files_ref ref;
@@ -68,7 +68,7 @@ const struct loc_file *loc_store_get(struct loc_store *store, const char *map, c
     }
     loc_file_free(&store->places);
     memcpy(store->map, name, sizeof(store->map));
-    if (name[0] != '\0' && load(store, name, entities) < 0) {
+    if (name[0] != '\0' && load_locs(store, name, entities) < 0) {
         loc_file_free(&store->places);
         store->map[0] = '\0';
         files_note_lack(store->files);

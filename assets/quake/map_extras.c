@@ -22,7 +22,8 @@ static bool name_extra(const char *name, const char *ending, char out[NAME_SIZE]
 
 /* What came of an extra that is there: all but a want of memory leaves the map as good as it was.
  */
-static int settle(struct files *files, const char *name, int code, const struct format_error *err)
+static int settle_code(struct files *files, const char *name, int code,
+                       const struct format_error *err)
 {
     if (code < 0 && code != FORMAT_MEMORY) {
         char line[512];
@@ -51,7 +52,7 @@ static int load_colors(struct files *files, const char *map, struct bsp *bsp)
         code = bsp_set_colors(bsp, samples, &err);
     }
     files_release(files, &ref);
-    return settle(files, name, code, &err);
+    return settle_code(files, name, code, &err);
 }
 
 static int load_visibility(struct files *files, const char *map, struct bsp *bsp)
@@ -73,7 +74,7 @@ static int load_visibility(struct files *files, const char *map, struct bsp *bsp
         code = bsp_patch_visibility(bsp, &patch, &err);
     }
     files_release(files, &ref);
-    return settle(files, name, code, &err);
+    return settle_code(files, name, code, &err);
 }
 
 int map_extras_load(struct files *files, const char *name, bool level, struct bsp *bsp)

@@ -164,8 +164,8 @@ static int set_placeholder(struct model_store *store, struct model *model, const
 }
 
 /* By what is in the file: a mod may call a sprite ".mdl". */
-static int decode(struct model_store *store, struct model *model, const char *name,
-                  const uint8_t *data, size_t size, struct format_error *err)
+static int decode_model(struct model_store *store, struct model *model, const char *name,
+                        const uint8_t *data, size_t size, struct format_error *err)
 {
     struct owned *owned = calloc(1, sizeof(*owned));
     if (!owned) {
@@ -215,7 +215,7 @@ static int load_file(struct model_store *store, struct model *model, const char 
     struct format_error err = {0};
     int code = files_get(store->files, name, &ref);
     if (code == FORMAT_OK) {
-        code = decode(store, model, name, ref.data, ref.size, &err);
+        code = decode_model(store, model, name, ref.data, ref.size, &err);
         files_release(store->files, &ref);
         if (code < 0 && code != FORMAT_MEMORY) {
             files_report_damage(store->files, name, &err);

@@ -101,7 +101,7 @@ static uint64_t cover_weight(const struct cover *cover, int at, int to)
 
 /* rgb: side * side * 3, each pixel the mean of the picture's part it covers. Integers alone: a sum
  * is below 2^8 * 4096 * 4096. */
-static void resample(const struct image *image, uint8_t *rgb, int side)
+static void resample_side(const struct image *image, uint8_t *rgb, int side)
 {
     const uint64_t total = (uint64_t)image->width * (uint64_t)image->height;
     for (int y = 0; y < side; y++) {
@@ -126,7 +126,7 @@ static void resample(const struct image *image, uint8_t *rgb, int side)
     }
 }
 
-static void halve(uint8_t *rgb, int side)
+static void halve_side(uint8_t *rgb, int side)
 {
     const int half = side / 2, pitch = side * 3;
     for (int y = 0; y < half; y++) {
@@ -226,7 +226,7 @@ static int find_face(struct skybox_store *store, const char *key, int face, stru
     return FORMAT_OK;
 }
 
-static int allocate(struct skybox *box, int side)
+static int allocate_sides(struct skybox *box, int side)
 {
     size_t offsets[SKYBOX_MIPS], total = 0;
     box->side = side;
@@ -260,7 +260,7 @@ static int fill_face(struct skybox_store *store, const struct skybox *box, int f
         return code;
     }
     if (code == FORMAT_OK) {
-        resample(&image, rgb, box->side);
+        resample_side(&image, rgb, box->side);
         image_free(&image);
     } else {
         memset(rgb, 0, (size_t)box->side * (size_t)box->side * 3);
@@ -273,7 +273,7 @@ static int fill_face(struct skybox_store *store, const struct skybox *box, int f
         const int side = box->side >> mip;
         const size_t pixels = (size_t)side * (size_t)side;
         if (mip > 0) {
-            halve(rgb, side * 2);
+            halve_side(rgb, side * 2);
         }
         to_palette(dither, rgb, out + (size_t)face * pixels, side);
         out += SKYBOX_FACES * pixels;
@@ -287,7 +287,7 @@ static int make_box(struct skybox_store *store, struct skybox *box, int side,
     if (!store->nearest) {
         store->nearest = nearest_create(store->palette);
     }
-    int code = store->nearest ? allocate(box, side) : FORMAT_MEMORY;
+    int code = store->nearest ? allocate_sides(box, side) : FORMAT_MEMORY;
     struct dither *dither = malloc(sizeof(*dither));
     uint8_t *rgb = malloc((size_t)side * (size_t)side * 3);
     if (!dither || !rgb) {

@@ -85,7 +85,7 @@ double worldspawn_liquid_alpha(const char *entities, const char *liquid)
 }
 
 /* What is not a number is 0. */
-static float clamp(double x, double high)
+static float clamp_value(double x, double high)
 {
     return x > 0.0 ? (float)(x < high ? x : high) : 0.0f;
 }
@@ -103,9 +103,9 @@ static void read_fog(struct worldspawn_view *view, const char *value)
         numbers[i] = number;
         at = end;
     }
-    view->fog_density = clamp(numbers[0], WORLDSPAWN_FOG_MAX);
+    view->fog_density = clamp_value(numbers[0], WORLDSPAWN_FOG_MAX);
     for (int i = 0; i < 3; i++) {
-        view->fog_color[i] = clamp(numbers[i + 1], 1.0);
+        view->fog_color[i] = clamp_value(numbers[i + 1], 1.0);
     }
 }
 
@@ -122,7 +122,7 @@ void worldspawn_read_view(const char *entities, struct worldspawn_view *view)
         if (strcmp(key, "fog") == 0) {
             read_fog(view, value);
         } else if (strcmp(key, "skyfog") == 0) {
-            view->sky_fog = clamp(strtod(value, NULL), 1.0);
+            view->sky_fog = clamp_value(strtod(value, NULL), 1.0);
         } else if (strcmp(key, "sky") == 0 || strcmp(key, "skyname") == 0 ||
                    strcmp(key, "qlsky") == 0) {
             size_t length = strlen(value);

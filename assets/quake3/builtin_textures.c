@@ -23,7 +23,7 @@ enum {
     RGBA = 4
 };
 
-static void set(uint8_t *pixel, int grey, int alpha)
+static void set_pixel(uint8_t *pixel, int grey, int alpha)
 {
     memset(pixel, grey, 3);
     pixel[3] = (uint8_t)alpha;
@@ -32,7 +32,7 @@ static void set(uint8_t *pixel, int grey, int alpha)
 static void draw_plain(uint8_t *out, int grey)
 {
     for (int i = 0; i < WHITE_SIDE * WHITE_SIDE; i++) {
-        set(out + i * RGBA, grey, 255);
+        set_pixel(out + i * RGBA, grey, 255);
     }
 }
 
@@ -41,7 +41,7 @@ static void draw_default(uint8_t *out)
     for (int y = 0; y < DEFAULT_SIDE; y++) {
         for (int x = 0; x < DEFAULT_SIDE; x++, out += RGBA) {
             const bool edge = x == 0 || y == 0 || x == DEFAULT_SIDE - 1 || y == DEFAULT_SIDE - 1;
-            set(out, edge ? 255 : DEFAULT_GREY, edge ? 255 : DEFAULT_GREY);
+            set_pixel(out, edge ? 255 : DEFAULT_GREY, edge ? 255 : DEFAULT_GREY);
         }
     }
 }
@@ -53,7 +53,7 @@ static void draw_dlight(uint8_t *out)
         for (int x = 0; x < DLIGHT_SIDE; x++, out += RGBA) {
             const int dx = 2 * x - (DLIGHT_SIDE - 1), dy = 2 * y - (DLIGHT_SIDE - 1);
             const int light = 4 * 4000 / (dx * dx + dy * dy);
-            set(out, light > 255 ? 255 : light < DLIGHT_LEAST ? 0 : light, 255);
+            set_pixel(out, light > 255 ? 255 : light < DLIGHT_LEAST ? 0 : light, 255);
         }
     }
 }
@@ -63,7 +63,7 @@ static void draw_fog(uint8_t *out)
     for (int y = 0; y < FOG_HEIGHT; y++) {
         for (int x = 0; x < FOG_WIDTH; x++, out += RGBA) {
             const float s = ((float)x + 0.5f) / FOG_WIDTH, t = ((float)y + 0.5f) / FOG_HEIGHT;
-            set(out, 255, (int)(255.0f * q3_fog_density(s, t)));
+            set_pixel(out, 255, (int)(255.0f * q3_fog_density(s, t)));
         }
     }
 }
@@ -73,7 +73,7 @@ static void draw_checks(uint8_t *out)
     for (int y = 0; y < CHECKS_SIDE; y++) {
         for (int x = 0; x < CHECKS_SIDE; x++, out += RGBA) {
             const bool line = x % CHECK == 0 || y % CHECK == 0;
-            set(out, line ? 56 : (x / CHECK ^ y / CHECK) & 1 ? 120 : 96, 255);
+            set_pixel(out, line ? 56 : (x / CHECK ^ y / CHECK) & 1 ? 120 : 96, 255);
         }
     }
 }
@@ -88,12 +88,13 @@ static void draw_letters(uint8_t *out)
                                 column >= 0 && column < FONT_WIDTH;
             const bool ink =
                 inside && (font_rows[glyph][row] >> (FONT_WIDTH - 1 - column) & 1) != 0;
-            set(out, 255, ink ? 255 : 0);
+            set_pixel(out, 255, ink ? 255 : 0);
         }
     }
 }
 
-static struct texture *make(const char *name, int width, int height, const uint8_t *rgba, bool one)
+static struct texture *make_texture(const char *name, int width, int height, const uint8_t *rgba,
+                                    bool one)
 {
     struct q3_image image;
     const struct image_rgba picture = {width, height, (uint8_t *)(uintptr_t)rgba};
@@ -114,19 +115,23 @@ int builtin_textures_make(struct texture *textures[Q3_TEXTURES])
     memset(textures, 0, Q3_TEXTURES * sizeof(*textures));
     if (pixels) {
         draw_plain(pixels, 255);
-        textures[Q3_TEXTURE_WHITE] = make("*white", WHITE_SIDE, WHITE_SIDE, pixels, false);
+        textures[Q3_TEXTURE_WHITE] = make_texture("*white", WHITE_SIDE, WHITE_SIDE, pixels, false);
         draw_default(pixels);
-        textures[Q3_TEXTURE_DEFAULT] = make("*default", DEFAULT_SIDE, DEFAULT_SIDE, pixels, false);
+        textures[Q3_TEXTURE_DEFAULT] =
+            make_texture("*default", DEFAULT_SIDE, DEFAULT_SIDE, pixels, false);
         draw_dlight(pixels);
-        textures[Q3_TEXTURE_DLIGHT] = make("*dlight", DLIGHT_SIDE, DLIGHT_SIDE, pixels, true);
+        textures[Q3_TEXTURE_DLIGHT] =
+            make_texture("*dlight", DLIGHT_SIDE, DLIGHT_SIDE, pixels, true);
         draw_fog(pixels);
-        textures[Q3_TEXTURE_FOG] = make("*fog", FOG_WIDTH, FOG_HEIGHT, pixels, true);
+        textures[Q3_TEXTURE_FOG] = make_texture("*fog", FOG_WIDTH, FOG_HEIGHT, pixels, true);
         draw_plain(pixels, 128);
-        textures[Q3_TEXTURE_VIDEO] = make("*video", WHITE_SIDE, WHITE_SIDE, pixels, false);
+        textures[Q3_TEXTURE_VIDEO] = make_texture("*video", WHITE_SIDE, WHITE_SIDE, pixels, false);
         draw_checks(pixels);
-        textures[Q3_TEXTURE_CHECKS] = make("*checks", CHECKS_SIDE, CHECKS_SIDE, pixels, false);
+        textures[Q3_TEXTURE_CHECKS] =
+            make_texture("*checks", CHECKS_SIDE, CHECKS_SIDE, pixels, false);
         draw_letters(pixels);
-        textures[Q3_TEXTURE_LETTERS] = make("*letters", LETTERS_SIDE, LETTERS_SIDE, pixels, true);
+        textures[Q3_TEXTURE_LETTERS] =
+            make_texture("*letters", LETTERS_SIDE, LETTERS_SIDE, pixels, true);
         free(pixels);
     }
     while (made < Q3_TEXTURES && textures[made]) {

@@ -46,7 +46,7 @@ static void put_floats(struct byte_writer *w, int count, const float *numbers)
 }
 
 /* Where a point of a side is, its parts in TILES along the two other axes. */
-static void place(const struct side *side, int u, int v, float xyz[3])
+static void place_corner(const struct side *side, int u, int v, float xyz[3])
 {
     const int first = side->axis == 0 ? 1 : 0, second = side->axis == 2 ? 1 : 2;
     const int low = second == 2 ? side->low : -HALF, high = second == 2 ? side->high : HALF;
@@ -58,7 +58,7 @@ static void place(const struct side *side, int u, int v, float xyz[3])
 static void put_vertex(struct byte_writer *w, const struct side *side, int u, int v)
 {
     float numbers[10] = {0};
-    place(side, u, v, numbers);
+    place_corner(side, u, v, numbers);
     numbers[3] = numbers[side->axis == 0 ? 1 : 0] / CHECKS;
     numbers[4] = numbers[side->axis == 2 ? 1 : 2] / CHECKS;
     numbers[7 + side->axis] = (float)side->normal;
@@ -95,7 +95,7 @@ static void put_model(struct byte_writer *w, bool world)
     put_numbers(w, 4, ranges);
 }
 
-static void fill(struct byte_writer *lumps)
+static void fill_lumps(struct byte_writer *lumps)
 {
     static const char entities[] = "{\n\"classname\" \"worldspawn\"\n}\n";
     static const float planes[2][4] = {{0, 0, 1, FLOOR}, {0, 0, -1, -FLOOR}};
@@ -124,7 +124,7 @@ int level_placeholder_make(struct q3_bsp *bsp, struct format_error *err)
     struct byte_writer lumps[Q3_LUMPS] = {0}, out = {0};
     uint32_t at = 8 + Q3_LUMPS * 8;
     bool failed = false;
-    fill(lumps);
+    fill_lumps(lumps);
     byte_writer_bytes(&out, "IBSP", 4);
     byte_writer_u32(&out, Q3_BSP_VERSION);
     for (int i = 0; i < Q3_LUMPS; i++) {

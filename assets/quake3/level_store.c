@@ -185,7 +185,8 @@ struct wanted {
 /* A script without "$lightmap" makes a shader without a lightmap; the original keeps it as such and
  * so does not find it for the next surface. That is of no consequence but to the order of
  * drawing, so that what is drawn first anyway is shared. */
-static int want(struct loading *l, const char *name, int32_t lightmap, struct wanted *out)
+static int resolve_material(struct loading *l, const char *name, int32_t lightmap,
+                            struct wanted *out)
 {
     char clean[Q3_NAME];
     *out = (struct wanted){.name = name, .lightmap = lightmap};
@@ -205,11 +206,11 @@ static int want(struct loading *l, const char *name, int32_t lightmap, struct wa
 }
 
 /* Notes pictures of one shader, in the order of the original's loading. */
-static int plan(struct loading *l, const char *name, int32_t lightmap,
-                struct texture_requests *requests)
+static int plan_material(struct loading *l, const char *name, int32_t lightmap,
+                         struct texture_requests *requests)
 {
     struct wanted wanted;
-    int code = want(l, name, lightmap, &wanted);
+    int code = resolve_material(l, name, lightmap, &wanted);
     if (code < 0) {
         return code;
     }
@@ -233,10 +234,11 @@ static int load_pictures(struct loading *l)
     struct texture_requests requests = {0};
     int code = FORMAT_OK;
     for (uint32_t i = 0; i < bsp->num_fogs && code == FORMAT_OK; i++) {
-        code = plan(l, bsp->fogs[i].shader, Q3_LIGHT_NONE, &requests);
+        code = plan_material(l, bsp->fogs[i].shader, Q3_LIGHT_NONE, &requests);
     }
     for (uint32_t i = 0; i < bsp->num_surfaces && code == FORMAT_OK; i++) {
-        code = plan(l, shader_name(bsp, &bsp->surfaces[i]), bsp->surfaces[i].lightmap, &requests);
+        code = plan_material(l, shader_name(bsp, &bsp->surfaces[i]), bsp->surfaces[i].lightmap,
+                             &requests);
     }
     if (code == FORMAT_OK) {
         code = texture_store_load(l->store->textures, &requests);
@@ -251,7 +253,7 @@ static int make_material(struct loading *l, const char *name, int32_t lightmap, 
                          const struct material **material)
 {
     struct wanted wanted;
-    const int code = want(l, name, lightmap, &wanted);
+    const int code = resolve_material(l, name, lightmap, &wanted);
     if (code < 0) {
         return code;
     }
@@ -308,7 +310,8 @@ static int make_materials(struct loading *l)
 
 /* ---- Loading ---- */
 
-static int finish(struct level_store *store, struct kept_level *kept, struct format_error *err)
+static int finish_level(struct level_store *store, struct kept_level *kept,
+                        struct format_error *err)
 {
     struct q3_level *level = &kept->level;
     struct loading l = {.store = store, .level = level};
@@ -360,7 +363,7 @@ static int read_file(struct level_store *store, struct kept_level *kept)
     return code;
 }
 
-static struct kept_level *load(struct level_store *store, const char *name)
+static struct kept_level *load_level(struct level_store *store, const char *name)
 {
     struct kept_level *kept = calloc(1, sizeof(*kept));
     struct format_error err = {0};
@@ -374,7 +377,7 @@ static struct kept_level *load(struct level_store *store, const char *name)
         code = level_placeholder_make(&kept->level.bsp, &err);
     }
     if (code == FORMAT_OK) {
-        code = finish(store, kept, &err);
+        code = finish_level(store, kept, &err);
     }
     if (code < 0) {
         free_level(kept);
@@ -392,7 +395,7 @@ const struct q3_level *level_store_get(struct level_store *store, const char *na
     if (kept) {
         return &kept->level;
     }
-    kept = load(store, clean);
+    kept = load_level(store, clean);
     if (kept && name_map_put(&store->levels, clean, kept) < 0) {
         free_level(kept);
         kept = NULL;

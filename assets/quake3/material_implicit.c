@@ -23,7 +23,7 @@ static struct q3_stage *add_stage(struct q3_shader *rules, enum q3_map_kind map,
     return stage;
 }
 
-static void blend(struct q3_stage *stage, enum q3_factor source, enum q3_factor destination)
+static void set_blend(struct q3_stage *stage, enum q3_factor source, enum q3_factor destination)
 {
     stage->blended = true;
     stage->source = source;
@@ -44,7 +44,7 @@ void material_implicit_rules(struct q3_shader *rules, const char *image, int32_t
     case Q3_LIGHT_WHITE:
         add_stage(rules, Q3_MAP_WHITE, NULL, Q3_RGB_IDENTITY_LIGHTING);
         stage = add_stage(rules, Q3_MAP_IMAGE, image, Q3_RGB_IDENTITY);
-        blend(stage, Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO);
+        set_blend(stage, Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO);
         break;
     case Q3_LIGHT_VERTEX:
         add_stage(rules, Q3_MAP_IMAGE, image, Q3_RGB_EXACT_VERTEX);
@@ -52,14 +52,14 @@ void material_implicit_rules(struct q3_shader *rules, const char *image, int32_t
     case Q3_LIGHT_2D:
         stage = add_stage(rules, Q3_MAP_IMAGE, image, Q3_RGB_VERTEX);
         stage->alpha_gen = Q3_ALPHA_VERTEX;
-        blend(stage, Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA);
+        set_blend(stage, Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA);
         stage->fog_adjust = Q3_FOG_ALPHA;
         rules->sort = Q3_SORT_BLEND;
         break;
     default:
         add_stage(rules, Q3_MAP_LIGHTMAP, NULL, Q3_RGB_IDENTITY);
         stage = add_stage(rules, Q3_MAP_IMAGE, image, Q3_RGB_IDENTITY);
-        blend(stage, Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO);
+        set_blend(stage, Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO);
         break;
     }
 }

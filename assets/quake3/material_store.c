@@ -215,8 +215,9 @@ static int get_picture(struct material_store *store, const struct material_place
 
 /* ---- Wishes ---- */
 
-static int request(struct material_store *store, const struct material_place *place,
-                   const char *name, unsigned flags, struct texture_requests *requests, bool *there)
+static int request_texture(struct material_store *store, const struct material_place *place,
+                           const char *name, unsigned flags, struct texture_requests *requests,
+                           bool *there)
 {
     *there = texture_store_has(store->textures, name) || find_lightmap(place, name);
     if (!*there) {
@@ -245,7 +246,7 @@ int material_store_request(struct material_store *store, const char *name, int32
     bool there = true;
     for (int i = 0; code == FORMAT_OK && has_sky_box(rules) && i < Q3_SKY_SIDES; i++) {
         name_sky_side(rules, i, side);
-        code = request(store, place, side, PICTURE_CLAMP, requests, &there);
+        code = request_texture(store, place, side, PICTURE_CLAMP, requests, &there);
     }
     there = true;
     for (uint32_t i = 0; i < rules->num_stages && there; i++) {
@@ -253,7 +254,8 @@ int material_store_request(struct material_store *store, const char *name, int32
         for (uint32_t j = 0;
              stage->map == Q3_MAP_IMAGE && j < stage->num_images && there && code == FORMAT_OK;
              j++) { /* the original stops reading at the first that is missing */
-            code = request(store, place, stage->images[j], flags_of(stage), requests, &there);
+            code =
+                request_texture(store, place, stage->images[j], flags_of(stage), requests, &there);
         }
     }
     return code;
@@ -362,8 +364,8 @@ static int fill_sky(struct material_store *store, const struct material_place *p
     return FORMAT_OK;
 }
 
-static int fill(struct material_store *store, const struct material_place *place,
-                struct material *m, struct format_error *err)
+static int fill_material(struct material_store *store, const struct material_place *place,
+                         struct material *m, struct format_error *err)
 {
     const char *flaw = flaw_of(m->rules);
     if (flaw) {
@@ -396,8 +398,8 @@ static struct material *add_material(struct material_store *store, const char *n
 }
 
 /* The line for the log; NULL without memory, and then nothing is said. */
-static char *complain(struct material_store *store, const struct material *m, bool scripted,
-                      const struct format_error *err)
+static char *describe_faults(struct material_store *store, const struct material *m, bool scripted,
+                             const struct format_error *err)
 {
     enum { LINE = 384 };
     char *line = malloc(LINE);
@@ -414,7 +416,7 @@ static char *complain(struct material_store *store, const struct material *m, bo
     return line;
 }
 
-static void tell(struct material_store *store, struct material *m)
+static void log_faults(struct material_store *store, struct material *m)
 {
     struct made_material *made = (struct made_material *)(void *)m; /* its first member */
     if (made->complaint) {
@@ -425,8 +427,9 @@ static void tell(struct material_store *store, struct material *m)
 }
 
 /* A name nothing can have is a grey box. rest: what has a fault is what was there before it. */
-static struct material *make(struct material_store *store, const char *name, int32_t lightmap,
-                             const struct material_place *place, bool rest)
+static struct material *make_material(struct material_store *store, const char *name,
+                                      int32_t lightmap, const struct material_place *place,
+                                      bool rest)
 {
     struct found_rules found = {0};
     struct format_error err = {0};
@@ -440,7 +443,7 @@ static struct material *make(struct material_store *store, const char *name, int
         code = find_rules(store, clean, lightmap, &found);
         m->rules = found.rules;
         m->no_depth_test = !found.scripted && lightmap == Q3_LIGHT_2D;
-        code = code < 0 ? code : fill(store, place, m, &err);
+        code = code < 0 ? code : fill_material(store, place, m, &err);
     }
     if (code == FORMAT_MEMORY) {
         return NULL;
@@ -450,7 +453,7 @@ static struct material *make(struct material_store *store, const char *name, int
         (rest && possible ? make_rest : make_default)(store, m);
         if (clean[0] && !told) {
             ((struct made_material *)(void *)m)->complaint =
-                complain(store, m, found.scripted, &err);
+                describe_faults(store, m, found.scripted, &err);
         }
     }
     m->rank = material_order_rank(bare, found.scripted, found.definition, lightmap);
@@ -460,15 +463,15 @@ static struct material *make(struct material_store *store, const char *name, int
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place)
 {
-    struct material *m = make(store, name, lightmap, place, false);
+    struct material *m = make_material(store, name, lightmap, place, false);
     if (m) {
-        tell(store, m);
+        log_faults(store, m);
     }
     return m;
 }
 
-static const struct material *get(struct material_store *store, const char *name, int32_t lightmap,
-                                  bool quietly, bool rest)
+static const struct material *get_material(struct material_store *store, const char *name,
+                                           int32_t lightmap, bool quietly, bool rest)
 {
     const struct material_place nowhere = {0};
     char key[Q3_KEY], clean[Q3_NAME];
@@ -480,14 +483,14 @@ static const struct material *get(struct material_store *store, const char *name
     struct name_map *map = rest ? &store->rests : &store->materials;
     struct material *m = name_map_get(map, key);
     if (!m) {
-        m = make(store, clean, lightmap, &nowhere, rest);
+        m = make_material(store, clean, lightmap, &nowhere, rest);
         if (m && name_map_put(map, key, m) < 0) {
             files_note_lack(store->files);
             m = NULL; /* the store frees it */
         }
     }
     if (m && !quietly) {
-        tell(store, m);
+        log_faults(store, m);
     }
     return m;
 }
@@ -495,11 +498,11 @@ static const struct material *get(struct material_store *store, const char *name
 const struct material *material_store_get(struct material_store *store, const char *name,
                                           int32_t lightmap, bool quietly)
 {
-    return get(store, name, lightmap, quietly, false);
+    return get_material(store, name, lightmap, quietly, false);
 }
 
 const struct material *material_store_get_rest(struct material_store *store, const char *name)
 {
-    const struct material *whole = get(store, name, Q3_LIGHT_NONE, true, false);
-    return whole && whole->missing ? get(store, name, Q3_LIGHT_NONE, false, true) : whole;
+    const struct material *whole = get_material(store, name, Q3_LIGHT_NONE, true, false);
+    return whole && whole->missing ? get_material(store, name, Q3_LIGHT_NONE, false, true) : whole;
 }

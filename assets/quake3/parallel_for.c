@@ -12,7 +12,7 @@ struct work {
     atomic_size_t next;
 };
 
-static void *run(void *argument)
+static void *run_jobs(void *argument)
 {
     struct work *work = argument;
     size_t job;
@@ -29,10 +29,10 @@ void parallel_for(int threads, parallel_for_fn fn, void *context, size_t jobs)
     int count = 0;
     atomic_init(&work.next, 0);
     while (count + 1 < threads && count < MOST_THREADS && (size_t)count + 1 < jobs &&
-           pthread_create(&helpers[count], NULL, run, &work) == 0) {
+           pthread_create(&helpers[count], NULL, run_jobs, &work) == 0) {
         count++;
     }
-    run(&work);
+    run_jobs(&work);
     for (int i = 0; i < count; i++) {
         pthread_join(helpers[i], NULL);
     }

@@ -135,8 +135,8 @@ static const struct q3_animations *find_animations(struct q3_data *data, const s
 }
 
 /* All of a player, or false: as in the original, one file missing is the whole player missing. */
-static bool dress(struct q3_data *data, const struct names *n,
-                  const struct player_model_request *request, struct player_model *m)
+static bool load_player_files(struct q3_data *data, const struct names *n,
+                              const struct player_model_request *request, struct player_model *m)
 {
     char file[PLAYER_FILE];
     memset(m, 0, sizeof(*m));
@@ -169,11 +169,12 @@ static bool dress_stand_in(struct q3_data *data, const struct names *asked,
     }
     memcpy(n.skin, asked->skin, sizeof(n.skin));
     memcpy(n.head_skin, asked->head_skin, sizeof(n.head_skin));
-    return dress(data, &n, request, m);
+    return load_player_files(data, &n, request, m);
 }
 
 /* Of a file that is damaged its own line tells; here it is that another is seen. */
-static void tell(struct files *files, const struct names *asked, const struct player_model *m)
+static void log_substitution(struct files *files, const struct names *asked,
+                             const struct player_model *m)
 {
     char line[4 * PLAYER_NAME];
     (void)snprintf(line, sizeof(line),
@@ -200,16 +201,16 @@ static void dress_anyhow(struct player_store *store, const struct player_model_r
     struct q3_data *data = store->data;
     const struct names asked = names_of(request->model, request->head),
                        sarge = names_of("sarge", "");
-    if (dress(data, &asked, request, m) || lacks_memory(store)) {
+    if (load_player_files(data, &asked, request, m) || lacks_memory(store)) {
         return;
     }
     const bool stands_in =
-        dress_stand_in(data, &asked, request, m) || dress(data, &sarge, request, m);
+        dress_stand_in(data, &asked, request, m) || load_player_files(data, &sarge, request, m);
     if (lacks_memory(store)) {
         return;
     }
     if (stands_in) {
-        tell(store->files, &asked, m);
+        log_substitution(store->files, &asked, m);
         return;
     }
     char file[PLAYER_FILE];

@@ -221,8 +221,8 @@ static int load_part(struct q3_model_store *store, struct kept_model *kept, cons
     return FORMAT_OK;
 }
 
-static struct kept_model *load(struct q3_model_store *store, const char *name,
-                               const struct q3_level *level, const char *key)
+static struct kept_model *load_model(struct q3_model_store *store, const char *name,
+                                     const struct q3_level *level, const char *key)
 {
     struct kept_model *kept = calloc(1, sizeof(*kept));
     if (!kept) {
@@ -262,7 +262,7 @@ const struct q3_model *q3_model_store_get(struct q3_model_store *store, const ch
     }
     struct kept_model *kept = name_map_get(&store->models, key);
     if (!kept) {
-        kept = load(store, clean, level, key);
+        kept = load_model(store, clean, level, key);
     }
     if (!kept) {
         files_note_lack(store->files);
@@ -437,8 +437,9 @@ static bool is_model(const char *name)
 }
 
 /* Whatever fails, the jobs are left. */
-static int prepare(struct q3_model_store *store, struct texture_store *textures,
-                   const char *const *names, size_t count, int threads, struct model_job *jobs)
+static int prepare_names(struct q3_model_store *store, struct texture_store *textures,
+                         const char *const *names, size_t count, int threads,
+                         struct model_job *jobs)
 {
     struct texture_requests requests = {0};
     size_t num_jobs = 0;
@@ -475,7 +476,7 @@ int q3_model_store_preload(struct q3_model_store *store, struct texture_store *t
     struct model_job *jobs = calloc(count * Q3_MODEL_LODS + 1, sizeof(*jobs));
     int code = jobs ? FORMAT_OK : FORMAT_MEMORY;
     if (jobs) {
-        code = prepare(store, textures, names, count, threads, jobs);
+        code = prepare_names(store, textures, names, count, threads, jobs);
     }
     for (size_t i = 0; i < count && code == FORMAT_OK; i++) {
         if (is_model(names[i]) && q3_name_is_inside(names[i])) {

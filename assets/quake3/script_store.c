@@ -96,7 +96,7 @@ struct note { /* the first thing that was not understood */
     char words[128];
 };
 
-static void hear(void *context, uint32_t line, const char *words)
+static void note_fault(void *context, uint32_t line, const char *words)
 {
     struct note *note = context;
     if (note->line == 0) {
@@ -107,8 +107,8 @@ static void hear(void *context, uint32_t line, const char *words)
 
 /* One line for each shader that has words the game would not draw with; words it only warns of are
  * in every pack. */
-static void tell(struct script_store *store, const struct q3_definition *d,
-                 const struct q3_shader *rules, const struct note *note)
+static void log_fault(struct script_store *store, const struct q3_definition *d,
+                      const struct q3_shader *rules, const struct note *note)
 {
     if (rules->faults == 0 || note->line == 0) {
         return;
@@ -137,7 +137,7 @@ int script_store_find(struct script_store *store, const char *name, const struct
     struct q3_shader *shader = name_map_get(&store->parsed, key);
     if (!shader) {
         struct note note = {0};
-        const struct q3_notes notes = {hear, &note};
+        const struct q3_notes notes = {note_fault, &note};
         shader = malloc(sizeof(*shader));
         if (!shader || name_map_put(&store->parsed, key, shader) < 0) {
             free(shader);
@@ -145,7 +145,7 @@ int script_store_find(struct script_store *store, const char *name, const struct
             return FORMAT_MEMORY;
         }
         q3_shader_parse(shader, key, d->text, d->size, d->line, &notes);
-        tell(store, d, shader, &note);
+        log_fault(store, d, shader, &note);
     }
     *rules = shader;
     return FORMAT_OK;

@@ -91,7 +91,7 @@ static void list_candidates(const char *name, struct candidates *out)
 }
 
 /* The first file there is. */
-static int find(struct texture_store *store, const char *name, struct files_place *place)
+static int find_file(struct texture_store *store, const char *name, struct files_place *place)
 {
     struct candidates c;
     int code = FORMAT_MISSING;
@@ -112,7 +112,7 @@ bool texture_store_has(struct texture_store *store, const char *name)
     if (clean[0] == '*') {
         return builtin_textures_find(store->builtin, clean) != NULL;
     }
-    const bool there = find(store, clean, &place) == FORMAT_OK;
+    const bool there = find_file(store, clean, &place) == FORMAT_OK;
     files_leave(store->files, &place);
     return there;
 }
@@ -146,8 +146,8 @@ static bool is_pcx(const uint8_t *data, size_t size)
 }
 
 /* A pure function: threads call it at once. */
-static int decode(struct texture **texture, const char *name, unsigned flags, const uint8_t *data,
-                  size_t size, struct format_error *err)
+static int decode_texture(struct texture **texture, const char *name, unsigned flags,
+                          const uint8_t *data, size_t size, struct format_error *err)
 {
     struct image_rgba picture;
     struct q3_image image;
@@ -170,8 +170,8 @@ static int decode(struct texture **texture, const char *name, unsigned flags, co
 
 /* Tries one file after the other, and says what is damaged; FORMAT_BAD when that was all there is.
  */
-static int load(struct texture_store *store, const char *name, unsigned flags,
-                struct texture **texture)
+static int load_texture(struct texture_store *store, const char *name, unsigned flags,
+                        struct texture **texture)
 {
     struct candidates c;
     int result = FORMAT_MISSING;
@@ -182,7 +182,7 @@ static int load(struct texture_store *store, const char *name, unsigned flags,
         struct format_error err = {0};
         int code = files_get(store->files, c.names[i], &ref);
         if (code == FORMAT_OK) {
-            code = decode(texture, name, flags, ref.data, ref.size, &err);
+            code = decode_texture(texture, name, flags, ref.data, ref.size, &err);
             files_release(store->files, &ref);
             if (code < 0 && code != FORMAT_MEMORY) {
                 files_report_damage(store->files, c.names[i], &err);
@@ -205,7 +205,8 @@ static void make_key(const char *name, unsigned flags, char key[Q3_KEY])
 }
 
 /* Becomes the owner of texture (NULL: missing), also on failure. */
-static int keep(struct texture_store *store, const char *key, struct texture *texture, bool damaged)
+static int keep_texture(struct texture_store *store, const char *key, struct texture *texture,
+                        bool damaged)
 {
     struct kept *kept = malloc(sizeof(*kept));
     if (!kept || name_map_put(&store->textures, key, kept) < 0) {
@@ -235,9 +236,9 @@ int texture_store_get(struct texture_store *store, const char *name, unsigned fl
     const struct kept *kept = name_map_get(&store->textures, key);
     if (!kept) {
         struct texture *made;
-        int code = load(store, clean, flags, &made);
+        int code = load_texture(store, clean, flags, &made);
         if (code != FORMAT_MEMORY) {
-            code = keep(store, key, made, code == FORMAT_BAD);
+            code = keep_texture(store, key, made, code == FORMAT_BAD);
         }
         if (code == FORMAT_MEMORY) {
             files_note_lack(store->files);
@@ -297,15 +298,16 @@ static void run_job(void *context, size_t number)
     uint8_t *owned;
     size_t size;
     if (files_unpack(&job->place, &data, &size, &owned) == FORMAT_OK &&
-        decode(&job->texture, job->request->name, job->request->flags, data, size, NULL) < 0) {
+        decode_texture(&job->texture, job->request->name, job->request->flags, data, size, NULL) <
+            0) {
         job->texture = NULL;
     }
     free(owned);
 }
 
 /* Those that are there and not kept yet, each once. */
-static size_t choose(struct texture_store *store, const struct texture_requests *requests,
-                     struct job *jobs, int *code)
+static size_t choose_jobs(struct texture_store *store, const struct texture_requests *requests,
+                          struct job *jobs, int *code)
 {
     struct name_map chosen = {0};
     size_t count = 0;
@@ -316,7 +318,7 @@ static size_t choose(struct texture_store *store, const struct texture_requests 
         if (name_map_get(&store->textures, key) || name_map_get(&chosen, key)) {
             continue;
         }
-        const int found = find(store, request->name, &jobs[count].place);
+        const int found = find_file(store, request->name, &jobs[count].place);
         if (found == FORMAT_OK) {
             jobs[count++].request = request;
             *code = name_map_put(&chosen, key, store);
@@ -332,7 +334,7 @@ int texture_store_load(struct texture_store *store, const struct texture_request
 {
     struct job *jobs = calloc(requests->count + 1, sizeof(*jobs));
     int code = jobs ? FORMAT_OK : FORMAT_MEMORY;
-    const size_t count = jobs ? choose(store, requests, jobs, &code) : 0;
+    const size_t count = jobs ? choose_jobs(store, requests, jobs, &code) : 0;
     if (code == FORMAT_OK) {
         parallel_for(store->threads, run_job, jobs, count);
     }
@@ -340,7 +342,7 @@ int texture_store_load(struct texture_store *store, const struct texture_request
         char key[Q3_KEY];
         make_key(jobs[i].request->name, jobs[i].request->flags, key);
         if (jobs[i].texture && code == FORMAT_OK) {
-            code = keep(store, key, jobs[i].texture, false);
+            code = keep_texture(store, key, jobs[i].texture, false);
         } else {
             texture_destroy(jobs[i].texture); /* what is damaged is told when it is asked for */
         }

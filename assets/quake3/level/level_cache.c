@@ -70,8 +70,8 @@ static struct slot *look_up(struct level_cache *cache, const struct question *qu
     return oldest;
 }
 
-static void keep(struct slot *slot, const struct question *question, const void *answer,
-                 size_t size)
+static void keep_answer(struct slot *slot, const struct question *question, const void *answer,
+                        size_t size)
 {
     slot->answer = malloc(size);
     if (slot->answer) {
@@ -92,7 +92,7 @@ const struct level_decal_fragments *level_cache_decals(struct level_cache *cache
         memcpy(&cache->pieces, slot->answer, slot->size);
     } else {
         level_decals_find(level, mark, &cache->pieces);
-        keep(slot, &question, &cache->pieces, level_decals_size(&cache->pieces));
+        keep_answer(slot, &question, &cache->pieces, level_decals_size(&cache->pieces));
     }
     return &cache->pieces;
 }
@@ -108,7 +108,7 @@ const struct level_debris *level_cache_debris(struct level_cache *cache,
         memcpy(&cache->flight, slot->answer, slot->size);
     } else {
         level_debris_make(level, thrown, &cache->flight);
-        keep(slot, &question, &cache->flight, level_debris_size(&cache->flight));
+        keep_answer(slot, &question, &cache->flight, level_debris_size(&cache->flight));
     }
     return &cache->flight;
 }
@@ -124,7 +124,7 @@ const struct q3_trace *level_cache_trace(struct level_cache *cache, const struct
         memcpy(&cache->trace, slot->answer, slot->size);
     } else {
         level_trace(level, ray->from, ray->to, no_size, no_size, ray->mask, &cache->trace);
-        keep(slot, &question, &cache->trace, sizeof(cache->trace));
+        keep_answer(slot, &question, &cache->trace, sizeof(cache->trace));
     }
     return &cache->trace;
 }

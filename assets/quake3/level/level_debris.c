@@ -16,7 +16,7 @@
 static const float no_size[3] = {0.0f, 0.0f, 0.0f};
 
 /* On an arc, ms after it began. */
-static void fall(const struct level_arc *arc, float ms, float origin[3])
+static void fall_along(const struct level_arc *arc, float ms, float origin[3])
 {
     const float t = ms * 0.001f;
     for (int i = 0; i < 3; i++) {
@@ -36,8 +36,8 @@ static bool is_throw(const struct level_launch *thrown)
 }
 
 /* Begins the next arc at the end of a step; false: it has come to rest. */
-static bool bounce(struct level_debris *flight, const struct level_launch *thrown,
-                   const struct q3_trace *trace, int32_t now)
+static bool bounce_off(struct level_debris *flight, const struct level_launch *thrown,
+                       const struct q3_trace *trace, int32_t now)
 {
     struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
     float velocity[3];
@@ -59,8 +59,8 @@ static bool bounce(struct level_debris *flight, const struct level_launch *throw
 }
 
 /* It met something on the step that ends `now`; false: that was the end. */
-static bool meet(const struct q3_level *level, const struct level_launch *thrown,
-                 const struct q3_trace *trace, int32_t now, struct level_debris *flight)
+static bool trace_arc(const struct q3_level *level, const struct level_launch *thrown,
+                      const struct q3_trace *trace, int32_t now, struct level_debris *flight)
 {
     struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
     arc->stop = (float)(now - LEVEL_DEBRIS_STEP) + trace->fraction * (float)LEVEL_DEBRIS_STEP;
@@ -74,7 +74,7 @@ static bool meet(const struct q3_level *level, const struct level_launch *thrown
         memcpy(flight->mark, trace->end, sizeof(flight->mark));
         memcpy(flight->wall, trace->normal, sizeof(flight->wall));
     }
-    if (!bounce(flight, thrown, trace, now)) {
+    if (!bounce_off(flight, thrown, trace, now)) {
         flight->rests = now;
         return false;
     }
@@ -100,20 +100,20 @@ void level_debris_make(const struct q3_level *level, const struct level_launch *
     for (int32_t now = LEVEL_DEBRIS_STEP; now <= life; now += LEVEL_DEBRIS_STEP) {
         const struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
         struct q3_trace trace;
-        fall(arc, (float)(now - arc->start), next);
+        fall_along(arc, (float)(now - arc->start), next);
         level_trace(level, at, next, no_size, no_size, Q3_CONTENTS_SOLID, &trace);
         if (!(trace.fraction < 1.0f)) {
             memcpy(at, next, sizeof(at));
             continue;
         }
-        if (!meet(level, thrown, &trace, now, flight)) {
+        if (!trace_arc(level, thrown, &trace, now, flight)) {
             return;
         }
         memcpy(at, trace.end, sizeof(at));
     }
     struct level_arc *last = &flight->arcs[flight->num_arcs - 1];
     last->stop = (float)(life > last->start ? life : last->start);
-    fall(last, last->stop - (float)last->start, last->end);
+    fall_along(last, last->stop - (float)last->start, last->end);
 }
 
 void level_debris_at(const struct level_debris *flight, float ms, float origin[3])
@@ -126,7 +126,7 @@ void level_debris_at(const struct level_debris *flight, float ms, float origin[3
     if (ms >= arc->stop) {
         memcpy(origin, arc->end, sizeof(arc->end));
     } else {
-        fall(arc, ms - (float)arc->start, origin);
+        fall_along(arc, ms - (float)arc->start, origin);
     }
 }
 

@@ -60,8 +60,8 @@ static void set_side(struct plane *side, const float normal[3], float sign, cons
     side->dist = vec_dot(side->normal, through) + offset;
 }
 
-static void grow(float mins[3], float maxs[3], const float point[3], const float way[3],
-                 float length)
+static void grow_box(float mins[3], float maxs[3], const float point[3], const float way[3],
+                     float length)
 {
     for (int i = 0; i < 3; i++) {
         const float at = point[i] + way[i] * length;
@@ -83,10 +83,10 @@ static void set_boxes(struct search *s)
         for (int i = 0; i < 3; i++) {
             at[i] = s->point[i] + s->right[i] * to_right + s->up[i] * to_up;
         }
-        grow(s->mins, s->maxs, at, s->normal, -BOX_DEPTH);
-        grow(s->mins, s->maxs, at, s->normal, BOX_DEPTH);
-        grow(s->lowest, s->most, at, s->normal, -BEHIND);
-        grow(s->lowest, s->most, at, s->normal, IN_FRONT);
+        grow_box(s->mins, s->maxs, at, s->normal, -BOX_DEPTH);
+        grow_box(s->mins, s->maxs, at, s->normal, BOX_DEPTH);
+        grow_box(s->lowest, s->most, at, s->normal, -BEHIND);
+        grow_box(s->lowest, s->most, at, s->normal, IN_FRONT);
     }
     for (int i = 0; i < 3; i++) { /* corners that count as on a side may stand out so far */
         s->lowest[i] -= 2.0f * EPSILON;
@@ -94,8 +94,8 @@ static void set_boxes(struct search *s)
     }
 }
 
-static bool begin(struct search *s, const struct q3_level *level, const struct level_decal *mark,
-                  struct level_decal_fragments *pieces)
+static bool begin_search(struct search *s, const struct q3_level *level,
+                         const struct level_decal *mark, struct level_decal_fragments *pieces)
 {
     *s = (struct search){
         .level = level, .pieces = pieces, .radius = mark->radius, .triangles = TRIANGLES};
@@ -140,8 +140,8 @@ static bool takes_marks(const void *context, const struct q3_level *level, uint3
 /* --- cutting ---------------------------------------------------------------------------------- */
 
 /* What of a polygon is in front of a plane; 0 where nothing is, also where it lies on it. */
-static uint32_t cut(float in[CORNERS][3], uint32_t count, const struct plane *plane,
-                    float out[CORNERS][3])
+static uint32_t cut_polygon(float in[CORNERS][3], uint32_t count, const struct plane *plane,
+                            float out[CORNERS][3])
 {
     float dists[CORNERS + 1];
     bool ahead = false, behind = false;
@@ -204,7 +204,7 @@ static void add_triangle(struct search *s, const float *a, const float *b, const
     memcpy(polygons[0][1], b, sizeof(*polygons[0]));
     memcpy(polygons[0][2], c, sizeof(*polygons[0]));
     for (int i = 0; i < SIDES && count > 0; i++) {
-        count = cut(polygons[i % 2], count, &s->sides[i], polygons[(i + 1) % 2]);
+        count = cut_polygon(polygons[i % 2], count, &s->sides[i], polygons[(i + 1) % 2]);
     }
     put_piece(s, polygons[SIDES % 2], count);
 }
@@ -267,7 +267,7 @@ void level_decals_find(const struct q3_level *level, const struct level_decal *m
     struct search s;
     struct level_near near;
     pieces->count = pieces->num_points = 0;
-    if (!begin(&s, level, mark, pieces)) {
+    if (!begin_search(&s, level, mark, pieces)) {
         return;
     }
     level_surfaces_near(level, s.mins, s.maxs, takes_marks, &s, &near);

@@ -117,7 +117,7 @@ static void meet_curves(struct meeting *m, float first, float last)
     }
 }
 
-static void follow(struct meeting *m, float length)
+static void follow_ray(struct meeting *m, float length)
 {
     const float piece = length > PIECE ? PIECE / length : 1.0f;
     for (float first = 0.0f; first < m->trace->fraction && first * length < FARTHEST;
@@ -147,7 +147,7 @@ void level_trace(const struct q3_level *level, const float from[3], const float 
         m.from[0] = from[0] + (ray == 0 ? 0.0f : ray % 2 == 0 ? mins[0] : maxs[0]);
         m.from[1] = from[1] + (ray == 0 ? 0.0f : ray < 3 ? mins[1] : maxs[1]);
         m.from[2] = from[2] + mins[2];
-        follow(&m, length);
+        follow_ray(&m, length);
     }
     for (int i = 0; i < 3; i++) {
         trace->end[i] = from[i] + trace->fraction * m.way[i];
