@@ -370,10 +370,10 @@ struct files *files_create_again(const struct files *from, files_log_fn log, voi
 }
 
 /* Lower-case copy of a name that is safe to look for; false when it is not. */
-static bool make_key(const char *name, char key[FILES_NAME_MOST + 1])
+static bool make_key(const char *name, char key[FILES_NAME_MAX + 1])
 {
     size_t length = strlen(name);
-    if (length == 0 || length > FILES_NAME_MOST || name[0] == '/' || name[length - 1] == '/' ||
+    if (length == 0 || length > FILES_NAME_MAX || name[0] == '/' || name[length - 1] == '/' ||
         strstr(name, "..")) {
         return false;
     }
@@ -485,7 +485,7 @@ static struct known *get_or_add_name(struct files *files, const char *key)
 /* As files_get, and tells the rank of the layer. */
 static int get_ref(struct files *files, const char *name, struct files_ref *ref, unsigned *rank)
 {
-    char key[FILES_NAME_MOST + 1];
+    char key[FILES_NAME_MAX + 1];
     *ref = (struct files_ref){0};
     if (!make_key(name, key)) {
         char line[512];
@@ -583,7 +583,7 @@ static int find_in_layer(struct files *files, const struct layer *layer, const c
 
 int files_find(struct files *files, const char *name, struct files_place *place)
 {
-    char key[FILES_NAME_MOST + 1];
+    char key[FILES_NAME_MAX + 1];
     int code = FORMAT_MISSING;
     *place = (struct files_place){0};
     if (!make_key(name, key)) {

@@ -12,7 +12,7 @@
 #include "assets/name_map.h"
 #include "assets/platform.h"
 
-enum { FILES_NAME_MOST = 255, FILES_PATH = 4096 };
+enum { FILES_NAME_MAX = 255, FILES_PATH = 4096 };
 
 struct mounted_pak {
     struct archive archive;

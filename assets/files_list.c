@@ -50,7 +50,7 @@ static int list_disk(struct wanted *wanted, const char *path, const char *game, 
     int code = folder ? FORMAT_OK : FORMAT_MEMORY;
     for (int pass = 0; folder && pass <= (int)deep; pass++) {
         for (size_t i = 0; i < folder->count && code == FORMAT_OK; i++) {
-            char name[FILES_NAME_MOST + 1], below[FILES_PATH];
+            char name[FILES_NAME_MAX + 1], below[FILES_PATH];
             const int name_size = snprintf(name, sizeof(name), "%s%s", game, folder->names[i]);
             const int path_size = snprintf(below, sizeof(below), "%s/%s", path, folder->names[i]);
             if (name_size < 0 || (size_t)name_size >= sizeof(name) - 1 || path_size < 0 ||
@@ -92,7 +92,7 @@ static int list_archive(struct wanted *wanted, const struct archive *archive)
         const char *name = archive->names[members[i]].text;
         const char *slash = strchr(name + strlen(wanted->start), '/');
         const bool near = !slash || !strchr(slash + 1, '/');
-        if (near && strlen(name) <= FILES_NAME_MOST && has_ending(name, wanted->ending)) {
+        if (near && strlen(name) <= FILES_NAME_MAX && has_ending(name, wanted->ending)) {
             code = add_name(wanted, name);
         }
     }
@@ -103,7 +103,7 @@ static int list_archive(struct wanted *wanted, const struct archive *archive)
 int files_list(struct files *files, const char *folder, const char *ending,
                struct files_names *names)
 {
-    char start[FILES_NAME_MOST + 1];
+    char start[FILES_NAME_MAX + 1];
     snprintf(start, sizeof(start), "%s/", folder);
     struct wanted wanted = {.files = files, .start = start, .ending = ending, .names = names};
     int code = FORMAT_OK;

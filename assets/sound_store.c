@@ -235,9 +235,9 @@ static int measure_sound(struct sound_store *store, struct sound *sound)
     if (code == FORMAT_OK) {
         const struct resample_extent extent = find_extent(store, &pcm);
         pcm_free(&pcm);
-        if (extent.frames == 0 || extent.frames > SOUND_STORE_MOST_FRAMES) {
+        if (extent.frames == 0 || extent.frames > SOUND_STORE_MAX_FRAMES) {
             code = format_fail(&err, FORMAT_BAD, 0, "a sound longer than %lu seconds",
-                               (unsigned long)(SOUND_STORE_MOST_FRAMES / store->options.rate));
+                               (unsigned long)(SOUND_STORE_MAX_FRAMES / store->options.rate));
         } else {
             sound->entry = (struct sound_entry){extent.frames, extent.loop_start};
         }

@@ -18,7 +18,7 @@
 #include "formats/media/pcm.h"
 
 #define SOUND_STORE_BUDGET ((size_t)64 << 20) /* bytes, enough for ten minutes at 48 kHz */
-enum { SOUND_STORE_MOST_FRAMES = 1 << 24 };   /* of one sound: nearly six minutes at 48 kHz */
+enum { SOUND_STORE_MAX_FRAMES = 1 << 24 };    /* of one sound: nearly six minutes at 48 kHz */
 
 struct sound_store_options {
     uint32_t rate; /* RESAMPLE_MIN_RATE .. RESAMPLE_MAX_RATE */

@@ -13,7 +13,7 @@ enum {
     DEFAULT_GREY = 32,
     WHITE_SIDE = 8,
     DLIGHT_SIDE = 16,
-    DLIGHT_LEAST = 75, /* what is darker is black */
+    DLIGHT_MIN = 75, /* what is darker is black */
     FOG_WIDTH = 256,
     FOG_HEIGHT = 32,
     CHECKS_SIDE = 64,
@@ -53,7 +53,7 @@ static void draw_dlight(uint8_t *out)
         for (int x = 0; x < DLIGHT_SIDE; x++, out += RGBA) {
             const int dx = 2 * x - (DLIGHT_SIDE - 1), dy = 2 * y - (DLIGHT_SIDE - 1);
             const int light = 4 * 4000 / (dx * dx + dy * dy);
-            set_pixel(out, light > 255 ? 255 : light < DLIGHT_LEAST ? 0 : light, 255);
+            set_pixel(out, light > 255 ? 255 : light < DLIGHT_MIN ? 0 : light, 255);
         }
     }
 }

@@ -9,7 +9,7 @@
 #define RANK_OF_GAME 0x40000000u
 #define RANK_OF_SCRIPTS 0x50000000u
 #define RANK_OF_OTHERS 0x80000000u
-enum { LIGHTS = 8, MOST_DEFINITIONS = 0x05000000 };
+enum { LIGHTS = 8, MAX_DEFINITIONS = 0x05000000 };
 
 /* As the published client game registers what it draws in the world. */
 static const char *const game_names[] = {
@@ -69,7 +69,7 @@ uint32_t material_order_rank(const char *name, bool scripted, uint32_t definitio
         }
     }
     if (scripted) {
-        const uint32_t at = definition < MOST_DEFINITIONS ? definition : MOST_DEFINITIONS;
+        const uint32_t at = definition < MAX_DEFINITIONS ? definition : MAX_DEFINITIONS;
         return RANK_OF_SCRIPTS + at * LIGHTS + light;
     }
     return RANK_OF_OTHERS | hash_of(name);

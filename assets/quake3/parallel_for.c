@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { MOST_THREADS = 64 };
+enum { MAX_THREADS = 64 };
 
 struct work {
     parallel_for_fn fn;
@@ -25,10 +25,10 @@ static void *run_jobs(void *argument)
 void parallel_for(int threads, parallel_for_fn fn, void *context, size_t jobs)
 {
     struct work work = {.fn = fn, .context = context, .jobs = jobs};
-    pthread_t helpers[MOST_THREADS];
+    pthread_t helpers[MAX_THREADS];
     int count = 0;
     atomic_init(&work.next, 0);
-    while (count + 1 < threads && count < MOST_THREADS && (size_t)count + 1 < jobs &&
+    while (count + 1 < threads && count < MAX_THREADS && (size_t)count + 1 < jobs &&
            pthread_create(&helpers[count], NULL, run_jobs, &work) == 0) {
         count++;
     }

@@ -9,7 +9,7 @@
 
 /* Of all of them, some ten times what any game has: each definition costs much more than its text.
  */
-enum { SCRIPTS_MOST_BYTES = 1 << 25 };
+enum { SCRIPTS_MAX_BYTES = 1 << 25 };
 
 struct script_store {
     struct files *files;
@@ -29,9 +29,9 @@ static int add_text(struct script_store *store, const char *name, struct files_r
         return code == FORMAT_MEMORY ? code : FORMAT_OK; /* the others count */
     }
     *bytes += text->size;
-    if (*bytes > SCRIPTS_MOST_BYTES) {
+    if (*bytes > SCRIPTS_MAX_BYTES) {
         format_fail(&err, FORMAT_BAD, 0, "more than %d MB of scripts: neither it nor others count",
-                    SCRIPTS_MOST_BYTES >> 20);
+                    SCRIPTS_MAX_BYTES >> 20);
         files_report_damage(store->files, name, &err);
         files_release(store->files, text);
         return FORMAT_BAD;

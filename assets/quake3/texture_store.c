@@ -152,7 +152,7 @@ static int decode_texture(struct texture **texture, const char *name, unsigned f
     struct image_rgba picture;
     struct q3_image image;
     int code = is_pcx(data, size) ? decode_pcx(&picture, data, size, err)
-                                  : q3_image_decode(&picture, data, size, PICTURE_MOST_SIDE, err);
+                                  : q3_image_decode(&picture, data, size, PICTURE_MAX_SIDE, err);
     *texture = NULL;
     if (code < 0) {
         return code;

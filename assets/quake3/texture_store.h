@@ -13,7 +13,7 @@
 #include "assets/texture.h"
 
 enum { PICTURE_CLAMP = 1, PICTURE_NO_MIPMAPS = 2 };
-enum { PICTURE_MOST_SIDE = 4096 }; /* larger ones are refused */
+enum { PICTURE_MAX_SIDE = 4096 }; /* larger ones are refused */
 
 struct texture_store;
 

@@ -8,9 +8,9 @@
 #include "formats/base/vec.h"
 
 #define GRAVITY 800.0f
-#define RISE_LEAST 40.0f
-#define PLACE_MOST 1e6f
-#define SPEED_MOST 1e5f
+#define RISE_MIN 40.0f
+#define PLACE_MAX 1e6f
+#define SPEED_MAX 1e5f
 #define CONTENTS_NO_DROP UINT32_C(0x80000000)
 
 static const float no_size[3] = {0.0f, 0.0f, 0.0f};
@@ -28,7 +28,7 @@ static void fall_along(const struct level_arc *arc, float ms, float origin[3])
 static bool is_throw(const struct level_launch *thrown)
 {
     for (int i = 0; i < 3; i++) {
-        if (!(fabsf(thrown->origin[i]) < PLACE_MOST && fabsf(thrown->velocity[i]) < SPEED_MOST)) {
+        if (!(fabsf(thrown->origin[i]) < PLACE_MAX && fabsf(thrown->velocity[i]) < SPEED_MAX)) {
             return false;
         }
     }
@@ -47,7 +47,7 @@ static bool bounce_off(struct level_debris *flight, const struct level_launch *t
     for (int i = 0; i < 3; i++) {
         velocity[i] = (velocity[i] - 2.0f * into * trace->normal[i]) * thrown->bounce;
     }
-    if (trace->all_solid || (trace->normal[2] > 0.0f && velocity[2] < RISE_LEAST) ||
+    if (trace->all_solid || (trace->normal[2] > 0.0f && velocity[2] < RISE_MIN) ||
         flight->num_arcs == LEVEL_DEBRIS_ARCS) {
         return false;
     }

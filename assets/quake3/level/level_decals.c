@@ -11,9 +11,9 @@
 #define BEHIND 20.0f
 #define BOX_DEPTH 20.0f /* the box in which surfaces are looked for, to either side */
 #define EPSILON 0.5f    /* a corner is no farther from a plane that it lies on */
-#define FACE_LEAST 0.5f
-#define PLACE_MOST 1e6f
-#define RADIUS_MOST 1024.0f
+#define FACE_MIN 0.5f
+#define PLACE_MAX 1e6f
+#define RADIUS_MAX 1024.0f
 
 enum {
     SIDES = 6,
@@ -99,9 +99,9 @@ static bool begin_search(struct search *s, const struct q3_level *level,
 {
     *s = (struct search){
         .level = level, .pieces = pieces, .radius = mark->radius, .triangles = TRIANGLES};
-    bool good = mark->radius > 0.0f && mark->radius <= RADIUS_MOST && fabsf(mark->turn) < 1e6f;
+    bool good = mark->radius > 0.0f && mark->radius <= RADIUS_MAX && fabsf(mark->turn) < 1e6f;
     for (int i = 0; i < 3; i++) {
-        good = good && fabsf(mark->point[i]) < PLACE_MOST && fabsf(mark->normal[i]) < PLACE_MOST;
+        good = good && fabsf(mark->point[i]) < PLACE_MAX && fabsf(mark->normal[i]) < PLACE_MAX;
         s->point[i] = mark->point[i];
         s->normal[i] = mark->normal[i];
     }
@@ -132,7 +132,7 @@ static bool takes_marks(const void *context, const struct q3_level *level, uint3
     }
     if (surface->kind == Q3_SURFACE_PLANAR) {
         return level_box_sides(&surface->plane, s->mins, s->maxs) == (LEVEL_AHEAD | LEVEL_BEHIND) &&
-               vec_dot(surface->plane.normal, s->normal) >= FACE_LEAST;
+               vec_dot(surface->plane.normal, s->normal) >= FACE_MIN;
     }
     return surface->kind == Q3_SURFACE_PATCH && level->patches.of_surface[number] != Q3_PATCH_NONE;
 }

@@ -524,11 +524,11 @@ static struct paint_point paint_icon(int x, int y, int variant)
 
 void models3_add_player(struct pk3_out *pk3, const struct palette *palette)
 {
-    enum { MOST_FRAMES = 220 };
+    enum { MAX_FRAMES = 220 };
     static const struct vec3 ahead[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const struct vec3 waist = {0, 0, 2};
     const struct vec3 neck = {0, 0, 20};
-    struct mesh_frame *frames = mkb_alloc(MOST_FRAMES, sizeof *frames);
+    struct mesh_frame *frames = mkb_alloc(MAX_FRAMES, sizeof *frames);
     struct mesh *m = new_mesh(palette, 128, 128);
     build_lower(m);
     int count = make_frames(frames, 1);
