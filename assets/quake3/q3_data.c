@@ -17,9 +17,7 @@ struct kept_animations {
 
 struct q3_data {
     struct files *files;
-    bool found;
     int threads;
-    struct q3_waves waves;
     struct script_store *scripts;
     struct texture_store *textures;
     struct material_store *materials;
@@ -39,9 +37,7 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
     *data = NULL;
     if (d) {
         d->files = game->files;
-        d->found = game->found;
         d->threads = threads;
-        q3_waves_make(&d->waves);
         d->scripts = script_store_create(d->files);
         d->textures = texture_store_create(d->files, threads);
         d->materials = material_store_create(d->files, d->scripts, d->textures);
@@ -185,16 +181,6 @@ bool q3_data_has_file(struct q3_data *data, const char *name)
 {
     char clean[Q3_NAME];
     return q3_name_clean(name, clean) && files_has(data->files, clean);
-}
-
-const struct q3_waves *q3_data_waves(const struct q3_data *data)
-{
-    return &data->waves;
-}
-
-bool q3_data_found(const struct q3_data *data)
-{
-    return data->found;
 }
 
 const struct texture *q3_data_builtin_texture(const struct q3_data *data,

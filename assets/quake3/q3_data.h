@@ -19,7 +19,6 @@
 #include "assets/quake3/player_store.h"
 #include "assets/quake3/q3_model.h"
 #include "formats/base/error.h"
-#include "formats/base/q3_waves.h"
 #include "formats/scripts/q3_animation.h"
 
 struct q3_data;
@@ -63,8 +62,5 @@ void q3_data_preload(struct q3_data *data, const char *const *names, size_t coun
 /* Whether q3_data_level has loaded that one. */
 bool q3_data_has_level(const struct q3_data *data, const char *name);
 bool q3_data_has_file(struct q3_data *data, const char *name);
-const struct q3_waves *q3_data_waves(const struct q3_data *data);
-/* Whether the game data is a level's worth: some pk3 was found. */
-bool q3_data_found(const struct q3_data *data);
 
 #endif

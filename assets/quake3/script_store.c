@@ -86,11 +86,6 @@ void script_store_destroy(struct script_store *store)
     free(store);
 }
 
-const struct q3_shader_list *script_store_list(const struct script_store *store)
-{
-    return &store->list;
-}
-
 struct note { /* the first thing that was not understood */
     uint32_t line;
     char words[128];

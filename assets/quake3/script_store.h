@@ -16,8 +16,6 @@ struct script_store;
 struct script_store *script_store_create(struct files *files);
 void script_store_destroy(struct script_store *store);
 
-const struct q3_shader_list *script_store_list(const struct script_store *store);
-
 /* FORMAT_MISSING: no script has it. rules lives as long as the store; number is the definition's
  * in the list. What is not understood gives one line in the log. */
 int script_store_find(struct script_store *store, const char *name, const struct q3_shader **rules,
