@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formats/base/dmath.h"
+#include "render/rgb/kernels/rgb_kernels.h"
 #include "tests/render/rgb/raster/raster_test.h"
 
 enum { W = 168, H = 102 };
@@ -339,6 +340,42 @@ Test(raster, an_offset_is_nearer)
     add_at(&easel, easel.green, RASTER_DEPTH_WORLD, false, 100);
     raster_draw(easel.raster, NULL, NULL);
     cr_assert_eq(test_pixel(easel.raster, 3, 3), 0xff0000);
+    take_down(&easel);
+}
+
+/* Depth units of 1 / RGB_FAR: red has a polygon offset, green has none and is `nearer` units in
+ * front of it. Both rise by `slope` units per column. */
+static uint32_t draw_offset(struct easel *easel, double slope, double nearer)
+{
+    static const uint32_t indexes[] = {0, 1, 2, 0, 2, 3};
+    static const float column[] = {0, W, W, 0}, row[] = {0, 0, H, H};
+    raster_begin(easel->raster);
+    for (int green = 0; green < 2; green++) {
+        const struct raster_pass pass = test_pass(green ? easel->green : easel->red, zero_st);
+        float clip[4][4];
+        for (int i = 0; i < 4; i++) {
+            test_place(clip[i], W, H, column[i], row[i], 100);
+            const double units = slope * column[i] - (green ? nearer : 0);
+            clip[i][2] = (float)(2 * 100 * units / RGB_FAR); /* the middle of the range */
+        }
+        struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
+        batch.polygon_offset = !green;
+        cr_assert_eq(raster_add(raster_intake(easel->raster, 0), &batch), 0);
+    }
+    raster_draw(easel->raster, NULL, NULL);
+    return test_pixel(easel->raster, 30, 30);
+}
+
+/* The original's r_offsetFactor -1 and r_offsetUnits -2. */
+Test(raster, an_offset_is_two_units_and_one_slope)
+{
+    struct easel easel = set_up();
+    cr_expect_eq(draw_offset(&easel, 0, 0.9), 0xff0000);
+    cr_expect_eq(draw_offset(&easel, 0, 2.6), 0x00ff00);
+    for (int side = -1; side <= 1; side += 2) {
+        cr_expect_eq(draw_offset(&easel, side * 100.0, 101), 0xff0000, "%d", side);
+        cr_expect_eq(draw_offset(&easel, side * 100.0, 103), 0x00ff00, "%d", side);
+    }
     take_down(&easel);
 }
 
