@@ -148,13 +148,12 @@ $(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
 $(BUILD)/formats/base/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
 $(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_kernels_sse41.o: \
 	FILE_CFLAGS = $(SSE41_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/palette/kernels/kernels_avx2_loads.o \
-	$(BUILD)/render/pixels/pixels_avx2.o $(BUILD)/render/rgb/kernels/rgb_kernels_avx2.o: \
+$(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/pixels/pixels_avx2.o \
+	$(BUILD)/render/rgb/kernels/rgb_kernels_avx2.o: \
 	FILE_CFLAGS = $(AVX2_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/palette/kernels/kernels_avx512_loads.o \
-	$(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
+$(BUILD)/render/rgb/kernels/rgb_kernels_avx512.o: \
 	FILE_CFLAGS = $(AVX512_CFLAGS)
-$(BUILD)/render/palette/kernels/kernels_vbmi.o $(BUILD)/render/palette/kernels/kernels_avx512_windows.o: \
+$(BUILD)/render/palette/kernels/kernels_avx512.o $(BUILD)/render/palette/kernels/kernels_vbmi.o: \
 	FILE_CFLAGS = $(AVX512_VBMI_CFLAGS)
 $(BUILD)/tools/bench/limits_avx2.o: FILE_CFLAGS = $(AVX2_CFLAGS)
 $(BUILD)/tools/bench/limits_avx512.o: FILE_CFLAGS = $(AVX512_CFLAGS)

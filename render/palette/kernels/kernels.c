@@ -1,68 +1,32 @@
-#include "render/palette/kernels/kernels_trial.h"
-
 #include "formats/base/dmath.h"
+#include "render/palette/kernels/kernels_internal.h"
 
 #if KERNELS_X86
 
-#include <stdatomic.h>
 #include <stdbool.h>
 
-/* What this build has, the plainest first. */
-static const struct {
-    enum cpu_level level;
-    bool vbmi; /* needs that besides */
-    const struct kernels *kernels;
-} sets[] = {{CPU_C, false, &kernels_table_c},
-            {CPU_SSE41, false, &kernels_table_sse41},
-            {CPU_AVX2, false, &kernels_table_avx2},
-            {CPU_AVX2, false, &kernels_table_avx2_loads},
-            {CPU_AVX512, false, &kernels_table_avx512},
-            {CPU_AVX512, false, &kernels_table_avx512_loads},
-            {CPU_AVX512, true, &kernels_table_avx512_windows}};
+/* By level. */
+static const struct kernels *const sets[CPU_LEVELS] = {&kernels_table_c, &kernels_table_sse41,
+                                                       &kernels_table_avx2, &kernels_table_avx512};
 
-enum { NUM_SETS = sizeof(sets) / sizeof(sets[0]) };
-
-static bool runs_here(int set)
+/* The AVX-512 set permutes bytes, which early AVX-512 processors lack (Skylake-X to Cooper Lake).
+ */
+static bool runs_here(enum cpu_level level)
 {
-    return sets[set].level <= cpu_detect() &&
-           (!sets[set].vbmi || __builtin_cpu_supports("avx512vbmi"));
-}
-
-/* What was found to be the fastest set of a level; NULL: not tried yet. */
-static _Atomic(const struct kernels *) found[CPU_LEVELS];
-
-static const struct kernels *try_sets(enum cpu_level level)
-{
-    const struct kernels *fastest = NULL;
-    for (int i = 0; i < NUM_SETS; i++) {
-        if (sets[i].level == level && runs_here(i)) {
-            fastest = fastest == NULL ? sets[i].kernels : kernels_trial(fastest, sets[i].kernels);
-        }
-    }
-    return fastest;
+    return level <= cpu_detect() && (level < CPU_AVX512 || __builtin_cpu_supports("avx512vbmi"));
 }
 
 const struct kernels *kernels_get(enum cpu_level level)
 {
-    const enum cpu_level best = cpu_detect();
-    level = level < best ? level : best;
-    const struct kernels *fastest = atomic_load_explicit(&found[level], memory_order_relaxed);
-    if (fastest == NULL) {
-        const struct kernels *tried = try_sets(level);
-        /* Who was first is right, where two threads try. */
-        fastest = atomic_compare_exchange_strong(&found[level], &fastest, tried) ? tried : fastest;
+    while (!runs_here(level)) {
+        level--;
     }
-    return fastest;
+    return sets[level];
 }
 
 const struct kernels *kernels_set(int index)
 {
-    for (int i = 0; i < NUM_SETS; i++) {
-        if (runs_here(i) && index-- == 0) {
-            return sets[i].kernels;
-        }
-    }
-    return NULL;
+    return index < CPU_LEVELS && runs_here((enum cpu_level)index) ? sets[index] : NULL;
 }
 
 #else

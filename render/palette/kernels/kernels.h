@@ -121,12 +121,11 @@ struct kernels {
     kernel_expand_fn expand;
 };
 
-/* The kernels for a level (a constant table). Levels the build or the CPU lack
- * fall back to the best below. A level that gathers has several sets, of which a trial takes the
- * fastest when it is first asked for; it stays that. Any thread. */
+/* The kernels for a level (a constant table). If the build or the CPU lacks it, the next lower one
+ * is returned. The AVX-512 set needs VBMI, too. Any thread. */
 const struct kernels *kernels_get(enum cpu_level level);
-/* Every set that this machine can run, for tests and measures: the C one at 0, NULL behind the last
- * one. */
+/* The sets this machine can run, for tests and measurements: 0 is the C one; NULL after the last.
+ */
 const struct kernels *kernels_set(int index);
 /* Those of cpu_active_level(). */
 const struct kernels *kernels_active(void);

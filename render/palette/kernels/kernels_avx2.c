@@ -355,8 +355,7 @@ KERNEL_INLINE void sky_run(const uint8_t *pixels, uint8_t *dest, int n, int32_t 
     }
 }
 
-void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u,
-                                                int v, int count)
+void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
 {
     /* The ends of up to seven runs at a time; the last end of a span is its last pixel. */
     while (count > 0) {
@@ -438,8 +437,7 @@ KERNEL_INLINE __m256i skybox_offsets(const void *row, __m256 columns)
     return _mm256_add_epi32(_mm256_mullo_epi32(line, box->side), box_texel(box, s, scale));
 }
 
-void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *span, uint8_t *dest, int u,
-                                          int v, int count)
+void kernels_avx2_skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
 {
     struct box_row box = {.xcenter = _mm256_set1_ps(span->xcenter),
                           .xscaleinv = _mm256_set1_ps(span->xscaleinv),
@@ -480,8 +478,7 @@ KERNEL_INLINE __m256i exact_sky_offsets(const void *row, __m256 columns)
                        _mm256_cvttps_epi32(_mm256_mul_ps(t, fixed)));
 }
 
-void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u,
-                                             int v, int count)
+void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count)
 {
     const __m256 scale = _mm256_div_ps(
         _mm256_set1_ps(8192.0f), float_8(sky->width >= sky->height ? sky->width : sky->height));
@@ -552,42 +549,21 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
-#if KERNELS_GATHER
-
-void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
-{
-    const int *colors = (const int *)(const void *)palette;
-    int i = 0;
-    for (; i + 16 <= count; i += 16) {
-        __m128i indices = _mm_loadu_si128((const __m128i *)(const void *)(source + i));
-        __m256i low = fetch_words(colors, _mm256_cvtepu8_epi32(indices));
-        __m256i high =
-            fetch_words(colors, _mm256_cvtepu8_epi32(_mm_unpackhi_epi64(indices, indices)));
-        _mm256_storeu_si256((__m256i *)(void *)(dest + i), low);
-        _mm256_storeu_si256((__m256i *)(void *)(dest + i + 8), high);
-    }
-    for (; i < count; i++) {
-        dest[i] = palette[source[i]];
-    }
-}
-
-#endif
-
-const struct kernels KERNELS_TABLE(avx2) = {
-    .name = KERNELS_NAME("avx2"),
+const struct kernels kernels_table_avx2 = {
+    .name = "avx2",
     .span_faithful = span_faithful,
     .span_exact = span_exact,
     .turb_faithful = turb_faithful,
     .turb_exact = turb_exact,
-    .sky_faithful = KERNELS_VARIANT(kernels_avx2_sky_faithful),
-    .sky_exact = KERNELS_VARIANT(kernels_avx2_sky_exact),
-    .skybox = KERNELS_VARIANT(kernels_avx2_skybox),
+    .sky_faithful = kernels_avx2_sky_faithful,
+    .sky_exact = kernels_avx2_sky_exact,
+    .skybox = kernels_avx2_skybox,
     .fog = kernels_sse41_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = kernels_sse41_mix,
     .mix_changed = kernels_sse41_mix_changed,
-    .expand = KERNELS_EXPAND,
+    .expand = kernels_sse41_expand,
 };
 
 #else

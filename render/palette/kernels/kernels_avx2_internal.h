@@ -62,32 +62,6 @@ KERNEL_INLINE __m256 float_ramp(int x)
     return _mm256_cvtepi32_ps(_mm256_add_epi32(_mm256_set1_epi32(x), iota_8()));
 }
 
-#if KERNELS_GATHER
-
-/* The lowest byte of each lane. */
-KERNEL_INLINE uint64_t low_bytes(__m256i lanes)
-{
-    const __m256i pick =
-        _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
-                         -1, 0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1);
-    __m256i bytes = _mm256_shuffle_epi8(lanes, pick);
-    __m128i both = _mm_or_si128(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
-    return (uint64_t)_mm_cvtsi128_si64(both);
-}
-
-/* Texels at eight byte offsets, the first in the low byte. */
-KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
-{
-    return low_bytes(_mm256_i32gather_epi32((const int *)(const void *)pixels, offsets, 1));
-}
-
-KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
-{
-    return _mm256_i32gather_epi32(words, indices, 4);
-}
-
-#else
-
 KERNEL_INLINE uint64_t fetch_8(const uint8_t *pixels, __m256i offsets)
 {
     return fetch_4(pixels, _mm256_castsi256_si128(offsets)) |
@@ -108,8 +82,6 @@ KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
                              fetch_words_4(words, _mm256_extracti128_si256(indices, 1)));
 }
 
-#endif
-
 /* Long spans are drawn in pieces: where the texels of so many pixels lie is computed first, then
  * they are loaded. Eight by eight, what waits for the results of divisions fills up what the
  * processor can look ahead, and the next eight begin late. */
@@ -128,15 +100,11 @@ KERNEL_INLINE void piece_set(struct piece *piece, int i, __m256i offsets)
 KERNEL_INLINE uint64_t piece_fetch_8(const uint8_t *pixels, const struct piece *piece, int i)
 {
     const uint64_t *offsets = piece->offsets + i / 2;
-#if KERNELS_GATHER
-    return fetch_8(pixels, _mm256_loadu_si256((const __m256i *)(const void *)offsets));
-#else
     const __m128i texels = eight_bytes(pixels[(uint32_t)offsets[0]], pixels[offsets[0] >> 32],
                                        pixels[(uint32_t)offsets[1]], pixels[offsets[1] >> 32],
                                        pixels[(uint32_t)offsets[2]], pixels[offsets[2] >> 32],
                                        pixels[(uint32_t)offsets[3]], pixels[offsets[3] >> 32]);
     return (uint64_t)_mm_cvtsi128_si64(texels);
-#endif
 }
 
 /* Draws it; returns the last eight texels. */

@@ -2,7 +2,6 @@
  * that is the AVX2 and SSE4.1 files'. Only separate multiplications and additions: a fused one
  * would round differently from the C functions. */
 #include "render/palette/kernels/kernels_faithful.h"
-#include "render/palette/kernels/kernels_loads.h"
 
 #if KERNELS_X86
 
@@ -31,8 +30,6 @@ KERNEL_INLINE __m512 float_ramp(int x)
     return _mm512_cvtepi32_ps(_mm512_add_epi32(_mm512_set1_epi32(x), iota_16()));
 }
 
-#if KERNELS_GATHER
-
 /* Bytes at sixteen offsets, in the low byte of each lane; those of other lanes than the mask's may
  * lie anywhere. */
 KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
@@ -44,38 +41,6 @@ KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
 {
     return _mm512_i32gather_epi32(indices, words, 4);
 }
-
-#else
-
-KERNEL_INLINE __m128i load_eight(const uint8_t *bytes, const int32_t at[8])
-{
-    return eight_bytes(bytes[at[0]], bytes[at[1]], bytes[at[2]], bytes[at[3]], bytes[at[4]],
-                       bytes[at[5]], bytes[at[6]], bytes[at[7]]);
-}
-
-KERNEL_INLINE __m256i load_eight_words(const int *words, const int32_t at[8])
-{
-    return _mm256_setr_epi32(words[at[0]], words[at[1]], words[at[2]], words[at[3]], words[at[4]],
-                             words[at[5]], words[at[6]], words[at[7]]);
-}
-
-KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
-{
-    int32_t at[16];
-    _mm512_storeu_si512((void *)at, _mm512_maskz_mov_epi32(lanes, offsets));
-    return _mm512_cvtepu8_epi32(
-        _mm_unpacklo_epi64(load_eight(bytes, at), load_eight(bytes, at + 8)));
-}
-
-KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
-{
-    int32_t at[16];
-    _mm512_storeu_si512((void *)at, indices);
-    const __m256i low = load_eight_words(words, at), high = load_eight_words(words, at + 8);
-    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
-}
-
-#endif
 
 KERNEL_INLINE void store(uint8_t *dest, __m512i values, __mmask16 lanes)
 {
@@ -128,8 +93,6 @@ KERNEL_INLINE __m512i turb_offsets(const struct turb_tile *tile, __m512i s, __m5
 /* Texels of solid spans, at columns and rows as pairs of 16 bits. Mostly eight pixels that follow
  * one another show texels of a window of WINDOW_ROWS x WINDOW_COLUMNS: two of those are loaded row
  * by row and bytes permuted out of them. */
-#if defined(KERNELS_WINDOWS)
-
 enum { WINDOW_COLUMNS = 16, WINDOW_ROWS = 4 };
 
 struct windows {
@@ -186,29 +149,6 @@ KERNEL_INLINE __m512i fetch_texels(const struct span_surface *surface,
     return _mm512_permutex2var_epi8(load_window(surface->pixels + first, surface->stride), places,
                                     load_window(surface->pixels + second, surface->stride));
 }
-
-#else
-
-struct windows {
-    char none;
-};
-
-KERNEL_INLINE struct windows make_windows(const struct span_surface *surface)
-{
-    (void)surface;
-    return (struct windows){0};
-}
-
-KERNEL_INLINE __m512i fetch_texels(const struct span_surface *surface,
-                                   const struct windows *windows, __m512i texels,
-                                   __m512i row_weight, int count, __mmask16 lanes)
-{
-    (void)windows;
-    (void)count;
-    return fetch(surface->pixels, _mm512_madd_epi16(texels, row_weight), lanes);
-}
-
-#endif
 
 struct exact_span {
     __m512 zi_row, sdivz_row, tdivz_row;
@@ -444,26 +384,22 @@ static void expand(uint32_t *dest, const uint8_t *source, int count, const uint3
 {
     enum { FEW = 640 }; /* up to so many preparing costs more than it gains */
     int done = 0;
-    if (count > FEW && __builtin_cpu_supports("avx512vbmi") && has_three_planes(palette)) {
+    if (count > FEW && has_three_planes(palette)) {
         done = kernels_vbmi_expand(dest, source, count, palette);
     }
-    KERNELS_EXPAND(dest + done, source + done, count - done, palette);
+    kernels_sse41_expand(dest + done, source + done, count - done, palette);
 }
 
-const struct kernels KERNELS_TABLE(avx512) = {
-    .name = KERNELS_NAME("avx512"),
+const struct kernels kernels_table_avx512 = {
+    .name = "avx512",
     .span_faithful = span_faithful,
     .span_exact = span_exact,
     .turb_faithful = turb_faithful,
     .turb_exact = turb_exact,
-    .sky_faithful = KERNELS_VARIANT(kernels_avx2_sky_faithful),
-    .sky_exact = KERNELS_VARIANT(kernels_avx2_sky_exact),
-    .skybox = KERNELS_VARIANT(kernels_avx2_skybox),
-#if defined(KERNELS_WINDOWS)
+    .sky_faithful = kernels_avx2_sky_faithful,
+    .sky_exact = kernels_avx2_sky_exact,
+    .skybox = kernels_avx2_skybox,
     .fog = kernels_vbmi_fog,
-#else
-    .fog = kernels_sse41_fog,
-#endif
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,
     .mix = kernels_sse41_mix,

@@ -23,39 +23,11 @@
 #define KERNEL_NOINLINE
 #endif
 
-/* Files that gather are compiled once more, with KERNELS_LOADS: what depends on data is loaded one
- * by one there, which is faster where gathers are slow. Those of AVX-512 a third time, with
- * KERNELS_WINDOWS: texels of solid spans are permuted out of pieces of the block, by VBMI, where
- * they lie near each other. Names that others see have an ending then. KERNELS_EXPAND looks 32-bit
- * colours up the same way as the rest of the file. */
-#if defined(KERNELS_LOADS)
-#define KERNELS_VARIANT(name) name##_loads
-#define KERNELS_EXPAND kernels_sse41_expand
-#define KERNELS_TABLE(level) kernels_table_##level##_loads
-#define KERNELS_NAME(level) level "-loads"
-#define KERNELS_GATHER 0
-#elif defined(KERNELS_WINDOWS)
-#define KERNELS_VARIANT(name) name
-#define KERNELS_EXPAND kernels_avx2_expand
-#define KERNELS_TABLE(level) kernels_table_##level##_windows
-#define KERNELS_NAME(level) level "-windows"
-#define KERNELS_GATHER 1
-#else
-#define KERNELS_VARIANT(name) name
-#define KERNELS_EXPAND kernels_avx2_expand
-#define KERNELS_TABLE(level) kernels_table_##level
-#define KERNELS_NAME(level) level
-#define KERNELS_GATHER 1
-#endif
-
 extern const struct kernels kernels_table_c;
 #if KERNELS_X86
 extern const struct kernels kernels_table_sse41;
 extern const struct kernels kernels_table_avx2;
-extern const struct kernels kernels_table_avx2_loads;
 extern const struct kernels kernels_table_avx512;
-extern const struct kernels kernels_table_avx512_loads;
-extern const struct kernels kernels_table_avx512_windows;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
 void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
@@ -88,13 +60,9 @@ void kernels_c_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int co
                    int32_t izi_step, const uint8_t *table, int hole);
 void kernels_c_mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table);
 void kernels_c_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
-void KERNELS_VARIANT(kernels_avx2_sky_faithful)(const struct span_sky *sky, uint8_t *dest, int u,
-                                                int v, int count);
-void KERNELS_VARIANT(kernels_avx2_sky_exact)(const struct span_sky *sky, uint8_t *dest, int u,
-                                             int v, int count);
-void KERNELS_VARIANT(kernels_avx2_skybox)(const struct span_skybox *skybox, uint8_t *dest, int u,
-                                          int v, int count);
-void kernels_avx2_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);
+void kernels_avx2_sky_faithful(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
+void kernels_avx2_sky_exact(const struct span_sky *sky, uint8_t *dest, int u, int v, int count);
+void kernels_avx2_skybox(const struct span_skybox *skybox, uint8_t *dest, int u, int v, int count);
 /* expand by AVX-512 VBMI, of colours whose upper byte is 0, in whole steps: returns how many of the
  * pixels are done. */
 int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette);

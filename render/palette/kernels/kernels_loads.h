@@ -1,5 +1,5 @@
-/* Texels without a gather, for the SSE4.1 kernels and for those compiled with KERNELS_LOADS. Only
- * files of SSE4.1 and above include it. */
+/* Texel loads without gathers, for the SSE4.1 and AVX2 kernels: on AMD's Zen 3 gathers are up to a
+ * fifth slower, on Zen 5 they are as fast (tools/bench/SPEED.md). Needs SSE4.1. */
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_LOADS_H
 #define RENDER_PALETTE_KERNELS_KERNELS_LOADS_H
 

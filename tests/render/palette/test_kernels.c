@@ -633,9 +633,9 @@ Test(kernels, expand_many)
     }
 }
 
-/* Which set of a level is taken is the machine's business, but it is one of those the other tests
- * compare, and it stays so. */
-Test(kernels, a_level_takes_one_of_its_sets)
+/* The AVX-512 set needs VBMI; without it AVX-512 processors take the AVX2 set. Every set is one of
+ * those that the other tests compare. */
+Test(kernels, each_level_takes_its_set)
 {
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         const struct kernels *taken = kernels_get((enum cpu_level)level);
@@ -645,7 +645,9 @@ Test(kernels, a_level_takes_one_of_its_sets)
             set++;
         }
         cr_expect_eq(kernels_set(set), taken, "%s", name);
-        cr_expect_eq(strncmp(taken->name, name, strlen(name)), 0, "%s for %s", taken->name, name);
+        cr_expect(strcmp(taken->name, name) == 0 ||
+                      (level == CPU_AVX512 && strcmp(taken->name, "avx2") == 0),
+                  "%s for %s", taken->name, name);
         cr_expect_eq(kernels_get((enum cpu_level)level), taken, "%s", name);
     }
 }
