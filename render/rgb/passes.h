@@ -27,8 +27,8 @@ int rgb_passes_begin(struct rgb_passes *passes, uint32_t num_vertices,
                      uint32_t num_passes) MUST_CHECK;
 void rgb_passes_free(struct rgb_passes *passes);
 
-/* A pass for each stage of the item's material, the first two in one where the original does, too.
- * fog NULL: it stands in none. lightmaps: the level's, for $lightmap of a remapped material; may be
+/* A pass for each stage of the item's material; the first two become one where the original merges
+ * them. fog: NULL = none. level: its lightmaps stand for $lightmap of a remapped material; may be
  * NULL. */
 void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                            const struct rgb_item *item, const struct rgb_shade_view *view,

@@ -110,16 +110,6 @@ int rgb_view_cross_box(const struct rgb_view *view, const float mins[3], const f
     return mask;
 }
 
-bool rgb_view_sees_sphere(const struct rgb_view *view, const float center[3], float radius)
-{
-    for (int i = 0; i < RGB_SIDES; i++) {
-        if (vec_dot(view->sides[i].normal, center) - view->sides[i].dist < -radius) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- Spaces ---- */
 
 /* Origin and axes are set: the rest follows. */
@@ -167,14 +157,6 @@ bool rgb_space_of_entity(struct rgb_space *space, const struct rgb_view *view,
     }
     finish_space(space, view);
     return true;
-}
-
-void rgb_space_to_world(const struct rgb_space *space, const float point[3], float out[3])
-{
-    for (int i = 0; i < 3; i++) {
-        out[i] = space->origin[i] + point[0] * space->axis[0][i] + point[1] * space->axis[1][i] +
-                 point[2] * space->axis[2][i];
-    }
 }
 
 void rgb_space_from_world(const struct rgb_space *space, const float point[3], float out[3])

@@ -46,7 +46,6 @@ void rgb_view_set_far(struct rgb_view *view, float far);
 /* Which of the sides in `mask` (bit by number) a box lies across; -1: it is outside one of them. */
 int rgb_view_cross_box(const struct rgb_view *view, const float mins[3], const float maxs[3],
                        int mask);
-bool rgb_view_sees_sphere(const struct rgb_view *view, const float center[3], float radius);
 
 /* The space a thing's points are in. */
 struct rgb_space {
@@ -66,7 +65,6 @@ void rgb_space_of_world(struct rgb_space *space, const struct rgb_view *view);
 bool rgb_space_of_entity(struct rgb_space *space, const struct rgb_view *view,
                          const float origin[3], const float axis[3][3]);
 
-void rgb_space_to_world(const struct rgb_space *space, const float point[3], float out[3]);
 /* By the axes, without dividing by their length, as the original has it. */
 void rgb_space_from_world(const struct rgb_space *space, const float point[3], float out[3]);
 void rgb_space_clip(const struct rgb_space *space, const struct rgb_view *view,
