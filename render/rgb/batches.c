@@ -37,26 +37,26 @@ void rgb_batches_free(struct rgb_batches *batches)
 
 /* The place of an item's points: the thing's for models, the world's for all else. */
 static const struct rgb_draw_entity *drawn_entity(const struct rgb_batch_frame *frame,
-                                                  const struct rgb_item *item)
+                                                  const struct rgb_draw_surf *surf)
 {
-    return item->entity == RGB_ITEM_WORLD ? NULL : &frame->items->entities[item->entity];
+    return surf->entity == RGB_NO_ENTITY ? NULL : &frame->draw_list->entities[surf->entity];
 }
 
-static bool has_own_space(const struct rgb_item *item)
+static bool has_own_space(const struct rgb_draw_surf *surf)
 {
-    return item->entity != RGB_ITEM_WORLD &&
-           (item->kind == RGB_ITEM_SURFACE || item->kind == RGB_ITEM_MD3);
+    return surf->entity != RGB_NO_ENTITY &&
+           (surf->kind == RGB_SURF_LEVEL || surf->kind == RGB_SURF_MD3);
 }
 
 static void set_view(struct rgb_shade_view *view, const struct rgb_batch_frame *frame,
-                     const struct rgb_item *item)
+                     const struct rgb_draw_surf *surf)
 {
-    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
-    const bool own = has_own_space(item);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, surf);
+    const bool own = has_own_space(surf);
     memset(view, 0, sizeof *view);
     view->waves = frame->waves;
     view->time = frame->scene->time;
-    view->shader_time = frame->scene->time - item->time_offset;
+    view->shader_time = frame->scene->time - surf->time_offset;
     rgb_shade_place(view, frame->view->eye, frame->view->axis, own ? drawn->space.origin : no_place,
                     own ? drawn->space.axis : no_axis);
     if (drawn == NULL) {
@@ -70,36 +70,36 @@ static void set_view(struct rgb_shade_view *view, const struct rgb_batch_frame *
 }
 
 static bool set_fog(struct rgb_fog_view *fog, const struct rgb_batch_frame *frame,
-                    const struct rgb_item *item)
+                    const struct rgb_draw_surf *surf)
 {
-    if (item->fog == 0 || frame->level == NULL || item->fog > frame->level->bsp.num_fogs) {
+    if (surf->fog == 0 || frame->level == NULL || surf->fog > frame->level->bsp.num_fogs) {
         return false;
     }
-    const bool own = has_own_space(item);
-    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
-    rgb_fog_view_make(fog, frame->level, item->fog - 1, frame->view->eye, frame->view->axis[0],
+    const bool own = has_own_space(surf);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, surf);
+    rgb_fog_view_make(fog, frame->level, surf->fog - 1, frame->view->eye, frame->view->axis[0],
                       own ? drawn->space.origin : no_place, own ? drawn->space.axis : no_axis);
     return true;
 }
 
-static int add_item(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                    const struct rgb_space *world, const struct rgb_item *item)
+static int add_surf(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                    const struct rgb_space *world, const struct rgb_draw_surf *surf)
 {
-    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, surf);
     struct rgb_mesh *mesh = &batches->mesh;
-    switch ((enum rgb_item_kind)item->kind) {
-    case RGB_ITEM_SURFACE:
+    switch ((enum rgb_surf_kind)surf->kind) {
+    case RGB_SURF_LEVEL:
         return rgb_surface_add(mesh, frame->view, drawn != NULL ? &drawn->space : world,
-                               frame->level, item->number);
-    case RGB_ITEM_MD3:
-        return rgb_model_add(mesh, drawn, item->number, frame->waves);
-    case RGB_ITEM_SPRITE:
-    case RGB_ITEM_STRIPS:
+                               frame->level, surf->number);
+    case RGB_SURF_MD3:
+        return rgb_model_add(mesh, drawn, surf->number, frame->waves);
+    case RGB_SURF_SPRITE:
+    case RGB_SURF_STRIPS:
         return rgb_strips_add(mesh, drawn->entity, frame->view);
-    case RGB_ITEM_POLY:
+    case RGB_SURF_POLY:
         break;
     }
-    return rgb_poly_add(mesh, frame->items->scene, item->number);
+    return rgb_poly_add(mesh, frame->draw_list->scene, surf->number);
 }
 
 /* ---- Dynamic lights ---- */
@@ -128,11 +128,11 @@ static void note_reached(struct rgb_batches *batches, uint32_t count, uint64_t b
 
 /* A pass for each of the lights, *num_made in all, and for each triangle which of them it needs. */
 static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                      const struct rgb_item *item, uint32_t lights, uint32_t *num_made)
+                      const struct rgb_draw_surf *surf, uint32_t lights, uint32_t *num_made)
 {
     const struct rgb_mesh *mesh = &batches->mesh;
     struct rgb_passes *passes = &batches->passes;
-    const struct rgb_draw_entity *drawn = has_own_space(item) ? drawn_entity(frame, item) : NULL;
+    const struct rgb_draw_entity *drawn = has_own_space(surf) ? drawn_entity(frame, surf) : NULL;
     const uint32_t triangles = mesh->num_indexes / 3;
     *num_made = 0;
     if (array_reserve(&batches->reached, &batches->cap_reached, triangles,
@@ -148,7 +148,7 @@ static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame 
         if ((lights >> i & 1) == 0) {
             continue;
         }
-        struct rgb_dlight light = frame->items->scene->dlights[i];
+        struct rgb_dlight light = frame->draw_list->scene->dlights[i];
         if (drawn != NULL) {
             rgb_space_from_world(&drawn->space, light.origin, light.origin);
         }
@@ -211,9 +211,10 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
 
 /* ---- Batches ---- */
 
-static enum raster_depth depth_of(const struct rgb_item *item, const struct rgb_draw_entity *drawn)
+static enum raster_depth depth_of(const struct rgb_draw_surf *surf,
+                                  const struct rgb_draw_entity *drawn)
 {
-    if (item->material->no_depth_test) {
+    if (surf->material->no_depth_test) {
         return RASTER_DEPTH_FRONT;
     }
     return drawn != NULL && (drawn->entity->flags & RGB_NEAR) != 0 ? RASTER_DEPTH_NEAR
@@ -263,34 +264,34 @@ static int add_by_passes(const struct rgb_batch_frame *frame, struct raster_batc
 /* The mesh as it is, with the material, fog and entity of `item` and all of `lights`. overlaps: its
  * triangles may be seen through each other. */
 static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                     const struct rgb_space *world, const struct rgb_item *item, uint32_t lights,
-                     bool overlaps)
+                     const struct rgb_space *world, const struct rgb_draw_surf *surf,
+                     uint32_t lights, bool overlaps)
 {
     struct rgb_mesh *mesh = &batches->mesh;
     struct rgb_passes *passes = &batches->passes;
-    const struct q3_shader *rules = item->material->rules;
-    const struct rgb_draw_entity *drawn = drawn_entity(frame, item);
+    const struct q3_shader *rules = surf->material->rules;
+    const struct rgb_draw_entity *drawn = drawn_entity(frame, surf);
     struct rgb_shade_view view;
     struct rgb_fog_view fog;
-    set_view(&view, frame, item);
+    set_view(&view, frame, surf);
     if (mesh->num_indexes == 0 ||
         (rules->num_deforms != 0 && !rgb_shade_deform(mesh, rules, &view)) ||
         mesh->num_indexes == 0) {
         return 0;
     }
-    const bool foggy = set_fog(&fog, frame, item);
-    const uint32_t most = item->material->num_stages + count_bits(lights) + 1;
-    if (set_clip(batches, frame, has_own_space(item) ? &drawn->space : world) < 0 ||
+    const bool foggy = set_fog(&fog, frame, surf);
+    const uint32_t most = surf->material->num_stages + count_bits(lights) + 1;
+    if (set_clip(batches, frame, has_own_space(surf) ? &drawn->space : world) < 0 ||
         rgb_passes_begin(passes, mesh->num_vertices, most) < 0) {
         return FORMAT_MEMORY;
     }
-    if (item->kind == RGB_ITEM_SPRITE && rules->num_deforms == 0) {
+    if (surf->kind == RGB_SURF_SPRITE && rules->num_deforms == 0) {
         set_sprites_depth(batches, frame->view);
     }
-    rgb_passes_add_stages(passes, mesh, item, &view, foggy ? &fog : NULL, frame->level);
+    rgb_passes_add_stages(passes, mesh, surf, &view, foggy ? &fog : NULL, frame->level);
     const uint32_t first_light = passes->count;
     uint32_t num_lights = 0;
-    if (lights != 0 && add_lights(batches, frame, item, lights, &num_lights) < 0) {
+    if (lights != 0 && add_lights(batches, frame, surf, lights, &num_lights) < 0) {
         return FORMAT_MEMORY;
     }
     if (foggy && (rules->sort <= Q3_SORT_OPAQUE || (rules->content_flags & Q3_PARM_FOG) != 0)) {
@@ -302,7 +303,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
         .clip = (const float(*)[4])batches->clip,
         .indexes = mesh->indexes,
         .cull = rules->cull,
-        .depth = depth_of(item, drawn),
+        .depth = depth_of(surf, drawn),
         .polygon_offset = rules->polygon_offset,
         .num_passes = passes->count,
         .passes = passes->list,
@@ -318,11 +319,11 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
 
 /* Appends an item, unless the mesh has no room for it: there is a batch before it then. */
 static int add_fitting(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                       const struct rgb_space *world, const struct rgb_item *item, bool *fits)
+                       const struct rgb_space *world, const struct rgb_draw_surf *surf, bool *fits)
 {
     struct rgb_mesh *mesh = &batches->mesh;
     const uint32_t vertices = mesh->num_vertices, indexes = mesh->num_indexes;
-    const int code = add_item(batches, frame, world, item);
+    const int code = add_surf(batches, frame, world, surf);
     *fits = code == 0 && (vertices == 0 ||
                           (mesh->num_vertices < MOST_VERTICES && mesh->num_indexes < MOST_INDEXES));
     if (!*fits) {
@@ -334,8 +335,8 @@ static int add_fitting(struct rgb_batches *batches, const struct rgb_batch_frame
 
 /* Items from number `first` to before `end`: runs of those that are alike, as many at a time as a
  * batch holds. The last one's entity gives colour and time. */
-static int draw_items(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                      const struct rgb_space *world, const struct rgb_item_list *list, size_t first,
+static int draw_surfs(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
+                      const struct rgb_space *world, const struct rgb_surf_list *list, size_t first,
                       size_t end, bool overlap)
 {
     int result = 0;
@@ -344,12 +345,12 @@ static int draw_items(struct rgb_batches *batches, const struct rgb_batch_frame 
         bool fits = true;
         rgb_mesh_clear(&batches->mesh);
         for (next = i; next < end && fits; next++) {
-            const struct rgb_item *item = &list->items[next];
+            const struct rgb_draw_surf *surf = &list->surfs[next];
             /* The first one always is of its run, even where its time is no number. */
-            if (next != i && !rgb_items_are_alike(&list->items[i], item)) {
+            if (next != i && !rgb_surfs_merge(&list->surfs[i], surf)) {
                 break;
             }
-            if (add_fitting(batches, frame, world, item, &fits) < 0) {
+            if (add_fitting(batches, frame, world, surf, &fits) < 0) {
                 result = FORMAT_MEMORY;
                 next++;
                 break;
@@ -357,9 +358,9 @@ static int draw_items(struct rgb_batches *batches, const struct rgb_batch_frame 
             if (!fits) {
                 break;
             }
-            lights |= item->lights;
+            lights |= surf->lights;
         }
-        if (draw_mesh(batches, frame, world, &list->items[next - 1], lights, overlap) < 0) {
+        if (draw_mesh(batches, frame, world, &list->surfs[next - 1], lights, overlap) < 0) {
             result = FORMAT_MEMORY;
         }
     }
@@ -431,12 +432,12 @@ static int draw_box(struct rgb_batches *batches, const struct rgb_batch_frame *f
 }
 
 static int draw_clouds(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                       const struct rgb_space *world, const struct rgb_item *item,
+                       const struct rgb_space *world, const struct rgb_draw_surf *surf,
                        const struct rgb_sky_cells cells[Q3_SKY_SIDES])
 {
     const float height = frame->level != NULL ? frame->level->cloud_height : 0.0f;
     struct rgb_mesh *mesh = &batches->mesh;
-    if (item->material->num_stages == 0) {
+    if (surf->material->num_stages == 0) {
         return 0;
     }
     if (!batches->has_clouds || batches->cloud_height != height) {
@@ -456,15 +457,15 @@ static int draw_clouds(struct rgb_batches *batches, const struct rgb_batch_frame
     }
     struct rgb_shade_view view;
     struct rgb_fog_view fog;
-    set_view(&view, frame, item);
-    const bool foggy = set_fog(&fog, frame, item);
-    if (rgb_passes_begin(&batches->passes, mesh->num_vertices, item->material->num_stages + 1) <
+    set_view(&view, frame, surf);
+    const bool foggy = set_fog(&fog, frame, surf);
+    if (rgb_passes_begin(&batches->passes, mesh->num_vertices, surf->material->num_stages + 1) <
         0) {
         return FORMAT_MEMORY;
     }
-    rgb_passes_add_stages(&batches->passes, mesh, item, &view, foggy ? &fog : NULL, frame->level);
+    rgb_passes_add_stages(&batches->passes, mesh, surf, &view, foggy ? &fog : NULL, frame->level);
     if (foggy) {
-        rgb_passes_add_fog(&batches->passes, mesh, item->material->rules, &fog,
+        rgb_passes_add_fog(&batches->passes, mesh, surf->material->rules, &fog,
                            frame->builtin[Q3_TEXTURE_FOG]);
     }
     return draw_sky_mesh(batches, frame, world);
@@ -475,17 +476,16 @@ static int draw_clouds(struct rgb_batches *batches, const struct rgb_batch_frame
 static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
                     const struct rgb_space *world)
 {
-    const struct rgb_item_list *list = &frame->items->sky;
+    const struct rgb_surf_list *list = &frame->draw_list->sky;
     for (size_t i = 0; i < list->count;) {
         struct rgb_sky_cells cells[Q3_SKY_SIDES] = {{{0}, {0}}};
-        const struct rgb_item *first = &list->items[i];
+        const struct rgb_draw_surf *first = &list->surfs[i];
         rgb_mesh_clear(&batches->mesh);
-        for (; i < list->count && list->items[i].material == first->material &&
-               list->items[i].fog == first->fog;
+        for (; i < list->count && list->surfs[i].material == first->material &&
+               list->surfs[i].fog == first->fog;
              i++) {
-            if (list->items[i].kind == RGB_ITEM_SURFACE &&
-                list->items[i].entity == RGB_ITEM_WORLD &&
-                add_item(batches, frame, world, &list->items[i]) < 0) {
+            if (list->surfs[i].kind == RGB_SURF_LEVEL && list->surfs[i].entity == RGB_NO_ENTITY &&
+                add_surf(batches, frame, world, &list->surfs[i]) < 0) {
                 return FORMAT_MEMORY;
             }
         }
@@ -505,35 +505,36 @@ static int draw_sky(struct rgb_batches *batches, const struct rgb_batch_frame *f
 
 int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame)
 {
-    const struct rgb_item_list *solid = &frame->items->solid, *ordered = &frame->items->ordered;
+    const struct rgb_surf_list *solid = &frame->draw_list->solid,
+                               *ordered = &frame->draw_list->ordered;
     struct rgb_space world;
     int code[3];
     rgb_space_of_world(&world, frame->view);
-    code[0] = draw_items(batches, frame, &world, solid, 0, solid->count, false);
+    code[0] = draw_surfs(batches, frame, &world, solid, 0, solid->count, false);
     code[1] = draw_sky(batches, frame, &world);
-    code[2] = draw_items(batches, frame, &world, ordered, 0, ordered->count, true);
+    code[2] = draw_surfs(batches, frame, &world, ordered, 0, ordered->count, true);
     return code[0] < 0 || code[1] < 0 || code[2] < 0 ? FORMAT_MEMORY : 0;
 }
 
 /* What an item takes beside its triangles, in indexes. */
-enum { ITEM_WEIGHT = 24 };
+enum { SURF_WEIGHT = 24 };
 
 /* Where parts of a list begin, and where the last one ends: about as much work in each. No run of
  * items that are alike is cut, so that batches are what they would be in one go. */
-static void share_out(const struct rgb_item_list *list, size_t parts, size_t starts[])
+static void share_out(const struct rgb_surf_list *list, size_t parts, size_t starts[])
 {
-    const struct rgb_item *items = list->items;
+    const struct rgb_draw_surf *surfs = list->surfs;
     uint64_t total = 0, before = 0;
     for (size_t i = 0; i < list->count; i++) {
-        total += items[i].indexes + ITEM_WEIGHT;
+        total += surfs[i].indexes + SURF_WEIGHT;
     }
     size_t part = 0;
     for (size_t i = 0; i < list->count; i++) {
-        const bool may_start = i == 0 || !rgb_items_are_alike(&items[i - 1], &items[i]);
+        const bool may_start = i == 0 || !rgb_surfs_merge(&surfs[i - 1], &surfs[i]);
         while (may_start && part < parts && before * parts >= total * part) {
             starts[part++] = i;
         }
-        before += items[i].indexes + ITEM_WEIGHT;
+        before += surfs[i].indexes + SURF_WEIGHT;
     }
     while (part <= parts) {
         starts[part++] = list->count;
@@ -562,11 +563,11 @@ static void add_part(void *context, int part)
     if (part == RGB_SKY_PART) {
         job->codes[part] = draw_sky(batches, &frame, &job->space);
     } else if (part < RGB_SOLID_PARTS) {
-        job->codes[part] = draw_items(batches, &frame, &job->space, &frame.items->solid,
+        job->codes[part] = draw_surfs(batches, &frame, &job->space, &frame.draw_list->solid,
                                       job->solid[part], job->solid[part + 1], false);
     } else {
         const size_t *starts = &job->ordered[part - RGB_SKY_PART - 1];
-        job->codes[part] = draw_items(batches, &frame, &job->space, &frame.items->ordered,
+        job->codes[part] = draw_surfs(batches, &frame, &job->space, &frame.draw_list->ordered,
                                       starts[0], starts[1], true);
     }
     slots_give_back(&job->free, slot);
@@ -581,8 +582,8 @@ int rgb_batches_add_world(struct rgb_batches batches[RGB_WORLD_PARTS],
         .batches = batches, .frame = *frame, .raster = raster, .profile = profile};
     slots_init(&job.free);
     rgb_space_of_world(&job.space, frame->view);
-    share_out(&frame->items->solid, RGB_SOLID_PARTS, job.solid);
-    share_out(&frame->items->ordered, RGB_ORDERED_PARTS, job.ordered);
+    share_out(&frame->draw_list->solid, RGB_SOLID_PARTS, job.solid);
+    share_out(&frame->draw_list->ordered, RGB_ORDERED_PARTS, job.ordered);
     thread_pool_run(pool, add_part, &job, RGB_WORLD_PARTS);
     for (int part = 0; part < RGB_WORLD_PARTS; part++) {
         if (job.codes[part] < 0) {

@@ -10,7 +10,7 @@
 #include "formats/base/error.h"
 #include "formats/base/q3_waves.h"
 #include "render/profile.h"
-#include "render/rgb/items.h"
+#include "render/rgb/draw_list.h"
 #include "render/rgb/passes.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/shading/mesh.h"
@@ -35,14 +35,14 @@ struct rgb_batches { /* memory kept from picture to picture; start from {0} */
 struct rgb_batch_frame { /* what all batches of a picture need */
     const struct scene *scene;
     const struct rgb_view *view;
-    const struct rgb_items *items;
+    const struct rgb_draw_list *draw_list;
     const struct q3_level *level; /* NULL: there is none */
     const struct q3_waves *waves;
     struct texture *const *builtin; /* by enum q3_builtin_texture */
     struct raster_intake *intake;   /* where they go */
 };
 
-/* Intakes of a raster, in the order of drawing: parts of the world's items, so that threads can
+/* Intakes of a raster, in the order of drawing: parts of the world's draw_list, so that threads can
  * share them, and what lies over the world. How items are parted follows from them alone. */
 enum {
     RGB_SOLID_PARTS = 8,
@@ -53,7 +53,7 @@ enum {
     RGB_PARTS
 };
 
-/* Adds all items, sorted, to the frame's intake. What memory lacks for is left out, and
+/* Adds all draw_list, sorted, to the frame's intake. What memory lacks for is left out, and
  * FORMAT_MEMORY returned. */
 int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame) MUST_CHECK;
 /* The same to the raster's intakes for the world, on all threads of a pool, each with one of the

@@ -52,14 +52,14 @@ static struct raster_pass *add_pass(struct rgb_passes *passes)
 
 /* What a stage shows at the moment. A remapped material was asked for without a lightmap: its
  * $lightmap is the one of the surface. */
-static const struct texture *stage_texture(const struct rgb_item *item, uint32_t stage,
+static const struct texture *stage_texture(const struct rgb_draw_surf *surf, uint32_t stage,
                                            const struct rgb_shade_view *view,
                                            const struct q3_level *level)
 {
-    const struct material *material = item->material;
+    const struct material *material = surf->material;
     const struct material_stage *pictures = &material->stages[stage];
-    const int32_t lightmap = item->called->lightmap;
-    if (item->called != material && level != NULL && lightmap >= 0 &&
+    const int32_t lightmap = surf->called->lightmap;
+    if (surf->called != material && level != NULL && lightmap >= 0 &&
         (uint32_t)lightmap < level->bsp.num_lightmaps &&
         material->rules->stages[stage].map == Q3_MAP_LIGHTMAP) {
         return level->lightmaps[lightmap];
@@ -174,20 +174,20 @@ static void set_collapsed(struct raster_pass *pass, enum q3_collapse collapse)
 }
 
 void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mesh,
-                           const struct rgb_item *item, const struct rgb_shade_view *view,
+                           const struct rgb_draw_surf *surf, const struct rgb_shade_view *view,
                            const struct rgb_fog_view *fog, const struct q3_level *level)
 {
-    const struct material *material = item->material;
+    const struct material *material = surf->material;
     const struct q3_stage *stages = material->rules->stages;
     for (uint32_t i = 0; i < material->num_stages; i++) {
         struct raster_pass *pass = add_pass(passes);
-        pass->texture = stage_texture(item, i, view, level);
+        pass->texture = stage_texture(surf, i, view, level);
         pass->st = stage_st(passes, mesh, &stages[i], view);
         set_color(passes, pass, mesh, &stages[i], view, fog);
         set_state(pass, &stages[i]);
         if (i == 0 && material->num_stages > 1 && material->collapse != Q3_COLLAPSE_NONE) {
             set_collapsed(pass, material->collapse);
-            pass->second = stage_texture(item, 1, view, level);
+            pass->second = stage_texture(surf, 1, view, level);
             pass->second_st = stage_st(passes, mesh, &stages[1], view);
             i++;
         }

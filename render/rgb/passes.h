@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
-#include "render/rgb/items.h"
+#include "render/rgb/draw_list.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/shading/mesh.h"
 #include "render/rgb/shading/shade.h"
@@ -31,7 +31,7 @@ void rgb_passes_free(struct rgb_passes *passes);
  * them. fog: NULL = none. level: its lightmaps stand for $lightmap of a remapped material; may be
  * NULL. */
 void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mesh,
-                           const struct rgb_item *item, const struct rgb_shade_view *view,
+                           const struct rgb_draw_surf *surf, const struct rgb_shade_view *view,
                            const struct rgb_fog_view *fog, const struct q3_level *level);
 /* A dynamic light with these coordinates and colours by vertex. */
 void rgb_passes_add_light(struct rgb_passes *passes, const struct texture *picture,

@@ -128,18 +128,18 @@ static void add_plain(struct rgb_passes *passes, const struct rgb_mesh *mesh,
 }
 
 static void add_stages(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-                       const struct rgb_item *item)
+                       const struct rgb_draw_surf *surf)
 {
     static const float no_place[3];
     static const float no_axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     struct rgb_shade_view view = {
         .waves = frame->waves,
         .time = frame->scene->time,
-        .shader_time = frame->scene->time - item->time_offset,
+        .shader_time = frame->scene->time - surf->time_offset,
         .entity_color = {255, 255, 255, 255},
     };
     rgb_shade_place(&view, no_place, no_axis, no_place, no_axis);
-    rgb_passes_add_stages(&batches->passes, &batches->mesh, item, &view, NULL, NULL);
+    rgb_passes_add_stages(&batches->passes, &batches->mesh, surf, &view, NULL, NULL);
     for (uint32_t i = 0; i < batches->passes.count; i++) {
         struct raster_pass *pass = &batches->passes.list[i];
         pass->depth_equal = false; /* nothing of this has a depth */
@@ -150,26 +150,27 @@ static void add_stages(struct rgb_batches *batches, const struct rgb_batch_frame
 }
 
 int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-               struct rgb_items *items, int width, int height, size_t first, size_t *next)
+               struct rgb_draw_list *draw_list, int width, int height, size_t first, size_t *next)
 {
     const struct rgb_scene *scene = frame->scene->rgb;
     const struct rgb_mesh *mesh = &batches->mesh;
-    struct rgb_item item = {.called = scene->draws_2d[first].material, .entity = RGB_ITEM_WORLD};
+    struct rgb_draw_surf surf = {.called = scene->draws_2d[first].material,
+                                 .entity = RGB_NO_ENTITY};
     if (gather(batches, scene, width, height, first, next) < 0) {
         return FORMAT_MEMORY;
     }
-    if (item.called != NULL) {
-        item.material = rgb_items_remap(items, item.called, &item.time_offset);
+    if (surf.called != NULL) {
+        surf.material = rgb_draw_list_remap(draw_list, surf.called, &surf.time_offset);
     }
-    const uint32_t stages = item.material != NULL ? item.material->num_stages : 1;
+    const uint32_t stages = surf.material != NULL ? surf.material->num_stages : 1;
     if (mesh->num_vertices == 0 || stages == 0) {
         return 0;
     }
     if (rgb_passes_begin(&batches->passes, mesh->num_vertices, stages) < 0) {
         return FORMAT_MEMORY;
     }
-    if (item.material != NULL) {
-        add_stages(batches, frame, &item);
+    if (surf.material != NULL) {
+        add_stages(batches, frame, &surf);
     } else {
         add_plain(&batches->passes, mesh, frame->builtin[Q3_TEXTURE_WHITE]);
     }

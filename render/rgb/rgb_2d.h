@@ -15,7 +15,7 @@
 /* Adds draws from number `first` on that can be drawn at once, none of them a RGB_2D_VIEW;
  * *next is the number behind them. width, height: of the frame. 0 or FORMAT_MEMORY. */
 int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
-               struct rgb_items *items, int width, int height, size_t first,
+               struct rgb_draw_list *draw_list, int width, int height, size_t first,
                size_t *next) MUST_CHECK;
 
 /* The pixels of a RGB_2D_VIEW. False: none. */

@@ -7,13 +7,13 @@
 #include "assets/quake3/builtin_textures.h"
 #include "formats/base/q3_waves.h"
 #include "render/rgb/batches.h"
+#include "render/rgb/draw_list.h"
 #include "render/rgb/entities/model.h"
 #include "render/rgb/entities/strips.h"
-#include "render/rgb/items.h"
 #include "render/rgb/raster/raster.h"
 #include "render/rgb/rgb_2d.h"
 #include "render/rgb/view.h"
-#include "render/rgb/world/walk.h"
+#include "render/rgb/world/bsp_traverse.h"
 
 enum { BAND_ROWS = 32 };
 
@@ -26,8 +26,8 @@ struct rgb_renderer {
     struct q3_waves waves;
     struct texture *builtin[Q3_TEXTURES];
     struct raster *raster;
-    struct rgb_items items;
-    struct rgb_walk walk;
+    struct rgb_draw_list draw_list;
+    struct rgb_traversal traversal;
     struct rgb_batches batches[RGB_WORLD_PARTS]; /* one for each thread at work */
 };
 
@@ -58,8 +58,8 @@ void rgb_renderer_destroy(struct rgb_renderer *renderer)
         for (int i = 0; i < RGB_WORLD_PARTS; i++) {
             rgb_batches_free(&renderer->batches[i]);
         }
-        rgb_walk_free(&renderer->walk);
-        rgb_items_free(&renderer->items);
+        rgb_traversal_free(&renderer->traversal);
+        rgb_draw_list_free(&renderer->draw_list);
         builtin_textures_free(renderer->builtin);
         raster_destroy(renderer->raster);
         free(renderer);
@@ -191,7 +191,7 @@ static void light_entity(const struct rgb_renderer *renderer, const struct rgb_s
 static void collect_entities(struct rgb_renderer *renderer, const struct rgb_scene *scene,
                              const struct rgb_view *view, uint32_t lights)
 {
-    struct rgb_items *items = &renderer->items;
+    struct rgb_draw_list *draw_list = &renderer->draw_list;
     for (size_t i = 0; i < scene->num_entities; i++) {
         const struct rgb_entity *entity = &scene->entities[i];
         struct rgb_space space;
@@ -199,19 +199,19 @@ static void collect_entities(struct rgb_renderer *renderer, const struct rgb_sce
             !rgb_space_of_entity(&space, view, entity->origin, entity->axis)) {
             continue;
         }
-        const uint32_t number = (uint32_t)items->num_entities;
-        struct rgb_draw_entity *drawn = rgb_items_add_entity(items);
+        const uint32_t number = (uint32_t)draw_list->num_entities;
+        struct rgb_draw_entity *drawn = rgb_draw_list_add_entity(draw_list);
         if (drawn == NULL) {
             return;
         }
         drawn->entity = entity;
         drawn->space = space;
         if (entity->kind != RGB_MODEL) {
-            rgb_strips_collect(items, entity, number, scene->level);
-        } else if (rgb_model_collect(items, drawn, number, view, scene->level, lights)) {
+            rgb_strips_collect(draw_list, entity, number, scene->level);
+        } else if (rgb_model_collect(draw_list, drawn, number, view, scene->level, lights)) {
             light_entity(renderer, scene, drawn);
         } else {
-            items->num_entities--;
+            draw_list->num_entities--;
         }
     }
 }
@@ -221,7 +221,7 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
                          struct rgb_batch_frame *frame)
 {
     const struct rgb_scene *part = scene->rgb;
-    struct rgb_items *items = &renderer->items;
+    struct rgb_draw_list *draw_list = &renderer->draw_list;
     struct rgb_view view;
     if (!rgb_view_set(&view, scene)) {
         return 0;
@@ -230,17 +230,17 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
     const uint64_t start = render_profile_now(renderer->profile);
     int code = 0;
     if (part->level != NULL) {
-        code = rgb_walk_world(&renderer->walk, items, &view, part->level, lights);
+        code = rgb_bsp_traverse(&renderer->traversal, draw_list, &view, part->level, lights);
     }
-    rgb_polys_collect(items, &view, part->level);
+    rgb_polys_collect(draw_list, &view, part->level);
     collect_entities(renderer, part, &view, lights);
-    rgb_items_sort(items);
+    rgb_draw_list_sort(draw_list);
     frame->view = &view;
     frame->level = part->level;
     render_profile_add(renderer->profile, RENDER_VISIBLE, start);
     const int added = rgb_batches_add_world(renderer->batches, frame, renderer->raster,
                                             renderer->pool, renderer->profile);
-    return code < 0 || added < 0 || items->lacks_memory ? FORMAT_MEMORY : 0;
+    return code < 0 || added < 0 || draw_list->lacks_memory ? FORMAT_MEMORY : 0;
 }
 
 /* A small view of things by themselves. */
@@ -248,7 +248,7 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
                         const struct rgb_2d_draw *draw, struct rgb_batch_frame *frame)
 {
     const float width = (float)renderer->width, height = (float)renderer->height;
-    struct rgb_items *items = &renderer->items;
+    struct rgb_draw_list *draw_list = &renderer->draw_list;
     struct rgb_bounds at;
     struct rgb_view view;
     if (!rgb_2d_view_bounds(draw, &at)) {
@@ -268,15 +268,15 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
         return FORMAT_MEMORY;
     }
     rgb_view_set_part(&view, draw->fov_x, draw->fov_y, middle, half);
-    rgb_items_begin(items, &alone);
+    rgb_draw_list_begin(draw_list, &alone);
     collect_entities(renderer, &alone, &view, 0);
-    rgb_items_sort(items);
+    rgb_draw_list_sort(draw_list);
     frame->view = &view;
     frame->level = NULL;
     const int added = rgb_batches_add(&renderer->batches[0], frame);
-    const bool lacked = items->lacks_memory;
+    const bool lacked = draw_list->lacks_memory;
     raster_end_part(frame->intake);
-    rgb_items_begin(items, scene->rgb);
+    rgb_draw_list_begin(draw_list, scene->rgb);
     return added < 0 || lacked ? FORMAT_MEMORY : 0;
 }
 
@@ -286,12 +286,12 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
     const struct rgb_scene *part = scene->rgb;
     struct rgb_batch_frame frame = {
         .scene = scene,
-        .items = &renderer->items,
+        .draw_list = &renderer->draw_list,
         .waves = &renderer->waves,
         .builtin = renderer->builtin,
         .intake = raster_intake(renderer->raster, RGB_2D_PART),
     };
-    rgb_items_begin(&renderer->items, part);
+    rgb_draw_list_begin(&renderer->draw_list, part);
     int code = collect_world(renderer, scene, &frame);
     const uint64_t start = render_profile_now(renderer->profile);
     for (size_t i = 0, next; i < part->num_draws_2d; i = next) {
@@ -301,7 +301,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
             next = i + 1;
             added = collect_view(renderer, scene, draw, &frame);
         } else {
-            added = rgb_2d_add(&renderer->batches[0], &frame, &renderer->items, renderer->width,
+            added = rgb_2d_add(&renderer->batches[0], &frame, &renderer->draw_list, renderer->width,
                                renderer->height, i, &next);
             next = next > i ? next : i + 1;
         }

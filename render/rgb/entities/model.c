@@ -97,8 +97,8 @@ static const struct material *find_material(const struct rgb_entity *entity,
     return lod->materials[number][wanted % count];
 }
 
-static bool collect_md3(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
-                        const struct rgb_view *view, const struct q3_level *level)
+static bool collect_md3(struct rgb_draw_list *draw_list, struct rgb_draw_entity *drawn,
+                        uint32_t number, const struct rgb_view *view, const struct q3_level *level)
 {
     const struct rgb_entity *entity = drawn->entity;
     const struct q3_model *model = entity->model;
@@ -120,15 +120,15 @@ static bool collect_md3(struct rgb_items *items, struct rgb_draw_entity *drawn, 
     for (uint32_t i = 0; i < lod->md3.num_surfaces; i++) {
         const struct material *called = find_material(entity, lod, i);
         if (called != NULL) {
-            const struct rgb_item item = {
+            const struct rgb_draw_surf surf = {
                 .called = called,
-                .kind = RGB_ITEM_MD3,
+                .kind = RGB_SURF_MD3,
                 .entity = number,
                 .number = i,
                 .fog = fog,
                 .indexes = 3 * lod->md3.surfaces[i].num_triangles,
             };
-            rgb_items_add(items, &item);
+            rgb_draw_list_add(draw_list, &surf);
         }
     }
     return true;
@@ -138,14 +138,15 @@ static bool collect_md3(struct rgb_items *items, struct rgb_draw_entity *drawn, 
 
 /* If any light's box meets the part's, all of its surfaces are lit by the first one of the scene,
  * by a slip of the original's. */
-static uint32_t lights_on_part(const struct rgb_items *items, const struct rgb_draw_entity *drawn,
-                               const struct q3_bsp_model *part, uint32_t lights)
+static uint32_t lights_on_part(const struct rgb_draw_list *draw_list,
+                               const struct rgb_draw_entity *drawn, const struct q3_bsp_model *part,
+                               uint32_t lights)
 {
     for (uint32_t i = 0; i < RGB_MOST_LIGHTS && lights >> i != 0; i++) {
         if ((lights >> i & 1) == 0) {
             continue;
         }
-        const struct rgb_dlight *light = &items->scene->dlights[i];
+        const struct rgb_dlight *light = &draw_list->scene->dlights[i];
         float place[3];
         bool meets = true;
         rgb_space_from_world(&drawn->space, light->origin, place);
@@ -160,35 +161,37 @@ static uint32_t lights_on_part(const struct rgb_items *items, const struct rgb_d
     return 0;
 }
 
-static bool collect_part(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
-                         const struct rgb_view *view, uint32_t lights)
+static bool collect_part(struct rgb_draw_list *draw_list, struct rgb_draw_entity *drawn,
+                         uint32_t number, const struct rgb_view *view, uint32_t lights)
 {
     const struct q3_model *model = drawn->entity->model;
     const struct q3_level *level = model->level;
-    if (level != items->scene->level || level == NULL || model->submodel >= level->bsp.num_models) {
+    if (level != draw_list->scene->level || level == NULL ||
+        model->submodel >= level->bsp.num_models) {
         return false;
     }
     const struct q3_bsp_model *part = &level->bsp.models[model->submodel];
     if (!rgb_space_sees_box(&drawn->space, view, part->mins, part->maxs)) {
         return false;
     }
-    const uint32_t reaching = lights_on_part(items, drawn, part, lights);
+    const uint32_t reaching = lights_on_part(draw_list, drawn, part, lights);
     for (uint32_t i = 0; i < part->num_surfaces; i++) {
-        rgb_surface_collect(items, view, &drawn->space, level, part->first_surface + i, number,
+        rgb_surface_collect(draw_list, view, &drawn->space, level, part->first_surface + i, number,
                             reaching);
     }
     return true;
 }
 
-bool rgb_model_collect(struct rgb_items *items, struct rgb_draw_entity *drawn, uint32_t number,
-                       const struct rgb_view *view, const struct q3_level *level, uint32_t lights)
+bool rgb_model_collect(struct rgb_draw_list *draw_list, struct rgb_draw_entity *drawn,
+                       uint32_t number, const struct rgb_view *view, const struct q3_level *level,
+                       uint32_t lights)
 {
     const struct q3_model *model = drawn->entity->model;
     if (model == NULL) {
         return false;
     }
-    return model->kind == Q3_MODEL_MD3 ? collect_md3(items, drawn, number, view, level)
-                                       : collect_part(items, drawn, number, view, lights);
+    return model->kind == Q3_MODEL_MD3 ? collect_md3(draw_list, drawn, number, view, level)
+                                       : collect_part(draw_list, drawn, number, view, lights);
 }
 
 /* ---- Triangles ---- */

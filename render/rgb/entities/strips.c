@@ -19,8 +19,8 @@ static bool is_place(const float point[3])
     return fabsf(point[0]) <= MOST && fabsf(point[1]) <= MOST && fabsf(point[2]) <= MOST;
 }
 
-void rgb_strips_collect(struct rgb_items *items, const struct rgb_entity *entity, uint32_t number,
-                        const struct q3_level *level)
+void rgb_strips_collect(struct rgb_draw_list *draw_list, const struct rgb_entity *entity,
+                        uint32_t number, const struct q3_level *level)
 {
     const bool sprite = entity->kind == RGB_SPRITE;
     if (entity->material == NULL || !is_place(entity->origin) ||
@@ -28,13 +28,13 @@ void rgb_strips_collect(struct rgb_items *items, const struct rgb_entity *entity
                  : is_place(entity->end))) {
         return;
     }
-    const struct rgb_item item = {
+    const struct rgb_draw_surf surf = {
         .called = entity->material,
-        .kind = sprite ? RGB_ITEM_SPRITE : RGB_ITEM_STRIPS,
+        .kind = sprite ? RGB_SURF_SPRITE : RGB_SURF_STRIPS,
         .entity = number,
         .fog = sprite ? rgb_fog_at_sphere(level, entity->origin, entity->radius) : 0,
     };
-    rgb_items_add(items, &item);
+    rgb_draw_list_add(draw_list, &surf);
 }
 
 static void put_point(struct rgb_mesh *mesh, const float xyz[3], const float normal[3], float s,
@@ -166,10 +166,10 @@ int rgb_strips_add(struct rgb_mesh *mesh, const struct rgb_entity *entity,
 
 /* ---- Polygons ---- */
 
-void rgb_polys_collect(struct rgb_items *items, const struct rgb_view *view,
+void rgb_polys_collect(struct rgb_draw_list *draw_list, const struct rgb_view *view,
                        const struct q3_level *level)
 {
-    const struct rgb_scene *scene = items->scene;
+    const struct rgb_scene *scene = draw_list->scene;
     for (size_t i = 0; i < scene->num_polys && i < UINT32_MAX; i++) {
         const struct rgb_poly *poly = &scene->polys[i];
         if (poly->material == NULL || poly->count < 3 || poly->first > scene->num_points ||
@@ -189,14 +189,14 @@ void rgb_polys_collect(struct rgb_items *items, const struct rgb_view *view,
         if (!is_good || rgb_view_cross_box(view, mins, maxs, RGB_ALL_SIDES) < 0) {
             continue;
         }
-        const struct rgb_item item = {
+        const struct rgb_draw_surf surf = {
             .called = poly->material,
-            .kind = RGB_ITEM_POLY,
-            .entity = RGB_ITEM_WORLD,
+            .kind = RGB_SURF_POLY,
+            .entity = RGB_NO_ENTITY,
             .number = (uint32_t)i,
             .fog = rgb_fog_at_box(level, mins, maxs),
         };
-        rgb_items_add(items, &item);
+        rgb_draw_list_add(draw_list, &surf);
     }
 }
 

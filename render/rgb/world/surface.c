@@ -53,7 +53,7 @@ static uint32_t lights_on(const struct rgb_scene *scene, const struct q3_bsp_sur
     return left;
 }
 
-void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
+void rgb_surface_collect(struct rgb_draw_list *draw_list, const struct rgb_view *view,
                          const struct rgb_space *space, const struct q3_level *level,
                          uint32_t number, uint32_t entity, uint32_t lights)
 {
@@ -83,16 +83,16 @@ void rgb_surface_collect(struct rgb_items *items, const struct rgb_view *view,
     if (!may_leave && !rgb_space_sees_box(space, view, mins, maxs)) {
         return;
     }
-    const struct rgb_item item = {
+    const struct rgb_draw_surf surf = {
         .called = material,
-        .kind = RGB_ITEM_SURFACE,
+        .kind = RGB_SURF_LEVEL,
         .entity = entity,
         .number = number,
         .fog = (uint32_t)(surface->fog + 1),
-        .lights = lights_on(items->scene, surface, mins, maxs, lights),
+        .lights = lights_on(draw_list->scene, surface, mins, maxs, lights),
         .indexes = indexes,
     };
-    rgb_items_add(items, &item);
+    rgb_draw_list_add(draw_list, &surf);
 }
 
 /* ---- Triangles ---- */

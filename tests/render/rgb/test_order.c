@@ -3,12 +3,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "render/rgb/items.h"
+#include "render/rgb/draw_list.h"
 
 enum { MOST = 16 };
 
 static struct rgb_scene scene;
-static struct rgb_items items;
+static struct rgb_draw_list draw_list;
 static struct q3_shader rules[MOST];
 static struct material materials[MOST];
 
@@ -16,7 +16,7 @@ static struct material materials[MOST];
 static void setup(void)
 {
     memset(&scene, 0, sizeof(scene));
-    memset(&items, 0, sizeof(items));
+    memset(&draw_list, 0, sizeof(draw_list));
     memset(rules, 0, sizeof(rules));
     memset(materials, 0, sizeof(materials));
     for (uint32_t i = 0; i < MOST; i++) {
@@ -28,35 +28,35 @@ static void setup(void)
         materials[i].rank = i;
         materials[i].name[0] = (char)('a' + i);
     }
-    rgb_items_begin(&items, &scene);
+    rgb_draw_list_begin(&draw_list, &scene);
 }
 
 static void finish(void)
 {
-    rgb_items_free(&items);
+    rgb_draw_list_free(&draw_list);
 }
 
 TestSuite(rgb_order, .init = setup, .fini = finish);
 
-static struct rgb_item item(uint32_t material)
+static struct rgb_draw_surf surf(uint32_t material)
 {
-    return (struct rgb_item){
-        .called = &materials[material], .kind = RGB_ITEM_POLY, .entity = RGB_ITEM_WORLD};
+    return (struct rgb_draw_surf){
+        .called = &materials[material], .kind = RGB_SURF_POLY, .entity = RGB_NO_ENTITY};
 }
 
 /* Adds it, to be known again by its number. */
-static void add(struct rgb_item one, uint32_t number)
+static void add(struct rgb_draw_surf one, uint32_t number)
 {
     one.number = number;
-    rgb_items_add(&items, &one);
+    rgb_draw_list_add(&draw_list, &one);
 }
 
-static void check(const struct rgb_item_list *list, const char *wanted)
+static void check(const struct rgb_surf_list *list, const char *wanted)
 {
     char order[64] = "";
-    rgb_items_sort(&items);
+    rgb_draw_list_sort(&draw_list);
     for (size_t i = 0; i < list->count && i < sizeof(order) - 1; i++) {
-        order[i] = (char)('0' + list->items[i].number);
+        order[i] = (char)('0' + list->surfs[i].number);
         order[i + 1] = '\0';
     }
     cr_assert_str_eq(order, wanted);
@@ -64,7 +64,7 @@ static void check(const struct rgb_item_list *list, const char *wanted)
 
 Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
 {
-    struct rgb_item one = item(3);
+    struct rgb_draw_surf one = surf(3);
     add(one, 9); /* of the world: behind all things of the material */
     one.entity = 1;
     add(one, 4);
@@ -78,23 +78,23 @@ Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
     add(one, 2);
     one.lights = 0;
     add(one, 1);
-    add(item(1), 8);
-    add(item(2), 7);
+    add(surf(1), 8);
+    add(surf(2), 7);
     rules[1].sort = Q3_SORT_ADDITIVE;
     rules[2].sort = 9.5f;
-    one = item(0);
+    one = surf(0);
     one.entity = 7;
     add(one, 6);
-    check(&items.ordered, "123459678");
+    check(&draw_list.ordered, "123459678");
 }
 
 Test(rgb_order, what_is_equal_keeps_the_order_it_came_in)
 {
-    struct rgb_item one = item(0);
+    struct rgb_draw_surf one = surf(0);
     add(one, 1);
     add(one, 2);
     add(one, 3);
-    check(&items.ordered, "123");
+    check(&draw_list.ordered, "123");
 }
 
 static void make_opaque(uint32_t material)
@@ -108,11 +108,11 @@ Test(rgb_order, what_hides_all_behind_it_has_a_list_of_its_own)
 {
     for (uint32_t i = 0; i < 3; i++) {
         make_opaque(i);
-        struct rgb_item one = item(i);
+        struct rgb_draw_surf one = surf(i);
         add(one, i);
     }
-    check(&items.solid, "012");
-    check(&items.ordered, "");
+    check(&draw_list.solid, "012");
+    check(&draw_list.ordered, "");
 }
 
 Test(rgb_order, gaps_and_places_keep_their_order)
@@ -132,22 +132,22 @@ Test(rgb_order, gaps_and_places_keep_their_order)
     rules[7].is_sky = true;
     rules[7].sort = Q3_SORT_SKY;
     for (uint32_t i = 0; i < 8; i++) {
-        add(item(i), i);
+        add(surf(i), i);
     }
-    check(&items.solid, "02");
-    check(&items.ordered, "13456");
-    check(&items.sky, "7");
+    check(&draw_list.solid, "02");
+    check(&draw_list.ordered, "13456");
+    check(&draw_list.sky, "7");
 }
 
 Test(rgb_order, sides_of_fog_show_where_there_is_fog)
 {
-    struct rgb_item one = item(0);
+    struct rgb_draw_surf one = surf(0);
     rules[0].sort = Q3_SORT_FOG;
     materials[0].num_stages = 0;
     add(one, 1);
     one.fog = 1;
     add(one, 2);
-    check(&items.ordered, "2");
+    check(&draw_list.ordered, "2");
 }
 
 Test(rgb_order, lights_are_for_what_takes_them)
@@ -156,13 +156,13 @@ Test(rgb_order, lights_are_for_what_takes_them)
     make_opaque(1);
     rules[1].surface_flags = Q3_PARM_NO_DLIGHT;
     for (uint32_t i = 0; i < 3; i++) {
-        struct rgb_item one = item(i);
+        struct rgb_draw_surf one = surf(i);
         one.lights = 5;
         add(one, i);
     }
-    rgb_items_sort(&items);
-    cr_assert(items.solid.items[0].lights == 5 && items.solid.items[1].lights == 0);
-    cr_assert_eq(items.ordered.items[0].lights, 0);
+    rgb_draw_list_sort(&draw_list);
+    cr_assert(draw_list.solid.surfs[0].lights == 5 && draw_list.solid.surfs[1].lights == 0);
+    cr_assert_eq(draw_list.ordered.surfs[0].lights, 0);
 }
 
 /* Drawn as another material, at its own one's place. */
@@ -175,32 +175,32 @@ Test(rgb_order, remapped_materials_stay_where_they_were)
     scene.remaps = remaps;
     scene.num_remaps = 3;
     for (uint32_t i = 0; i < 4; i++) {
-        add(item(3 - i), 3 - i);
+        add(surf(3 - i), 3 - i);
     }
-    check(&items.ordered, "0123");
+    check(&draw_list.ordered, "0123");
     static const uint32_t drawn[4] = {0, 9, 8, 3};
     static const double offsets[4] = {0, 2.5, 4, 0};
     for (int i = 0; i < 4; i++) {
-        const struct rgb_item *one = &items.ordered.items[i];
+        const struct rgb_draw_surf *one = &draw_list.ordered.surfs[i];
         cr_assert_eq(one->material, &materials[drawn[i]], "%d", i);
         cr_assert_eq(one->time_offset, offsets[i], "%d", i);
     }
 }
 
-static bool alike(struct rgb_item a, struct rgb_item b)
+static bool alike(struct rgb_draw_surf a, struct rgb_draw_surf b)
 {
     a.material = a.called;
     b.material = b.called;
-    return rgb_items_are_alike(&a, &b);
+    return rgb_surfs_merge(&a, &b);
 }
 
 Test(rgb_order, one_mesh_for_what_is_alike)
 {
-    struct rgb_item a = item(0), b = item(0);
+    struct rgb_draw_surf a = surf(0), b = surf(0);
     cr_assert(alike(a, b));
     b.number = 5;
     cr_assert(alike(a, b));
-    cr_assert(!alike(a, item(1)));
+    cr_assert(!alike(a, surf(1)));
     b = a;
     b.fog = 1;
     cr_assert(!alike(a, b));
@@ -216,13 +216,13 @@ Test(rgb_order, one_mesh_for_what_is_alike)
 
 Test(rgb_order, things_merge_where_the_script_says_so)
 {
-    struct rgb_item a = item(0), b = item(0);
-    a.kind = b.kind = RGB_ITEM_SPRITE;
+    struct rgb_draw_surf a = surf(0), b = surf(0);
+    a.kind = b.kind = RGB_SURF_SPRITE;
     a.entity = 1;
     b.entity = 2;
     cr_assert(!alike(a, b));
     rules[0].entity_mergable = true;
     cr_assert(alike(a, b));
-    a.kind = b.kind = RGB_ITEM_MD3; /* each has its own place */
+    a.kind = b.kind = RGB_SURF_MD3; /* each has its own place */
     cr_assert(!alike(a, b));
 }

@@ -13,7 +13,7 @@ static struct texture textures[TEXTURES]; /* of stages 0, 1, 2; [3] is the level
 static struct q3_waves waves;
 static struct rgb_shade_view view;
 static struct rgb_mesh mesh;
-static struct rgb_item item;
+static struct rgb_draw_surf surf;
 static float xyz[3][3], normal[3][3], st[3][2], light_st[3][2];
 static uint8_t color[3][4];
 
@@ -27,10 +27,8 @@ static void script(const char *text)
     for (uint32_t i = 0; i < rules.num_stages; i++) {
         material.stages[i] = (struct material_stage){1, {&textures[i]}};
     }
-    item = (struct rgb_item){.material = &material,
-                             .called = &material,
-                             .kind = RGB_ITEM_POLY,
-                             .entity = RGB_ITEM_WORLD};
+    surf = (struct rgb_draw_surf){
+        .material = &material, .called = &material, .kind = RGB_SURF_POLY, .entity = RGB_NO_ENTITY};
 }
 
 static void setup(void)
@@ -63,7 +61,7 @@ static const struct raster_pass *make(const char *text, uint32_t count)
         script(text);
     }
     cr_assert_eq(rgb_passes_begin(&passes, mesh.num_vertices, material.num_stages + 1), 0);
-    rgb_passes_add_stages(&passes, &mesh, &item, &view, NULL, NULL);
+    rgb_passes_add_stages(&passes, &mesh, &surf, &view, NULL, NULL);
     cr_assert_eq(passes.count, count, "%s: %u", text, passes.count);
     return passes.list;
 }
@@ -152,16 +150,16 @@ Test(rgb_passes, remapped_stages_have_the_surfaces_lightmap)
     script("{ { map $lightmap\nrgbGen identity\n } { map b\nblendFunc filter\n } }");
     struct material called = material;
     called.lightmap = 0;
-    item.called = &called;
+    surf.called = &called;
     cr_assert_eq(rgb_passes_begin(&passes, 3, 3), 0);
-    rgb_passes_add_stages(&passes, &mesh, &item, &view, NULL, &level);
+    rgb_passes_add_stages(&passes, &mesh, &surf, &view, NULL, &level);
     cr_assert_eq(passes.count, 1);
     const struct raster_pass *p = passes.list;
     cr_assert(p->texture == &textures[1] && p->second == &textures[3], "the lightmap is last");
     cr_assert(p->st == (const float(*)[2])st && p->second_st == (const float(*)[2])light_st);
     called.lightmap = 7; /* which the level has not */
     cr_assert_eq(rgb_passes_begin(&passes, 3, 3), 0);
-    rgb_passes_add_stages(&passes, &mesh, &item, &view, NULL, &level);
+    rgb_passes_add_stages(&passes, &mesh, &surf, &view, NULL, &level);
     cr_assert_eq(passes.list[0].texture, &textures[0]);
 }
 

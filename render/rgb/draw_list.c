@@ -1,4 +1,4 @@
-#include "render/rgb/items.h"
+#include "render/rgb/draw_list.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,25 +7,25 @@
 #include "formats/base/arrays.h"
 #include "render/rgb/shading/dlight_pass.h"
 
-void rgb_items_begin(struct rgb_items *items, const struct rgb_scene *scene)
+void rgb_draw_list_begin(struct rgb_draw_list *draw_list, const struct rgb_scene *scene)
 {
-    items->scene = scene;
-    items->solid.count = 0;
-    items->ordered.count = 0;
-    items->sky.count = 0;
-    items->num_entities = 0;
-    items->next_order = 0;
-    items->lacks_memory = false;
-    items->last_called = NULL;
+    draw_list->scene = scene;
+    draw_list->solid.count = 0;
+    draw_list->ordered.count = 0;
+    draw_list->sky.count = 0;
+    draw_list->num_entities = 0;
+    draw_list->next_order = 0;
+    draw_list->lacks_memory = false;
+    draw_list->last_called = NULL;
 }
 
-void rgb_items_free(struct rgb_items *items)
+void rgb_draw_list_free(struct rgb_draw_list *draw_list)
 {
-    free(items->solid.items);
-    free(items->ordered.items);
-    free(items->sky.items);
-    free(items->entities);
-    memset(items, 0, sizeof *items);
+    free(draw_list->solid.surfs);
+    free(draw_list->ordered.surfs);
+    free(draw_list->sky.surfs);
+    free(draw_list->entities);
+    memset(draw_list, 0, sizeof *draw_list);
 }
 
 /* Names of shaders: case does not count. */
@@ -41,27 +41,27 @@ static bool same_name(const char *a, const char *b)
     return *a == *b;
 }
 
-const struct material *rgb_items_remap(struct rgb_items *items, const struct material *called,
-                                       double *time_offset)
+const struct material *rgb_draw_list_remap(struct rgb_draw_list *draw_list,
+                                           const struct material *called, double *time_offset)
 {
     *time_offset = 0.0;
-    const struct rgb_scene *scene = items->scene;
+    const struct rgb_scene *scene = draw_list->scene;
     if (scene->num_remaps == 0) {
         return called;
     }
-    if (items->last_called != called) {
-        items->last_called = items->last_drawn = called;
-        items->last_offset = 0.0;
+    if (draw_list->last_called != called) {
+        draw_list->last_called = draw_list->last_drawn = called;
+        draw_list->last_offset = 0.0;
         for (size_t i = 0; i < scene->num_remaps; i++) {
             const struct rgb_remap *remap = &scene->remaps[i];
             if (remap->to != NULL && same_name(remap->from, called->name)) {
-                items->last_drawn = remap->to;
-                items->last_offset = (double)remap->time_offset;
+                draw_list->last_drawn = remap->to;
+                draw_list->last_offset = (double)remap->time_offset;
             }
         }
     }
-    *time_offset = items->last_offset;
-    return items->last_drawn;
+    *time_offset = draw_list->last_offset;
+    return draw_list->last_drawn;
 }
 
 /* Whether nothing of what is behind shows through, whichever of them is drawn first. A stage behind
@@ -81,40 +81,40 @@ static bool is_solid(const struct material *material)
     return true;
 }
 
-void rgb_items_add(struct rgb_items *items, const struct rgb_item *item)
+void rgb_draw_list_add(struct rgb_draw_list *draw_list, const struct rgb_draw_surf *surf)
 {
     double time_offset;
-    const struct material *material = rgb_items_remap(items, item->called, &time_offset);
-    struct rgb_item_list *list = &items->ordered;
+    const struct material *material = rgb_draw_list_remap(draw_list, surf->called, &time_offset);
+    struct rgb_surf_list *list = &draw_list->ordered;
     if (material->rules->is_sky) {
-        list = &items->sky;
+        list = &draw_list->sky;
     } else if (is_solid(material)) {
-        list = &items->solid;
-    } else if (material->num_stages == 0 && item->fog == 0) {
+        list = &draw_list->solid;
+    } else if (material->num_stages == 0 && surf->fog == 0) {
         return; /* the sides of a fog that this level has not */
     }
-    if (array_reserve(&list->items, &list->capacity, list->count + 1, sizeof *list->items) < 0) {
-        items->lacks_memory = true;
+    if (array_reserve(&list->surfs, &list->capacity, list->count + 1, sizeof *list->surfs) < 0) {
+        draw_list->lacks_memory = true;
         return;
     }
-    struct rgb_item *added = &list->items[list->count++];
-    *added = *item;
+    struct rgb_draw_surf *added = &list->surfs[list->count++];
+    *added = *surf;
     added->material = material;
     added->time_offset = time_offset;
-    added->order = items->next_order++;
+    added->order = draw_list->next_order++;
     if (!rgb_shade_takes_dlights(material->rules)) {
         added->lights = 0;
     }
 }
 
-struct rgb_draw_entity *rgb_items_add_entity(struct rgb_items *items)
+struct rgb_draw_entity *rgb_draw_list_add_entity(struct rgb_draw_list *draw_list)
 {
-    if (array_reserve(&items->entities, &items->cap_entities, items->num_entities + 1,
-                      sizeof *items->entities) < 0) {
-        items->lacks_memory = true;
+    if (array_reserve(&draw_list->entities, &draw_list->cap_entities, draw_list->num_entities + 1,
+                      sizeof *draw_list->entities) < 0) {
+        draw_list->lacks_memory = true;
         return NULL;
     }
-    struct rgb_draw_entity *drawn = &items->entities[items->num_entities++];
+    struct rgb_draw_entity *drawn = &draw_list->entities[draw_list->num_entities++];
     memset(drawn, 0, sizeof *drawn);
     return drawn;
 }
@@ -124,9 +124,9 @@ struct rgb_draw_entity *rgb_items_add_entity(struct rgb_items *items)
 /* -1, 0, 1 */
 #define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
 
-static int compare_items(const void *left, const void *right)
+static int compare_surfs(const void *left, const void *right)
 {
-    const struct rgb_item *a = left, *b = right;
+    const struct rgb_draw_surf *a = left, *b = right;
     int order = COMPARE(a->called->rules->sort, b->called->rules->sort);
     order = order != 0 ? order : COMPARE(a->called->rank, b->called->rank);
     order = order != 0 ? order : COMPARE(a->entity, b->entity);
@@ -135,25 +135,25 @@ static int compare_items(const void *left, const void *right)
     return order != 0 ? order : COMPARE(a->order, b->order);
 }
 
-static void sort_list(struct rgb_item_list *list)
+static void sort_list(struct rgb_surf_list *list)
 {
     if (list->count > 1) {
-        qsort(list->items, list->count, sizeof *list->items, compare_items);
+        qsort(list->surfs, list->count, sizeof *list->surfs, compare_surfs);
     }
 }
 
-void rgb_items_sort(struct rgb_items *items)
+void rgb_draw_list_sort(struct rgb_draw_list *draw_list)
 {
-    sort_list(&items->solid);
-    sort_list(&items->ordered);
-    sort_list(&items->sky);
+    sort_list(&draw_list->solid);
+    sort_list(&draw_list->ordered);
+    sort_list(&draw_list->sky);
 }
 
-bool rgb_items_are_alike(const struct rgb_item *a, const struct rgb_item *b)
+bool rgb_surfs_merge(const struct rgb_draw_surf *a, const struct rgb_draw_surf *b)
 {
     /* Only what has its points in the world may share a mesh with other things'. */
     const bool merges = a->called->rules->entity_mergable && a->kind == b->kind &&
-                        (a->kind == RGB_ITEM_SPRITE || a->kind == RGB_ITEM_STRIPS);
+                        (a->kind == RGB_SURF_SPRITE || a->kind == RGB_SURF_STRIPS);
     return a->material == b->material && a->called == b->called && a->fog == b->fog &&
            (a->lights != 0) == (b->lights != 0) && a->time_offset == b->time_offset &&
            (a->entity == b->entity || merges);

@@ -1,4 +1,4 @@
-#include "render/rgb/world/walk.h"
+#include "render/rgb/world/bsp_traverse.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -9,18 +9,18 @@
 #include "formats/base/vec.h"
 #include "render/rgb/world/surface.h"
 
-struct rgb_walk_step { /* a child still to be visited */
+struct rgb_traversal_step { /* a child still to be visited */
     int32_t child;
     int sides; /* of the view that its box may lie across */
 };
 
-void rgb_walk_free(struct rgb_walk *walk)
+void rgb_traversal_free(struct rgb_traversal *traversal)
 {
-    free(walk->nodes);
-    free(walk->leafs);
-    free(walk->surfaces);
-    free(walk->steps);
-    memset(walk, 0, sizeof *walk);
+    free(traversal->nodes);
+    free(traversal->leafs);
+    free(traversal->surfaces);
+    free(traversal->steps);
+    memset(traversal, 0, sizeof *traversal);
 }
 
 /* Room for marks, none of which is this walk's. */
@@ -34,16 +34,18 @@ static int reserve_marks(uint32_t **marks, size_t *capacity, size_t count)
     return code;
 }
 
-static int begin(struct rgb_walk *walk, const struct q3_bsp *bsp)
+static int begin(struct rgb_traversal *traversal, const struct q3_bsp *bsp)
 {
-    if (++walk->number == 0) { /* all numbers were used: marks of old ones must not return */
-        rgb_walk_free(walk);
-        walk->number = 1;
+    if (++traversal->number == 0) { /* all numbers were used: marks of old ones must not return */
+        rgb_traversal_free(traversal);
+        traversal->number = 1;
     }
-    int code = reserve_marks(&walk->nodes, &walk->cap_nodes, bsp->num_nodes);
-    code = code == 0 ? reserve_marks(&walk->leafs, &walk->cap_leafs, bsp->num_leafs) : code;
-    return code == 0 ? reserve_marks(&walk->surfaces, &walk->cap_surfaces, bsp->num_surfaces)
-                     : code;
+    int code = reserve_marks(&traversal->nodes, &traversal->cap_nodes, bsp->num_nodes);
+    code =
+        code == 0 ? reserve_marks(&traversal->leafs, &traversal->cap_leafs, bsp->num_leafs) : code;
+    return code == 0
+               ? reserve_marks(&traversal->surfaces, &traversal->cap_surfaces, bsp->num_surfaces)
+               : code;
 }
 
 static bool area_is_hidden(const struct rgb_scene *scene, int32_t area)
@@ -53,7 +55,7 @@ static bool area_is_hidden(const struct rgb_scene *scene, int32_t area)
 }
 
 /* Marks the leafs that may be seen from the eye's, and the nodes above them. */
-static void mark_visible(struct rgb_walk *walk, const struct rgb_scene *scene,
+static void mark_visible(struct rgb_traversal *traversal, const struct rgb_scene *scene,
                          const struct q3_bsp *bsp, const float eye[3])
 {
     const int32_t from = bsp->leafs[q3_bsp_point_leaf(bsp, eye)].cluster;
@@ -67,19 +69,20 @@ static void mark_visible(struct rgb_walk *walk, const struct rgb_scene *scene,
         if (area_is_hidden(scene, leaf->area)) {
             continue;
         }
-        walk->leafs[i] = walk->number;
-        for (int32_t node = leaf->parent; node >= 0 && walk->nodes[node] != walk->number;
+        traversal->leafs[i] = traversal->number;
+        for (int32_t node = leaf->parent; node >= 0 && traversal->nodes[node] != traversal->number;
              node = bsp->nodes[node].parent) {
-            walk->nodes[node] = walk->number;
+            traversal->nodes[node] = traversal->number;
         }
     }
 }
 
-static int push(struct rgb_walk *walk, size_t *count, struct rgb_walk_step step)
+static int push(struct rgb_traversal *traversal, size_t *count, struct rgb_traversal_step step)
 {
-    const int code = array_reserve(&walk->steps, &walk->cap_steps, *count + 1, sizeof step);
+    const int code =
+        array_reserve(&traversal->steps, &traversal->cap_steps, *count + 1, sizeof step);
     if (code == 0) {
-        walk->steps[(*count)++] = step;
+        traversal->steps[(*count)++] = step;
     }
     return code;
 }
@@ -94,25 +97,27 @@ static void box_to_floats(const int32_t in[3], float out[3])
 /* Any light may reach any surface: which ones do, the surface tells by itself. The original lets a
  * light descend the tree, too, and gives a surface the lights of but the first leaf that lists it,
  * and where there are none those of an earlier frame (FIDELITY F2). */
-static void visit_leaf(struct rgb_walk *walk, struct rgb_items *items, const struct rgb_view *view,
-                       const struct rgb_space *space, const struct q3_level *level,
-                       const struct q3_bsp_leaf *leaf, uint32_t lights)
+static void visit_leaf(struct rgb_traversal *traversal, struct rgb_draw_list *draw_list,
+                       const struct rgb_view *view, const struct rgb_space *space,
+                       const struct q3_level *level, const struct q3_bsp_leaf *leaf,
+                       uint32_t lights)
 {
     for (uint32_t i = 0; i < leaf->num_surfaces; i++) {
         const uint32_t number = level->bsp.leaf_surfaces[leaf->first_surface + i];
-        if (walk->surfaces[number] != walk->number) {
-            walk->surfaces[number] = walk->number;
-            rgb_surface_collect(items, view, space, level, number, RGB_ITEM_WORLD, lights);
+        if (traversal->surfaces[number] != traversal->number) {
+            traversal->surfaces[number] = traversal->number;
+            rgb_surface_collect(draw_list, view, space, level, number, RGB_NO_ENTITY, lights);
         }
     }
 }
 
 /* Pushes both children, the front one on top. */
-static int visit_node(struct rgb_walk *walk, size_t *count, const struct q3_bsp_node *node,
-                      int sides)
+static int visit_node(struct rgb_traversal *traversal, size_t *count,
+                      const struct q3_bsp_node *node, int sides)
 {
-    const int code = push(walk, count, (struct rgb_walk_step){node->children[1], sides});
-    return code == 0 ? push(walk, count, (struct rgb_walk_step){node->children[0], sides}) : code;
+    const int code = push(traversal, count, (struct rgb_traversal_step){node->children[1], sides});
+    return code == 0 ? push(traversal, count, (struct rgb_traversal_step){node->children[0], sides})
+                     : code;
 }
 
 /* To the corner of a box that is farthest from the eye. */
@@ -126,25 +131,25 @@ static float farthest(const float eye[3], const float mins[3], const float maxs[
     return sqrtf(sum);
 }
 
-int rgb_walk_world(struct rgb_walk *walk, struct rgb_items *items, struct rgb_view *view,
-                   const struct q3_level *level, uint32_t lights)
+int rgb_bsp_traverse(struct rgb_traversal *traversal, struct rgb_draw_list *draw_list,
+                     struct rgb_view *view, const struct q3_level *level, uint32_t lights)
 {
     const struct q3_bsp *bsp = &level->bsp;
     struct rgb_space space;
     float mins[3] = {INFINITY, INFINITY, INFINITY}, maxs[3] = {-INFINITY, -INFINITY, -INFINITY};
     size_t count = 0;
-    int code = begin(walk, bsp);
+    int code = begin(traversal, bsp);
     if (code < 0 || bsp->num_nodes == 0 || bsp->num_leafs == 0) {
         return code;
     }
     rgb_space_of_world(&space, view);
-    mark_visible(walk, items->scene, bsp, view->eye);
-    code = push(walk, &count, (struct rgb_walk_step){0, RGB_ALL_SIDES});
+    mark_visible(traversal, draw_list->scene, bsp, view->eye);
+    code = push(traversal, &count, (struct rgb_traversal_step){0, RGB_ALL_SIDES});
     while (code == 0 && count > 0) {
-        struct rgb_walk_step step = walk->steps[--count];
+        struct rgb_traversal_step step = traversal->steps[--count];
         const bool is_leaf = step.child < 0;
         const uint32_t number = (uint32_t)(is_leaf ? -1 - step.child : step.child);
-        if ((is_leaf ? walk->leafs : walk->nodes)[number] != walk->number) {
+        if ((is_leaf ? traversal->leafs : traversal->nodes)[number] != traversal->number) {
             continue;
         }
         const struct q3_bsp_leaf *leaf = is_leaf ? &bsp->leafs[number] : NULL;
@@ -156,14 +161,14 @@ int rgb_walk_world(struct rgb_walk *walk, struct rgb_items *items, struct rgb_vi
             continue;
         }
         if (!is_leaf) {
-            code = visit_node(walk, &count, &bsp->nodes[number], step.sides);
+            code = visit_node(traversal, &count, &bsp->nodes[number], step.sides);
             continue;
         }
         for (int i = 0; i < 3; i++) {
             mins[i] = fminf(mins[i], low[i]);
             maxs[i] = fmaxf(maxs[i], high[i]);
         }
-        visit_leaf(walk, items, view, &space, level, leaf, lights);
+        visit_leaf(traversal, draw_list, view, &space, level, leaf, lights);
     }
     if (mins[0] <= maxs[0]) {
         rgb_view_set_far(view, farthest(view->eye, mins, maxs));
