@@ -7,7 +7,6 @@
 #include "engine/playback/player.h"
 #include "render/cpu.h"
 #include "tests/support/golden.h"
-#include "tests/support/sanitized.h"
 
 static uint64_t draw(struct player *player, const struct golden_frame *frame)
 {
@@ -44,15 +43,12 @@ static struct player *open_demo(struct open_demo *demo, const struct golden_fram
     return &demo->player;
 }
 
-static void check_frame(struct player *player, const struct golden_frame *frame, int turn)
+static void check_frame(struct player *player, const struct golden_frame *frame)
 {
     static const int threads[] = {1, 2, 3, 7};
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         cpu_set_level((enum cpu_level)level);
         for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
-            if (sanitized_leaves_out(level, (int)i, turn)) {
-                continue;
-            }
             player->options.threads = threads[i];
             uint64_t hash = draw(player, frame);
             cr_expect_eq(hash, frame->hash,
@@ -75,7 +71,7 @@ Test(golden, same_bits_for_threads_and_kernels)
     cr_assert_not_null(file, "run the tests in the project's folder");
     while (fgets(line, sizeof(line), file)) {
         if (golden_parse(line, &frame)) {
-            check_frame(open_demo(&demos[frame.look == LOOK_FAITHFUL], &frame), &frame, (int)count);
+            check_frame(open_demo(&demos[frame.look == LOOK_FAITHFUL], &frame), &frame);
             count++;
         }
     }

@@ -173,9 +173,6 @@ Test(purity_quake3, threads_and_kernels)
             for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
                 cpu_set_level((enum cpu_level)level);
                 for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
-                    if (sanitized_leaves_out(level, (int)i, demo)) {
-                        continue;
-                    }
                     player.options.threads = threads[i];
                     cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
                     const uint64_t frame = look(&player, time).frame;

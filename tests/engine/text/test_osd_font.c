@@ -5,10 +5,7 @@
 
 #include "engine/text/osd_font.h"
 #include "engine/text/osd_shapes.h"
-#include "tests/support/sanitized.h"
 #include "tests/support/scarce.h"
-
-enum { SIZE_STEP = SANITIZED ? 7 : 1 };
 
 static int ink_at(const struct osd_glyph *glyph, int x, int y)
 {
@@ -85,7 +82,7 @@ Test(osd_font, what_is_easily_mistaken_differs_much)
 
 Test(osd_font, letters_stand_on_the_line_and_have_tails_below)
 {
-    for (int size = 9; size <= OSD_SIZE_MAX; size += size < 60 ? SIZE_STEP : 25) {
+    for (int size = 9; size <= OSD_SIZE_MAX; size += size < 60 ? 1 : 25) {
         struct osd_font font = {0};
         int top, base, bottom, first, last;
         find_rows(osd_font_glyph(&font, size, 'H'), &top, &base);
@@ -112,7 +109,7 @@ Test(osd_font, letters_stand_on_the_line_and_have_tails_below)
 
 Test(osd_font, letters_keep_to_their_place)
 {
-    for (int size = OSD_SIZE_MIN; size <= OSD_SIZE_MAX; size += size < 60 ? SIZE_STEP : 20) {
+    for (int size = OSD_SIZE_MIN; size <= OSD_SIZE_MAX; size += size < 60 ? 1 : 20) {
         struct osd_font font = {0};
         int advance = osd_advance(size);
         cr_expect_leq(abs(advance * 5 - size * 3), 3);

@@ -15,7 +15,6 @@
 #include "tests/support/map_bytes.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/random_numbers.h"
-#include "tests/support/sanitized.h"
 
 #define MAP "maps/reel.bsp"
 
@@ -328,9 +327,6 @@ static void check_purity(struct stage *s)
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         cpu_set_level((enum cpu_level)level);
         for (size_t t = 0; t < sizeof(thread_counts) / sizeof(thread_counts[0]); t++) {
-            if (sanitized_leaves_out(level, (int)t, 0)) {
-                continue;
-            }
             struct renderer *renderer = make_renderer(s, LOOK_EXACT, true, thread_counts[t]);
             for (int i = 0; i < 2 * MOMENTS; i++) {
                 int moment = i * 5 % MOMENTS;

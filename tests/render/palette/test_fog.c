@@ -14,7 +14,6 @@
 #include "render/palette/kernels/kernels.h"
 #include "tests/support/palette_stage.h"
 #include "tests/support/quake_game.h"
-#include "tests/support/sanitized.h"
 
 enum { WIDTH = 320, HEIGHT = 200, PIXELS = WIDTH * HEIGHT };
 
@@ -399,9 +398,6 @@ Test(fog, same_bits_for_threads_and_kernels)
         for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
             cpu_set_level((enum cpu_level)level);
             for (int t = 0; t < 4; t++) {
-                if (sanitized_leaves_out(level, t, look)) {
-                    continue;
-                }
                 player.options.threads = threads[t];
                 cr_assert_eq(player_set_size(&player, 427, 241), 0);
                 for (int i = 0; i < 8; i++) {

@@ -7,7 +7,6 @@
 #include "render/cpu.h"
 #include "render/renderer.h"
 #include "tests/render/rgb/rgb_room.h"
-#include "tests/support/sanitized.h"
 #include "tests/support/scarce.h"
 
 enum { RED = 0xff0000, BLACK = 0, MOMENTS = 3 };
@@ -90,9 +89,6 @@ Test(rgb_renderer, equal_pictures_on_any_number_of_threads_and_any_kernels)
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         cpu_set_level((enum cpu_level)level);
         for (int i = 0; i < 4; i++) {
-            if (sanitized_leaves_out(level, i, 0)) {
-                continue;
-            }
             struct rgb_room *room = furnished(threads[i]);
             for (int moment = 0; moment < MOMENTS; moment++) {
                 look(room, moment);
