@@ -66,27 +66,27 @@ static bool are_like(const uint32_t *texels, int count, int step, uint32_t first
     return true;
 }
 
-static struct texture_frame find_frame(const struct texture_level *level)
+static struct texture_border find_border(const struct texture_level *level)
 {
-    struct texture_frame frame = {0, 0, 0, 0};
+    struct texture_border border = {0, 0, 0, 0};
     const uint32_t *texels = level->texels;
     const int width = level->width, height = level->height, stride = level->stride;
-    while (frame.top < height && are_like(texels + frame.top * stride, width, 1, *texels)) {
-        frame.top++;
+    while (border.top < height && are_like(texels + border.top * stride, width, 1, *texels)) {
+        border.top++;
     }
-    if (frame.top == height) {
-        return frame;
+    if (border.top == height) {
+        return border;
     }
-    while (are_like(texels + (height - 1 - frame.bottom) * stride, width, 1, *texels)) {
-        frame.bottom++;
+    while (are_like(texels + (height - 1 - border.bottom) * stride, width, 1, *texels)) {
+        border.bottom++;
     }
-    while (are_like(texels + frame.left, height, stride, *texels)) {
-        frame.left++;
+    while (are_like(texels + border.left, height, stride, *texels)) {
+        border.left++;
     }
-    while (are_like(texels + width - 1 - frame.right, height, stride, *texels)) {
-        frame.right++;
+    while (are_like(texels + width - 1 - border.right, height, stride, *texels)) {
+        border.right++;
     }
-    return frame;
+    return border;
 }
 
 struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
@@ -107,7 +107,7 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
         t->starts[i] = (int32_t)(t->levels[i].texels - t->levels[0].texels);
         t->strides[i] = t->levels[i].stride;
     }
-    t->frame = find_frame(&t->levels[0]);
+    t->border = find_border(&t->levels[0]);
     for (int i = 0; i < SLACK; i++) {
         *out++ = 0;
     }

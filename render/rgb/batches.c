@@ -204,7 +204,7 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
         batch->indexes = batches->indexes;
         batch->num_passes = num_passes;
         batch->passes = some;
-        code = raster_add(frame->intake, batch);
+        code = raster_add(frame->queue, batch);
     }
     return code;
 }
@@ -256,7 +256,7 @@ static int add_by_passes(const struct rgb_batch_frame *frame, struct raster_batc
     int code = 0;
     batch->num_passes = 1;
     for (uint32_t i = 0; i < count && code == 0; i++, batch->passes++) {
-        code = raster_add(frame->intake, batch);
+        code = raster_add(frame->queue, batch);
     }
     return code;
 }
@@ -314,7 +314,7 @@ static int draw_mesh(struct rgb_batches *batches, const struct rgb_batch_frame *
     if (num_lights != 0) {
         return add_by_lights(batches, frame, &batch, first_light, num_lights);
     }
-    return overlaps ? add_by_passes(frame, &batch) : raster_add(frame->intake, &batch);
+    return overlaps ? add_by_passes(frame, &batch) : raster_add(frame->queue, &batch);
 }
 
 /* Appends an item, unless the mesh has no room for it: there is a batch before it then. */
@@ -399,7 +399,7 @@ static int draw_sky_mesh(struct rgb_batches *batches, const struct rgb_batch_fra
         .num_passes = batches->passes.count,
         .passes = batches->passes.list,
     };
-    return raster_add(frame->intake, &batch);
+    return raster_add(frame->queue, &batch);
 }
 
 static int draw_box(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
@@ -559,7 +559,7 @@ static void add_part(void *context, int part)
     const int slot = slots_take(&job->free, RGB_WORLD_PARTS);
     struct rgb_batches *batches = &job->batches[slot];
     struct rgb_batch_frame frame = job->frame;
-    frame.intake = raster_intake(job->raster, part);
+    frame.queue = raster_queue(job->raster, part);
     if (part == RGB_SKY_PART) {
         job->codes[part] = draw_sky(batches, &frame, &job->space);
     } else if (part < RGB_SOLID_PARTS) {

@@ -39,10 +39,10 @@ struct rgb_batch_frame { /* what all batches of a picture need */
     const struct q3_level *level; /* NULL: there is none */
     const struct q3_waves *waves;
     struct texture *const *builtin; /* by enum q3_builtin_texture */
-    struct raster_intake *intake;   /* where they go */
+    struct raster_queue *queue;     /* where they go */
 };
 
-/* Intakes of a raster, in the order of drawing: parts of the world's draw_list, so that threads can
+/* Queues of a raster, in the order of drawing: parts of the world's draw_list, so that threads can
  * share them, and what lies over the world. How items are parted follows from them alone. */
 enum {
     RGB_SOLID_PARTS = 8,
@@ -53,11 +53,11 @@ enum {
     RGB_PARTS
 };
 
-/* Adds all draw_list, sorted, to the frame's intake. What memory lacks for is left out, and
+/* Adds all draw_list, sorted, to the frame's queue. What memory lacks for is left out, and
  * FORMAT_MEMORY returned. */
 int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame) MUST_CHECK;
-/* The same to the raster's intakes for the world, on all threads of a pool, each with one of the
- * memories; the frame's intake is not asked. profile: NULL, or gets the time of all. */
+/* The same to the raster's queues for the world, on all threads of a pool, each with one of the
+ * memories; the frame's queue is not asked. profile: NULL, or gets the time of all. */
 int rgb_batches_add_world(struct rgb_batches batches[RGB_WORLD_PARTS],
                           const struct rgb_batch_frame *frame, struct raster *raster,
                           struct thread_pool *pool, struct render_profile *profile) MUST_CHECK;

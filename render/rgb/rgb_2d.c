@@ -185,5 +185,5 @@ int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
         .num_passes = batches->passes.count,
         .passes = batches->passes.list,
     };
-    return raster_add(frame->intake, &batch);
+    return raster_add(frame->queue, &batch);
 }

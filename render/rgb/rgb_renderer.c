@@ -264,7 +264,7 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
         .remaps = scene->rgb->remaps,
         .num_remaps = scene->rgb->num_remaps,
     };
-    if (raster_begin_part(frame->intake, at.left, at.top, at.right, at.bottom) < 0) {
+    if (raster_begin_part(frame->queue, at.left, at.top, at.right, at.bottom) < 0) {
         return FORMAT_MEMORY;
     }
     rgb_view_set_part(&view, draw->fov_x, draw->fov_y, middle, half);
@@ -275,7 +275,7 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
     frame->level = NULL;
     const int added = rgb_batches_add(&renderer->batches[0], frame);
     const bool lacked = draw_list->lacks_memory;
-    raster_end_part(frame->intake);
+    raster_end_part(frame->queue);
     rgb_draw_list_begin(draw_list, scene->rgb);
     return added < 0 || lacked ? FORMAT_MEMORY : 0;
 }
@@ -289,7 +289,7 @@ static int collect(struct rgb_renderer *renderer, const struct scene *scene)
         .draw_list = &renderer->draw_list,
         .waves = &renderer->waves,
         .builtin = renderer->builtin,
-        .intake = raster_intake(renderer->raster, RGB_2D_PART),
+        .queue = raster_queue(renderer->raster, RGB_2D_PART),
     };
     rgb_draw_list_begin(&renderer->draw_list, part);
     int code = collect_world(renderer, scene, &frame);

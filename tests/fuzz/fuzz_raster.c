@@ -70,7 +70,7 @@ static uint64_t draw(const struct input *input, const struct texture *a, const s
         raster_create(WIDTH, HEIGHT, (enum rgb_filter)(input->filter % 3), pool);
     require(raster != NULL);
     raster_begin(raster);
-    require(raster_add(raster_intake(raster, 0), &batch) == 0);
+    require(raster_add(raster_queue(raster, 0), &batch) == 0);
     raster_draw(raster, NULL, NULL);
     size_t pitch;
     const uint32_t *pixels = raster_pixels(raster, &pitch);

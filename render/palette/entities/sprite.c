@@ -18,7 +18,7 @@ static const float NEAR_CLIP = 0.01f;
 static const double UPRIGHT_LIMIT =
     0.999848; /* cos(1 degree): an upright sprite seen from its end */
 
-struct poster {                       /* the sprite's axes and place */
+struct sprite_axes {                  /* the sprite's axes and place */
     float right[3], up[3], normal[3]; /* normal points away from the viewer */
     float to_camera[3];               /* camera - origin */
     float scale;                      /* units a texel */
@@ -34,63 +34,63 @@ struct projected {
 
 /* Axes of a sprite that stands upright, to be seen along direction. False when that is along the
  * upright. */
-static bool set_upright(struct poster *poster, const float direction[3])
+static bool set_upright(struct sprite_axes *axes, const float direction[3])
 {
     if ((double)direction[2] > UPRIGHT_LIMIT || (double)direction[2] < -UPRIGHT_LIMIT) {
         return false;
     }
-    poster->up[0] = 0;
-    poster->up[1] = 0;
-    poster->up[2] = 1;
-    poster->right[0] = direction[1];
-    poster->right[1] = -direction[0];
-    poster->right[2] = 0;
-    vec_normalize(poster->right);
-    poster->normal[0] = -poster->right[1];
-    poster->normal[1] = poster->right[0];
-    poster->normal[2] = 0;
+    axes->up[0] = 0;
+    axes->up[1] = 0;
+    axes->up[2] = 1;
+    axes->right[0] = direction[1];
+    axes->right[1] = -direction[0];
+    axes->right[2] = 0;
+    vec_normalize(axes->right);
+    axes->normal[0] = -axes->right[1];
+    axes->normal[1] = axes->right[0];
+    axes->normal[2] = 0;
     return true;
 }
 
 /* The axes of the view, turned in the picture's plane by the entity's roll. */
-static void set_rolled(struct poster *poster, const struct view *view, float roll)
+static void set_rolled(struct sprite_axes *axes, const struct view *view, float roll)
 {
     float angle = (float)(roll * (DMATH_PI * 2 / 360));
     float sine = (float)dmath_sin(angle), cosine = (float)dmath_cos(angle);
     for (int i = 0; i < 3; i++) {
-        poster->normal[i] = view->forward[i];
-        poster->right[i] = view->right[i] * cosine + view->up[i] * sine;
-        poster->up[i] = view->right[i] * -sine + view->up[i] * cosine;
+        axes->normal[i] = view->forward[i];
+        axes->right[i] = view->right[i] * cosine + view->up[i] * sine;
+        axes->up[i] = view->right[i] * -sine + view->up[i] * cosine;
     }
 }
 
 /* R_DrawSprite. False when the sprite is not to be seen from here. */
-static bool orient(struct poster *poster, const struct view *view,
+static bool orient(struct sprite_axes *axes, const struct view *view,
                    const struct palette_entity *entity)
 {
-    poster->scale = palette_entity_scale(entity);
+    axes->scale = palette_entity_scale(entity);
     for (int i = 0; i < 3; i++) {
-        poster->to_camera[i] = view->origin[i] - entity->origin[i];
+        axes->to_camera[i] = view->origin[i] - entity->origin[i];
     }
     switch (entity->model->spr->orientation) {
     case SPR_FACING_UPRIGHT: {
-        float direction[3] = {-poster->to_camera[0], -poster->to_camera[1], -poster->to_camera[2]};
+        float direction[3] = {-axes->to_camera[0], -axes->to_camera[1], -axes->to_camera[2]};
         vec_normalize(direction);
-        return set_upright(poster, direction);
+        return set_upright(axes, direction);
     }
     case SPR_PARALLEL_UPRIGHT:
-        return set_upright(poster, view->forward);
+        return set_upright(axes, view->forward);
     case SPR_ORIENTED:
-        dmath_angle_vectors(entity->angles, poster->normal, poster->right, poster->up);
+        dmath_angle_vectors(entity->angles, axes->normal, axes->right, axes->up);
         return true;
     case SPR_PARALLEL_ORIENTED:
-        set_rolled(poster, view, entity->angles[2]);
+        set_rolled(axes, view, entity->angles[2]);
         return true;
     case SPR_PARALLEL:
     default:
-        memcpy(poster->normal, view->forward, sizeof poster->normal);
-        memcpy(poster->right, view->right, sizeof poster->right);
-        memcpy(poster->up, view->up, sizeof poster->up);
+        memcpy(axes->normal, view->forward, sizeof axes->normal);
+        memcpy(axes->right, view->right, sizeof axes->right);
+        memcpy(axes->up, view->up, sizeof axes->up);
         return true;
     }
 }
@@ -125,11 +125,11 @@ static int clip_corners(const struct corner *in, int count, const float normal[3
 }
 
 /* The clipped corners on the screen; returns their number, below 3 when nothing is left. */
-static int project_poster(const struct poster *poster, const struct view *view,
+static int project_sprite(const struct sprite_axes *axes, const struct view *view,
                           const struct palette_entity *entity, const struct spr_picture *picture,
                           struct projected out[MAX_CORNERS])
 {
-    const float scale = poster->scale;
+    const float scale = axes->scale;
     const float sides[2] = {(float)picture->left * scale,
                             ((float)picture->width + (float)picture->left) * scale};
     const float ends[2] = {(float)picture->up * scale,
@@ -139,8 +139,8 @@ static int project_poster(const struct poster *poster, const struct view *view,
     for (int i = 0; i < 4; i++) {
         struct corner *corner = &corners[0][i];
         for (int j = 0; j < 3; j++) {
-            corner->at[j] = entity->origin[j] + poster->up[j] * ends[order[i][1]] +
-                            poster->right[j] * sides[order[i][0]];
+            corner->at[j] = entity->origin[j] + axes->up[j] * ends[order[i][1]] +
+                            axes->right[j] * sides[order[i][0]];
         }
         corner->at[3] = order[i][0] ? (float)picture->width : 0;
         corner->at[4] = order[i][1] ? (float)picture->height : 0;
@@ -168,19 +168,19 @@ static int project_poster(const struct poster *poster, const struct view *view,
 
 /* D_SpriteCalculateGradients. The texture's middle is taken for the sprite's origin, wherever that
  * is. */
-static void set_gradients(struct span_surface *surface, const struct poster *poster,
+static void set_gradients(struct span_surface *surface, const struct sprite_axes *axes,
                           const struct view *view, const struct spr_picture *picture)
 {
     float normal[3], s_axis[3], t_axis[3], camera[3];
-    view_transform(view, poster->normal, normal);
-    view_transform(view, poster->right, s_axis);
-    view_transform(view, poster->up, t_axis);
-    view_transform(view, poster->to_camera, camera);
+    view_transform(view, axes->normal, normal);
+    view_transform(view, axes->right, s_axis);
+    view_transform(view, axes->up, t_axis);
+    view_transform(view, axes->to_camera, camera);
     for (int i = 0; i < 3; i++) {
-        s_axis[i] *= 1.0f / poster->scale;
-        t_axis[i] *= -1.0f / poster->scale;
+        s_axis[i] *= 1.0f / axes->scale;
+        t_axis[i] *= -1.0f / axes->scale;
     }
-    float dist_inverse = 1.0f / -vec_dot(poster->to_camera, poster->normal);
+    float dist_inverse = 1.0f / -vec_dot(axes->to_camera, axes->normal);
 
     surface->sdivz_stepu = s_axis[0] * view->xscaleinv;
     surface->tdivz_stepu = t_axis[0] * view->xscaleinv;
@@ -346,12 +346,12 @@ int sprite_list_add(struct sprite_list *list, const struct view *view,
         picture->height > SIDE_MAX) {
         return 0;
     }
-    struct poster poster;
-    if (!orient(&poster, view, entity) || !(vec_dot(poster.normal, poster.to_camera) < 0)) {
+    struct sprite_axes axes;
+    if (!orient(&axes, view, entity) || !(vec_dot(axes.normal, axes.to_camera) < 0)) {
         return 0; /* seen from its end or its back */
     }
     struct projected corners[MAX_CORNERS];
-    int count = project_poster(&poster, view, entity, picture, corners);
+    int count = project_sprite(&axes, view, entity, picture, corners);
     if (count < 3) {
         return 0;
     }
@@ -364,7 +364,7 @@ int sprite_list_add(struct sprite_list *list, const struct view *view,
     if (image.row0 >= image.row1) {
         return 0;
     }
-    set_gradients(&image.surface, &poster, view, picture);
+    set_gradients(&image.surface, &axes, view, picture);
     list->images[list->num_images++] = image;
     return 1;
 }

@@ -78,9 +78,9 @@ struct rgb_batch {
     uint32_t num_passes, num_planes; /* no pass: where it is, depths are the farthest again */
     struct rgb_bounds part;          /* nothing of it shows beyond */
     enum rgb_shading shading;
-    bool test_only; /* depth is tested before shading and not written */
-    bool framed;    /* not shaded like this where the first texture's frame is seen, */
-    uint32_t frame; /* but like this batch, where the owner finds it; 0: nothing is drawn there */
+    bool test_only;  /* depth is tested before shading and not written */
+    bool bordered;   /* not shaded like this where the first texture's frame is seen, */
+    uint32_t border; /* but like this batch, where the owner finds it; 0: nothing is drawn there */
     struct rgb_pass passes[];
 };
 

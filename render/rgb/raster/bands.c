@@ -4,9 +4,9 @@
  * by the triangle that is seen there. The others follow one by one. */
 #include <string.h>
 
-#include "render/rgb/raster/frames.h"
 #include "render/rgb/raster/raster_internal.h"
 #include "render/rgb/raster/rectangles.h"
+#include "render/rgb/raster/texture_borders.h"
 
 enum { PIXEL = 256, CENTRE = PIXEL / 2, MAX_BLOCKS = 4096 / RGB_BLOCK_WIDTH };
 
@@ -225,18 +225,18 @@ static void draw_rows(const struct band *band, const struct rgb_triangle *triang
 }
 
 /* Rows where the texture's frame is seen beside what is in it. */
-static void draw_framed_rows(const struct band *band, const struct rgb_triangle *triangle,
-                             const struct rgb_batch *batch, const struct raster_inner *inner, int y,
-                             const int ends[2])
+static void draw_bordered_rows(const struct band *band, const struct rgb_triangle *triangle,
+                               const struct rgb_batch *batch, const struct raster_inner *inner,
+                               int y, const int ends[2])
 {
     const struct rgb_bounds *part = &batch->part;
     int32_t least, most;
     raster_inner_columns(inner, y, part->left, part->right, &least, &most);
     draw_rows(band, triangle, batch, y, ends, least, most);
-    if (batch->frame != 0) {
-        const struct rgb_batch *frame = raster_batch_at(band->raster, batch->frame);
-        draw_rows(band, triangle, frame, y, ends, part->left, least);
-        draw_rows(band, triangle, frame, y, ends, most, part->right);
+    if (batch->border != 0) {
+        const struct rgb_batch *border = raster_batch_at(band->raster, batch->border);
+        draw_rows(band, triangle, border, y, ends, part->left, least);
+        draw_rows(band, triangle, border, y, ends, most, part->right);
     }
 }
 
@@ -278,12 +278,12 @@ static void draw_triangle(struct band *band, uint32_t name)
     trace_triangle(band, triangle, &ends[0], &ends[1]);
     ends[0] = ends[0] > part->top ? ends[0] : part->top;
     ends[1] = ends[1] < part->bottom ? ends[1] : part->bottom;
-    if (batch->framed && ends[0] < ends[1]) {
+    if (batch->bordered && ends[0] < ends[1]) {
         raster_inner_set(&inner, triangle, &batch->passes[0]);
     }
     for (int y = ends[0] & ~1; y < ends[1]; y += RGB_BLOCK_HEIGHT) {
-        if (batch->framed) {
-            draw_framed_rows(band, triangle, batch, &inner, y, ends);
+        if (batch->bordered) {
+            draw_bordered_rows(band, triangle, batch, &inner, y, ends);
         } else {
             draw_rows(band, triangle, batch, y, ends, part->left, part->right);
         }
@@ -293,16 +293,16 @@ static void draw_triangle(struct band *band, uint32_t name)
 /* --- the band ------------------------------------------------------------------------------------
  */
 
-/* What hides, of all intakes up to the first that mixes. */
+/* What hides, of all queues up to the first that mixes. */
 static void fill_solid(struct band *band, int job)
 {
-    for (int n = 0; n < RASTER_INTAKES; n++) {
-        const struct raster_intake *intake = &band->raster->intakes[n];
-        const struct raster_list *solid = &intake->bands[job].solid;
+    for (int n = 0; n < RASTER_QUEUES; n++) {
+        const struct raster_queue *queue = &band->raster->queues[n];
+        const struct raster_list *solid = &queue->bands[job].solid;
         for (size_t i = 0; i < solid->count; i++) {
             fill_triangle(band, solid->items[i]);
         }
-        if (intake->mixing) {
+        if (queue->mixing) {
             return;
         }
     }
@@ -311,11 +311,11 @@ static void fill_solid(struct band *band, int job)
 /* All that was not filled, in the order of drawing. */
 static void draw_rest(struct band *band, int job)
 {
-    bool mixing = false; /* in an intake before */
-    for (int n = 0; n < RASTER_INTAKES; n++) {
-        const struct raster_intake *intake = &band->raster->intakes[n];
-        const struct raster_list *rest = &intake->bands[job].rest;
-        const struct raster_list *solid = &intake->bands[job].solid;
+    bool mixing = false; /* in an queue before */
+    for (int n = 0; n < RASTER_QUEUES; n++) {
+        const struct raster_queue *queue = &band->raster->queues[n];
+        const struct raster_list *rest = &queue->bands[job].rest;
+        const struct raster_list *solid = &queue->bands[job].solid;
         size_t next = mixing ? 0 : solid->count;
         for (size_t i = 0; i < rest->count; i++) {
             for (; next < solid->count && solid->items[next] < rest->items[i]; next++) {
@@ -326,7 +326,7 @@ static void draw_rest(struct band *band, int job)
         for (; next < solid->count; next++) {
             draw_triangle(band, solid->items[next]);
         }
-        mixing = mixing || intake->mixing;
+        mixing = mixing || queue->mixing;
     }
 }
 

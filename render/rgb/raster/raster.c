@@ -17,29 +17,29 @@ static void *allocate_aligned(size_t size)
     return aligned_alloc(ALIGNMENT, round_up(size, ALIGNMENT));
 }
 
-static bool make_intakes(struct raster *raster)
+static bool make_queues(struct raster *raster)
 {
-    for (int i = 0; i < RASTER_INTAKES; i++) {
-        struct raster_intake *intake = &raster->intakes[i];
-        intake->raster = raster;
-        intake->number = (uint32_t)i;
-        intake->bands = calloc((size_t)raster->num_bands, sizeof *intake->bands);
-        if (intake->bands == NULL) {
+    for (int i = 0; i < RASTER_QUEUES; i++) {
+        struct raster_queue *queue = &raster->queues[i];
+        queue->raster = raster;
+        queue->number = (uint32_t)i;
+        queue->bands = calloc((size_t)raster->num_bands, sizeof *queue->bands);
+        if (queue->bands == NULL) {
             return false;
         }
     }
     return true;
 }
 
-static void free_intake(struct raster_intake *intake, int num_bands)
+static void free_queue(struct raster_queue *queue, int num_bands)
 {
-    for (int i = 0; intake->bands != NULL && i < num_bands; i++) {
-        free(intake->bands[i].solid.items);
-        free(intake->bands[i].rest.items);
+    for (int i = 0; queue->bands != NULL && i < num_bands; i++) {
+        free(queue->bands[i].solid.items);
+        free(queue->bands[i].rest.items);
     }
-    free(intake->bands);
-    free(intake->arena);
-    free(intake->vertices);
+    free(queue->bands);
+    free(queue->arena);
+    free(queue->vertices);
 }
 
 struct raster *raster_create(int width, int height, enum rgb_filter filter,
@@ -62,7 +62,7 @@ struct raster *raster_create(int width, int height, enum rgb_filter filter,
     const size_t scratch = raster->scratch_size * RASTER_SCRATCHES;
     raster->depths = allocate_aligned(scratch * sizeof *raster->depths);
     raster->ids = allocate_aligned(scratch * sizeof *raster->ids);
-    if (raster->pixels == NULL || !make_intakes(raster) || raster->depths == NULL ||
+    if (raster->pixels == NULL || !make_queues(raster) || raster->depths == NULL ||
         raster->ids == NULL) {
         raster_destroy(raster);
         return NULL;
@@ -77,8 +77,8 @@ void raster_destroy(struct raster *raster)
     if (raster == NULL) {
         return;
     }
-    for (int i = 0; i < RASTER_INTAKES; i++) {
-        free_intake(&raster->intakes[i], raster->num_bands);
+    for (int i = 0; i < RASTER_QUEUES; i++) {
+        free_queue(&raster->queues[i], raster->num_bands);
     }
     free(raster->pixels);
     free(raster->depths);
@@ -94,46 +94,46 @@ void raster_set_profile(struct raster *raster, struct render_profile *profile)
 void raster_begin(struct raster *raster)
 {
     raster->kernels = rgb_kernels_active();
-    for (int i = 0; i < RASTER_INTAKES; i++) {
-        struct raster_intake *intake = &raster->intakes[i];
-        intake->arena_used = RASTER_UNIT;
-        intake->mixing = false;
-        intake->sky_mixing = false;
-        raster_end_part(intake);
+    for (int i = 0; i < RASTER_QUEUES; i++) {
+        struct raster_queue *queue = &raster->queues[i];
+        queue->arena_used = RASTER_UNIT;
+        queue->mixing = false;
+        queue->sky_mixing = false;
+        raster_end_part(queue);
         for (int k = 0; k < raster->num_bands; k++) {
-            intake->bands[k].solid.count = 0;
-            intake->bands[k].rest.count = 0;
+            queue->bands[k].solid.count = 0;
+            queue->bands[k].rest.count = 0;
         }
     }
 }
 
-struct raster_intake *raster_intake(struct raster *raster, int number)
+struct raster_queue *raster_queue(struct raster *raster, int number)
 {
-    return &raster->intakes[number];
+    return &raster->queues[number];
 }
 
-uint32_t raster_reserve(struct raster_intake *intake, size_t size)
+uint32_t raster_reserve(struct raster_queue *queue, size_t size)
 {
     const size_t rounded = round_up(size, RASTER_UNIT);
-    const size_t place = intake->arena_used;
-    if (rounded > intake->arena_capacity - place || intake->arena == NULL) {
-        size_t capacity = intake->arena_capacity > 0 ? intake->arena_capacity * 2 : MIN_ARENA;
+    const size_t place = queue->arena_used;
+    if (rounded > queue->arena_capacity - place || queue->arena == NULL) {
+        size_t capacity = queue->arena_capacity > 0 ? queue->arena_capacity * 2 : MIN_ARENA;
         while (capacity < place + rounded) {
             capacity *= 2;
         }
         if (capacity / RASTER_UNIT > (size_t)1 << RASTER_PLACE_BITS) {
             return 0;
         }
-        uint8_t *arena = realloc(intake->arena, capacity);
+        uint8_t *arena = realloc(queue->arena, capacity);
         if (arena == NULL) {
             return 0;
         }
-        intake->arena = arena;
-        intake->arena_capacity = capacity;
+        queue->arena = arena;
+        queue->arena_capacity = capacity;
     }
-    memset(intake->arena + place, 0, rounded);
-    intake->arena_used = place + rounded;
-    return intake->number << RASTER_PLACE_BITS | (uint32_t)(place / RASTER_UNIT);
+    memset(queue->arena + place, 0, rounded);
+    queue->arena_used = place + rounded;
+    return queue->number << RASTER_PLACE_BITS | (uint32_t)(place / RASTER_UNIT);
 }
 
 void raster_draw(struct raster *raster, raster_rows_fn rows, void *context)

@@ -1,12 +1,12 @@
 /* From triangles in clip space to pixels, band by band on all threads.
  *
  * A frame: raster_begin, then raster_add for each batch in drawing order, then raster_draw, which
- * draws all of them. Batches come in by several intakes, so that several threads can add them, one
- * thread to an intake: those of a lower intake are drawn before those of a higher one. Opaque
+ * draws all of them. Batches come in by several queues, so that several threads can add them, one
+ * thread to an queue: those of a lower queue are drawn before those of a higher one. Opaque
  * batches may be given in any order, which matters little for speed: each pixel of theirs is shaded
  * once. They come before those that mix with what is behind; one that comes later is still drawn
  * right, just slower. The sky (RASTER_DEPTH_FAR) may mix among itself before them; all of it goes
- * to one intake. At each pixel a batch's passes run one after the other, with one
+ * to one queue. At each pixel a batch's passes run one after the other, with one
  * depth for all: test depth, sample, test alpha, blend or store, write depth. At equal depths the
  * later batch is seen, but those tested for alpha count as later than all opaque ones before the
  * first that mixes. Textures without levels of detail are read with four texels mixed, whatever the
@@ -27,7 +27,7 @@
 
 enum {
     RASTER_PASSES = 48, /* of a batch: its stages, a pass a dynamic light, fog */
-    RASTER_INTAKES = 16
+    RASTER_QUEUES = 16
 };
 
 enum raster_combine {
@@ -74,7 +74,7 @@ struct raster_batch {
 };
 
 struct raster;
-struct raster_intake;
+struct raster_queue;
 
 struct raster *raster_create(int width, int height, enum rgb_filter filter,
                              struct thread_pool *pool);
@@ -85,16 +85,16 @@ void raster_set_profile(struct raster *raster, struct render_profile *profile);
 
 /* Forgets the batches before. */
 void raster_begin(struct raster *raster);
-/* number: 0 to RASTER_INTAKES - 1. */
-struct raster_intake *raster_intake(struct raster *raster, int number);
+/* number: 0 to RASTER_QUEUES - 1. */
+struct raster_queue *raster_queue(struct raster *raster, int number);
 /* Nothing of the batch is kept but the textures: arrays may be used again. 0 or FORMAT_MEMORY. */
-int raster_add(struct raster_intake *intake, const struct raster_batch *batch) MUST_CHECK;
-/* What this intake gets from here on shows inside these pixels alone (right and bottom exclusive),
+int raster_add(struct raster_queue *queue, const struct raster_batch *batch) MUST_CHECK;
+/* What this queue gets from here on shows inside these pixels alone (right and bottom exclusive),
  * and there as if nothing had a depth so far; until the end of the part all is drawn in its order.
  * 0 or FORMAT_MEMORY. */
-int raster_begin_part(struct raster_intake *intake, int left, int top, int right,
+int raster_begin_part(struct raster_queue *queue, int left, int top, int right,
                       int bottom) MUST_CHECK;
-void raster_end_part(struct raster_intake *intake);
+void raster_end_part(struct raster_queue *queue);
 /* Rows are done, from `first` to before `end`: called on the thread that has drawn them,
  * while they are near in memory. */
 typedef void (*raster_rows_fn)(void *context, int first, int end);

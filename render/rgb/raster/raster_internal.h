@@ -24,20 +24,20 @@ struct raster_list {
     size_t count, capacity;
 };
 
-/* What an intake has for a band of rows. */
+/* What an queue has for a band of rows. */
 struct raster_band {
     struct raster_list solid; /* hide what is behind: drawn first, and shaded where seen, unless an
-                                 intake before this one mixes */
+                                 queue before this one mixes */
     struct raster_list rest;  /* drawn one by one */
 };
 
 /* Touched by one thread while batches are added, read by all while they are drawn. */
-struct raster_intake {
+struct raster_queue {
     const struct raster *raster;
     uint32_t number;
     /* Batches and triangles one behind the other. What names one is its place in units of
-     * RASTER_UNIT, with the intake's number above RASTER_PLACE_BITS; 0 names nothing. Names of an
-     * intake rise in drawing order. */
+     * RASTER_UNIT, with the queue's number above RASTER_PLACE_BITS; 0 names nothing. Names of an
+     * queue rise in drawing order. */
     uint8_t *arena;
     size_t arena_used, arena_capacity;
     struct rgb_bounds part; /* where batches added now show */
@@ -56,7 +56,7 @@ struct raster {
     const struct rgb_kernels *kernels; /* of this frame */
     uint32_t *pixels;
     int num_bands;
-    struct raster_intake intakes[RASTER_INTAKES];
+    struct raster_queue queues[RASTER_QUEUES];
     /* Depths and names of a band, as many as bands may be drawn at a time. */
     int32_t *depths;
     uint32_t *ids;
@@ -70,12 +70,12 @@ struct raster {
 enum { RASTER_UNIT = 16, RASTER_PLACE_BITS = 28 };
 
 /* Room for `size` zeroed bytes; 0 when there is none. Moves what was there before. */
-uint32_t raster_reserve(struct raster_intake *intake, size_t size);
+uint32_t raster_reserve(struct raster_queue *queue, size_t size);
 
 static inline void *raster_at(const struct raster *raster, uint32_t name)
 {
     const uint32_t place = name & (((uint32_t)1 << RASTER_PLACE_BITS) - 1);
-    return raster->intakes[name >> RASTER_PLACE_BITS].arena + (size_t)place * RASTER_UNIT;
+    return raster->queues[name >> RASTER_PLACE_BITS].arena + (size_t)place * RASTER_UNIT;
 }
 
 static inline struct rgb_batch *raster_batch_at(const struct raster *raster, uint32_t name)

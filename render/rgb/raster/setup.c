@@ -233,21 +233,21 @@ static struct raster_vertex make_vertex(const struct raster *raster, const float
     return vertex;
 }
 
-static int make_vertices(struct raster_intake *intake, const struct raster_batch *batch)
+static int make_vertices(struct raster_queue *queue, const struct raster_batch *batch)
 {
-    if (intake->vertex_capacity < batch->num_vertices) {
+    if (queue->vertex_capacity < batch->num_vertices) {
         const size_t capacity = (size_t)batch->num_vertices * 2;
         struct raster_vertex *vertices =
-            realloc(intake->vertices, capacity * sizeof *intake->vertices);
+            realloc(queue->vertices, capacity * sizeof *queue->vertices);
         if (vertices == NULL) {
             return FORMAT_MEMORY;
         }
-        intake->vertices = vertices;
-        intake->vertex_capacity = capacity;
+        queue->vertices = vertices;
+        queue->vertex_capacity = capacity;
     }
     const double depth_scale = batch->depth == RASTER_DEPTH_NEAR ? near_range : 1.0;
     for (uint32_t i = 0; i < batch->num_vertices; i++) {
-        intake->vertices[i] = make_vertex(intake->raster, batch->clip[i], depth_scale);
+        queue->vertices[i] = make_vertex(queue->raster, batch->clip[i], depth_scale);
     }
     return 0;
 }
@@ -487,7 +487,7 @@ static int64_t snapped_area(const struct polygon *polygon)
 }
 
 /* Pixels whose centres lie inside. */
-static bool find_bounds(const struct raster_intake *intake, const struct polygon *polygon,
+static bool find_bounds(const struct raster_queue *queue, const struct polygon *polygon,
                         struct rgb_bounds *bounds)
 {
     int32_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
@@ -502,7 +502,7 @@ static bool find_bounds(const struct raster_intake *intake, const struct polygon
     right = (right + 127) >> 8;
     top = (top + 127) >> 8;
     bottom = (bottom + 127) >> 8;
-    const struct rgb_bounds *part = &intake->part;
+    const struct rgb_bounds *part = &queue->part;
     bounds->left = left > part->left ? left : part->left;
     bounds->right = right < part->right ? right : part->right;
     bounds->top = top > part->top ? top : part->top;
@@ -525,13 +525,13 @@ static int append(struct raster_list *list, uint32_t name)
     return 0;
 }
 
-static int append_to_bands(struct raster_intake *intake, uint32_t name,
+static int append_to_bands(struct raster_queue *queue, uint32_t name,
                            const struct rgb_bounds *bounds, bool solid)
 {
     const int first = bounds->top / RASTER_BAND_HEIGHT;
     const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
     for (int band = first; band <= last; band++) {
-        struct raster_band *lists = &intake->bands[band];
+        struct raster_band *lists = &queue->bands[band];
         if (append(solid ? &lists->solid : &lists->rest, name) != 0) {
             return FORMAT_MEMORY;
         }
@@ -558,7 +558,7 @@ static void choose_origin(const struct raster *raster, const struct polygon *pol
 
 /* What all triangles of a batch need. */
 struct adding {
-    struct raster_intake *intake;
+    struct raster_queue *queue;
     const struct raster_batch *from;
     uint32_t batch; /* name */
     uint32_t num_planes, num_sources;
@@ -577,7 +577,7 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
                         const struct raster_vertex *const v[3], const struct polygon *polygon,
                         const struct rgb_bounds *bounds)
 {
-    struct raster_intake *intake = adding->intake;
+    struct raster_queue *queue = adding->queue;
     const int64_t area = snapped_area(polygon);
     if (area == 0 || is_culled(adding->from, area > 0)) {
         return 0;
@@ -586,19 +586,19 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     if (!(fabs(size) > 0) || (area > 0) != (size > 0)) {
         return 0;
     }
-    const uint32_t name = raster_reserve(intake, sizeof(struct rgb_triangle) +
-                                                     adding->num_planes * sizeof(struct rgb_plane));
+    const uint32_t name = raster_reserve(queue, sizeof(struct rgb_triangle) +
+                                                    adding->num_planes * sizeof(struct rgb_plane));
     if (name == 0) {
         return FORMAT_MEMORY;
     }
-    struct rgb_triangle *triangle = raster_triangle_at(intake->raster, name);
+    struct rgb_triangle *triangle = raster_triangle_at(queue->raster, name);
     triangle->num_points = polygon->count;
     for (uint32_t i = 0; i < polygon->count; i++) {
         const struct raster_vertex *point = polygon->points[area > 0 ? i : polygon->count - 1 - i];
         triangle->points[i][0] = point->column;
         triangle->points[i][1] = point->row;
     }
-    choose_origin(intake->raster, polygon, triangle);
+    choose_origin(queue->raster, polygon, triangle);
     const struct inverse inverse = invert(v, size);
     triangle->over_w = plane_of_depth(&inverse, triangle->x0, triangle->y0);
     make_depth(triangle, &inverse, v, polygon, adding->from);
@@ -606,15 +606,15 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     farthest = v[2]->w > v[farthest]->w ? 2 : farthest;
     make_planes(triangle, &inverse, adding->sources, adding->num_sources, index, index[farthest]);
     const uint32_t batch =
-        raster_simpler_batch(&adding->simpler, intake, name, bounds, adding->from, index);
+        raster_simpler_batch(&adding->simpler, queue, name, bounds, adding->from, index);
     if (batch == 0) {
         return 0;
     }
-    triangle = raster_triangle_at(intake->raster, name);
+    triangle = raster_triangle_at(queue->raster, name);
     triangle->batch = batch;
     triangle->flat = adding->from->depth == RASTER_DEPTH_FRONT &&
-                     raster_is_flat(triangle, raster_batch_at(intake->raster, batch));
-    return append_to_bands(intake, name, bounds, adding->solid);
+                     raster_is_flat(triangle, raster_batch_at(queue->raster, batch));
+    return append_to_bands(queue, name, bounds, adding->solid);
 }
 
 /* A triangle, or a quadrangle. */
@@ -628,7 +628,7 @@ static int consider(struct adding *adding, const uint32_t *index, uint32_t count
         if (index[i] >= from->num_vertices) {
             return 0;
         }
-        v[i] = polygon.points[i] = &adding->intake->vertices[index[i]];
+        v[i] = polygon.points[i] = &adding->queue->vertices[index[i]];
         outside &= v[i]->outside;
         cut |= v[i]->cut;
     }
@@ -638,7 +638,7 @@ static int consider(struct adding *adding, const uint32_t *index, uint32_t count
     struct clipped clipped;
     struct rgb_bounds bounds;
     if ((cut != 0 && !clip_polygon(&polygon, &clipped, cut)) ||
-        !find_bounds(adding->intake, &polygon, &bounds)) {
+        !find_bounds(adding->queue, &polygon, &bounds)) {
         return 0;
     }
     return add_triangle(adding, index, v, &polygon, &bounds);
@@ -646,41 +646,41 @@ static int consider(struct adding *adding, const uint32_t *index, uint32_t count
 
 /* Whether order among batches has begun to matter, and what the batch is then. Nothing lies behind
  * the sky, so what is mixed there may as well be drawn later, with all of the sky that follows. */
-static bool goes_before(struct raster_intake *intake, const struct raster_batch *from,
+static bool goes_before(struct raster_queue *queue, const struct raster_batch *from,
                         struct rgb_batch *batch)
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const bool is_sky = from->depth == RASTER_DEPTH_FAR;
     if (!is_sky && !(stores(pass) && pass->depth_write)) {
-        intake->mixing = true;
+        queue->mixing = true;
     }
     if (is_sky && !is_solid(batch)) {
-        intake->sky_mixing = true;
+        queue->sky_mixing = true;
     }
-    return !intake->mixing && !(is_sky && intake->sky_mixing) && is_solid(batch);
+    return !queue->mixing && !(is_sky && queue->sky_mixing) && is_solid(batch);
 }
 
-int raster_add(struct raster_intake *intake, const struct raster_batch *from)
+int raster_add(struct raster_queue *queue, const struct raster_batch *from)
 {
     const uint32_t num_passes =
         from->num_passes < RGB_MAX_PASSES ? from->num_passes : RGB_MAX_PASSES;
     if (num_passes == 0 || from->num_vertices == 0) {
         return 0;
     }
-    struct adding adding = {.intake = intake, .from = from};
+    struct adding adding = {.queue = queue, .from = from};
     adding.batch =
-        raster_reserve(intake, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
-    if (adding.batch == 0 || make_vertices(intake, from) != 0) {
+        raster_reserve(queue, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
+    if (adding.batch == 0 || make_vertices(queue, from) != 0) {
         return FORMAT_MEMORY;
     }
-    struct rgb_batch *batch = raster_batch_at(intake->raster, adding.batch);
+    struct rgb_batch *batch = raster_batch_at(queue->raster, adding.batch);
     batch->num_passes = num_passes;
-    batch->part = intake->part;
+    batch->part = queue->part;
     for (uint32_t i = 0; i < num_passes; i++) {
         batch->passes[i].first_plane = 0;
         const uint32_t first = adding.num_sources;
         adding.num_sources = make_pass(&batch->passes[i], &from->passes[i], from,
-                                       intake->raster->filter, adding.sources, adding.num_sources);
+                                       queue->raster->filter, adding.sources, adding.num_sources);
         batch->passes[i].first_plane = adding.num_planes;
         for (uint32_t n = first; n < adding.num_sources; n++) {
             adding.num_planes += planes_of(&adding.sources[n]);
@@ -694,8 +694,8 @@ int raster_add(struct raster_intake *intake, const struct raster_batch *from)
     }
     batch->num_planes = adding.num_planes;
     raster_choose_shading(batch);
-    adding.solid = goes_before(intake, from, batch);
-    raster_simpler_begin(&adding.simpler, intake->raster, adding.batch);
+    adding.solid = goes_before(queue, from, batch);
+    raster_simpler_begin(&adding.simpler, queue->raster, adding.batch);
     const uint32_t corners = from->quads ? MOST_CORNERS : 3;
     for (uint32_t i = 0; from->num_indexes - i >= corners; i += corners) {
         if (consider(&adding, &from->indexes[i], corners) != 0) {
@@ -708,33 +708,33 @@ int raster_add(struct raster_intake *intake, const struct raster_batch *from)
 /* --- parts of the picture ------------------------------------------------------------------------
  */
 
-void raster_end_part(struct raster_intake *intake)
+void raster_end_part(struct raster_queue *queue)
 {
-    intake->part = (struct rgb_bounds){0, intake->raster->width, 0, intake->raster->height};
+    queue->part = (struct rgb_bounds){0, queue->raster->width, 0, queue->raster->height};
 }
 
 /* What is drawn at once would come before the depths are forgotten: from here on order matters. */
-int raster_begin_part(struct raster_intake *intake, int left, int top, int right, int bottom)
+int raster_begin_part(struct raster_queue *queue, int left, int top, int right, int bottom)
 {
-    const struct raster *raster = intake->raster;
-    struct rgb_bounds *part = &intake->part;
+    const struct raster *raster = queue->raster;
+    struct rgb_bounds *part = &queue->part;
     *part = (struct rgb_bounds){
         .left = clamp_int(left, 0, raster->width),
         .right = clamp_int(right, 0, raster->width),
         .top = clamp_int(top, 0, raster->height),
         .bottom = clamp_int(bottom, 0, raster->height),
     };
-    intake->mixing = true;
+    queue->mixing = true;
     if (part->left >= part->right || part->top >= part->bottom) {
         *part = (struct rgb_bounds){0};
         return 0;
     }
-    const uint32_t batch = raster_reserve(intake, sizeof(struct rgb_batch));
-    const uint32_t name = batch != 0 ? raster_reserve(intake, sizeof(struct rgb_triangle)) : 0;
+    const uint32_t batch = raster_reserve(queue, sizeof(struct rgb_batch));
+    const uint32_t name = batch != 0 ? raster_reserve(queue, sizeof(struct rgb_triangle)) : 0;
     if (name == 0) {
         return FORMAT_MEMORY;
     }
-    raster_batch_at(intake->raster, batch)->part = *part;
-    raster_triangle_at(intake->raster, name)->batch = batch;
-    return append_to_bands(intake, name, part, false);
+    raster_batch_at(queue->raster, batch)->part = *part;
+    raster_triangle_at(queue->raster, name)->batch = batch;
+    return append_to_bands(queue, name, part, false);
 }

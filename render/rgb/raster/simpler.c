@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/rgb/raster/frames.h"
+#include "render/rgb/raster/texture_borders.h"
 
 /* Passes beyond are done as they are. */
 enum { MOST_PASSES = 32 };
@@ -11,8 +11,8 @@ enum { MOST_PASSES = 32 };
 /* What is spared: bit n is of pass n. */
 struct kind {
     uint32_t magnified, second_magnified, one_color;
-    bool framed;     /* one pass, whose texture shows its frame as well, */
-    bool frame_only; /* or nothing else */
+    bool bordered;    /* one pass, whose texture shows its frame as well, */
+    bool border_only; /* or nothing else */
 };
 
 static bool has_levels(uint8_t sampling)
@@ -24,8 +24,8 @@ void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *r
                           uint32_t batch)
 {
     const struct rgb_batch *whole = raster_batch_at(raster, batch);
-    *simpler = (struct raster_simpler){.batch = batch, .has_frame = raster_frame_counts(whole)};
-    simpler->possible = simpler->has_frame;
+    *simpler = (struct raster_simpler){.batch = batch, .has_border = raster_border_counts(whole)};
+    simpler->possible = simpler->has_border;
     for (uint32_t i = 0; i < whole->num_passes && i < MOST_PASSES; i++) {
         const struct rgb_pass *pass = &whole->passes[i];
         if (has_levels(pass->sampling) || pass->coloring == RGB_VERTEX_COLOR ||
@@ -121,14 +121,14 @@ static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_p
 /* --- frames --------------------------------------------------------------------------------------
  */
 
-static void find_frame(struct kind *kind, const struct rgb_pass *pass,
-                       const struct rgb_triangle *triangle, const struct area *area)
+static void find_border(struct kind *kind, const struct rgb_pass *pass,
+                        const struct rgb_triangle *triangle, const struct area *area)
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
     const bool close = (kind->magnified & 1) != 0 || pass->sampling == RGB_AT_LEVEL_0;
-    if (close && is_accurate(triangle, planes, area) && raster_frame_is_around(triangle, pass)) {
-        kind->frame_only = raster_frame_is_all(pass->texture);
-        kind->framed = !kind->frame_only;
+    if (close && is_accurate(triangle, planes, area) && raster_border_is_around(triangle, pass)) {
+        kind->border_only = raster_border_is_all(pass->texture);
+        kind->bordered = !kind->border_only;
     }
 }
 
@@ -137,7 +137,7 @@ static void find_frame(struct kind *kind, const struct rgb_pass *pass,
 
 static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_triangle *triangle,
                              const struct rgb_bounds *bounds, const struct raster_batch *from,
-                             const uint32_t index[3], bool has_frame)
+                             const uint32_t index[3], bool has_border)
 {
     const struct area area = area_of(triangle, bounds);
     struct kind kind = {0};
@@ -160,8 +160,8 @@ static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_tri
             }
         }
     }
-    if (has_frame) {
-        find_frame(&kind, &whole->passes[0], triangle, &area);
+    if (has_border) {
+        find_border(&kind, &whole->passes[0], triangle, &area);
     }
     return kind;
 }
@@ -179,7 +179,7 @@ static struct rgb_pass simpler_pass(const struct rgb_pass *pass, const struct ki
     if ((kind->second_magnified & bit) != 0) {
         simple.second_sampling = RGB_AT_LEVEL_0;
     }
-    if (kind->frame_only) {
+    if (kind->border_only) {
         simple.sampling = RGB_AT_NO_PLACE;
     }
     if ((kind->one_color & bit) != 0) {
@@ -191,7 +191,7 @@ static struct rgb_pass simpler_pass(const struct rgb_pass *pass, const struct ki
 static bool is_of_kind(const struct rgb_batch *copy, const struct rgb_batch *whole,
                        const struct kind *kind, const struct raster_batch *from, uint32_t corner)
 {
-    if (copy->framed != kind->framed) {
+    if (copy->bordered != kind->bordered) {
         return false;
     }
     for (uint32_t i = 0; i < whole->num_passes; i++) {
@@ -206,57 +206,57 @@ static bool is_of_kind(const struct rgb_batch *copy, const struct rgb_batch *who
     return true;
 }
 
-static uint32_t make_copy(struct raster_intake *intake, uint32_t batch, const struct kind *kind,
+static uint32_t make_copy(struct raster_queue *queue, uint32_t batch, const struct kind *kind,
                           const struct raster_batch *from, uint32_t corner)
 {
-    const uint32_t num_passes = raster_batch_at(intake->raster, batch)->num_passes;
+    const uint32_t num_passes = raster_batch_at(queue->raster, batch)->num_passes;
     const uint32_t name =
-        raster_reserve(intake, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
+        raster_reserve(queue, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
     if (name == 0) {
         return batch;
     }
-    const struct rgb_batch *whole = raster_batch_at(intake->raster, batch);
-    struct rgb_batch *copy = raster_batch_at(intake->raster, name);
+    const struct rgb_batch *whole = raster_batch_at(queue->raster, batch);
+    struct rgb_batch *copy = raster_batch_at(queue->raster, name);
     *copy = *whole;
     for (uint32_t i = 0; i < num_passes; i++) {
         copy->passes[i] = simpler_pass(&whole->passes[i], kind, i, &from->passes[i], corner);
     }
     raster_choose_shading(copy);
-    copy->framed = kind->framed;
-    if (kind->framed && !raster_frame_is_unseen(&copy->passes[0])) {
+    copy->bordered = kind->bordered;
+    if (kind->bordered && !raster_border_is_unseen(&copy->passes[0])) {
         struct kind rest = *kind;
-        rest.framed = false;
-        rest.frame_only = true;
-        const uint32_t frame = make_copy(intake, batch, &rest, from, corner);
-        raster_batch_at(intake->raster, name)->frame = frame;
+        rest.bordered = false;
+        rest.border_only = true;
+        const uint32_t border = make_copy(queue, batch, &rest, from, corner);
+        raster_batch_at(queue->raster, name)->border = border;
     }
     return name;
 }
 
-uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_intake *intake,
+uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_queue *queue,
                               uint32_t triangle, const struct rgb_bounds *bounds,
                               const struct raster_batch *from, const uint32_t index[3])
 {
     if (!simpler->possible) {
         return simpler->batch;
     }
-    const struct rgb_batch *whole = raster_batch_at(intake->raster, simpler->batch);
-    const struct kind kind = find_kind(whole, raster_triangle_at(intake->raster, triangle), bounds,
-                                       from, index, simpler->has_frame);
-    if ((kind.magnified | kind.second_magnified | kind.one_color) == 0 && !kind.framed &&
-        !kind.frame_only) {
+    const struct rgb_batch *whole = raster_batch_at(queue->raster, simpler->batch);
+    const struct kind kind = find_kind(whole, raster_triangle_at(queue->raster, triangle), bounds,
+                                       from, index, simpler->has_border);
+    if ((kind.magnified | kind.second_magnified | kind.one_color) == 0 && !kind.bordered &&
+        !kind.border_only) {
         return simpler->batch;
     }
-    if (kind.frame_only && raster_frame_is_unseen(&whole->passes[0])) {
+    if (kind.border_only && raster_border_is_unseen(&whole->passes[0])) {
         return 0;
     }
     for (uint32_t i = 0; i < RASTER_COPIES && i < simpler->count; i++) {
         const uint32_t copy = simpler->copies[i];
-        if (is_of_kind(raster_batch_at(intake->raster, copy), whole, &kind, from, index[0])) {
+        if (is_of_kind(raster_batch_at(queue->raster, copy), whole, &kind, from, index[0])) {
             return copy;
         }
     }
-    const uint32_t name = make_copy(intake, simpler->batch, &kind, from, index[0]);
+    const uint32_t name = make_copy(queue, simpler->batch, &kind, from, index[0]);
     simpler->copies[simpler->count++ % RASTER_COPIES] = name;
     return name;
 }

@@ -12,9 +12,9 @@ enum { RASTER_COPIES = 4 };
 
 /* The kinds met so far of a batch's triangles. */
 struct raster_simpler {
-    uint32_t batch; /* name of the whole one's */
-    bool possible;  /* there is something to spare */
-    bool has_frame; /* its picture has, see frames.h */
+    uint32_t batch;  /* name of the whole one's */
+    bool possible;   /* there is something to spare */
+    bool has_border; /* its picture has, see frames.h */
     uint32_t copies[RASTER_COPIES], count;
 };
 
@@ -23,8 +23,8 @@ void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *r
                           uint32_t batch);
 /* The name of the batch for a triangle, whose planes are made and which covers pixels inside
  * `bounds` alone; `index`: of its corners. from: what the batch was made of. 0: nothing of it is
- * seen. When memory is short, it is the whole one's. May move what the intake has reserved. */
-uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_intake *intake,
+ * seen. When memory is short, it is the whole one's. May move what the queue has reserved. */
+uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_queue *queue,
                               uint32_t triangle, const struct rgb_bounds *bounds,
                               const struct raster_batch *from, const uint32_t index[3]);
 

@@ -44,8 +44,8 @@ Test(q3_textures, frames_are_what_is_like_the_first_texel)
 {
     uint8_t pixels[8 * 4][4] = {{0}};
     const uint8_t *const levels[1] = {pixels[0]};
-    static const struct texture_frame none = {0, 0, 0, 0}, all = {0, 0, 4, 0}, some = {2, 1, 1, 2},
-                                      corner = {3, 0, 0, 1};
+    static const struct texture_border none = {0, 0, 0, 0}, all = {0, 0, 4, 0}, some = {2, 1, 1, 2},
+                                       corner = {3, 0, 0, 1};
     for (int i = 0; i < 4; i++) {
         memset(pixels, 7, sizeof pixels);
         if (i == 1) {
@@ -56,8 +56,8 @@ Test(q3_textures, frames_are_what_is_like_the_first_texel)
             pixels[0][2] = 8;
         }
         struct texture *t = texture_create("x", false, 1, 8, 4, levels);
-        const struct texture_frame *const frames[] = {&all, &some, &corner, &none};
-        cr_assert_eq(memcmp(&t->frame, frames[i], sizeof t->frame), 0, "case %d", i);
+        const struct texture_border *const borders[] = {&all, &some, &corner, &none};
+        cr_assert_eq(memcmp(&t->border, borders[i], sizeof t->border), 0, "case %d", i);
         texture_destroy(t);
     }
 }

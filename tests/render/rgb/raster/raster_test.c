@@ -100,7 +100,7 @@ void test_add_rectangle(struct raster *raster, int width, int height, const floa
     test_place(clip[3], width, height, from_to[0], from_to[3], w);
     struct raster_batch batch = test_batch(4, clip, 6, indexes, passes);
     batch.num_passes = num_passes;
-    cr_assert_eq(raster_add(raster_intake(raster, 0), &batch), 0);
+    cr_assert_eq(raster_add(raster_queue(raster, 0), &batch), 0);
 }
 
 uint32_t test_pixel(const struct raster *raster, int x, int y)

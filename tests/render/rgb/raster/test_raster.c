@@ -118,7 +118,7 @@ Test(raster, triangles_that_share_edges_cover_each_pixel_once)
         pass.depth_write = false;
         const struct raster_batch batch = test_batch(N * N, clip, count, indexes, &pass);
         raster_begin(easel.raster);
-        cr_assert_eq(raster_add(raster_intake(easel.raster, 0), &batch), 0);
+        cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
         raster_draw(easel.raster, NULL, NULL);
         for (int i = 0; i < W * H; i++) {
             cr_assert_eq(test_pixel(easel.raster, i % W, i / W), 0x404040, "%d, %d of net %u",
@@ -142,7 +142,7 @@ Test(raster, a_front_is_clockwise)
         struct raster_batch batch = test_batch(3, clip, 3, i % 2 ? counter : clockwise, &pass);
         batch.cull = i < 2 ? Q3_CULL_FRONT_SIDED : i < 4 ? Q3_CULL_BACK_SIDED : Q3_CULL_TWO_SIDED;
         raster_begin(easel.raster);
-        cr_assert_eq(raster_add(raster_intake(easel.raster, 0), &batch), 0);
+        cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
         raster_draw(easel.raster, NULL, NULL);
         cr_assert_eq(test_pixel(easel.raster, 55, 20), seen[i] ? 0xff0000u : 0u, "case %d", i);
     }
@@ -197,7 +197,7 @@ Test(raster, textures_lie_right_in_perspective)
     }
     const struct raster_pass pass = test_pass(texture, st);
     const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
-    cr_assert_eq(raster_add(raster_intake(easel.raster, 0), &batch), 0);
+    cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
     raster_draw(easel.raster, NULL, NULL);
     int covered = 0;
     for (int py = 0; py < HEIGHT; py++) {
@@ -239,7 +239,7 @@ Test(raster, vertex_colors_run_in_perspective)
     struct raster_pass pass = test_pass(white, zero_st);
     pass.color = colors;
     const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
-    cr_assert_eq(raster_add(raster_intake(easel.raster, 0), &batch), 0);
+    cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
     raster_draw(easel.raster, NULL, NULL);
     for (int x = 0; x < W; x++) {
         const double a = (x + 0.5) / W, far = a / 30 / (a / 30 + (1 - a) / 10);
@@ -299,7 +299,7 @@ static void add_at(struct easel *easel, const struct texture *texture, enum rast
     struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
     batch.depth = depth;
     batch.polygon_offset = offset;
-    cr_assert_eq(raster_add(raster_intake(easel->raster, 0), &batch), 0);
+    cr_assert_eq(raster_add(raster_queue(easel->raster, 0), &batch), 0);
 }
 
 Test(raster, the_sky_is_behind_all_and_the_hand_before)
@@ -360,7 +360,7 @@ static uint32_t draw_offset(struct easel *easel, double slope, double nearer)
         }
         struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
         batch.polygon_offset = !green;
-        cr_assert_eq(raster_add(raster_intake(easel->raster, 0), &batch), 0);
+        cr_assert_eq(raster_add(raster_queue(easel->raster, 0), &batch), 0);
     }
     raster_draw(easel->raster, NULL, NULL);
     return test_pixel(easel->raster, 30, 30);

@@ -64,7 +64,7 @@ struct counts {
 static void go_through(const struct raster *raster, bool undo, struct counts *counts)
 {
     for (int band = 0; band < raster->num_bands; band++) {
-        const struct raster_list *list = &raster->intakes[0].bands[band].rest;
+        const struct raster_list *list = &raster->queues[0].bands[band].rest;
         for (size_t i = 0; i < list->count; i++) {
             struct rgb_triangle *triangle = raster_triangle_at(raster, list->items[i]);
             const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
@@ -94,7 +94,7 @@ static void compare_pictures(enum rgb_filter filter, struct counts *counts)
             test_batch(CORNERS, heap.clip, CORNERS, heap.indexes, heap.passes);
         batch.num_passes = 2;
         raster_begin(raster);
-        cr_assert_eq(raster_add(raster_intake(raster, 0), &batch), 0);
+        cr_assert_eq(raster_add(raster_queue(raster, 0), &batch), 0);
         raster_draw(raster, NULL, NULL);
         const uint64_t hash = test_hash(raster, W, H);
         go_through(raster, false, counts);

@@ -131,9 +131,9 @@ static void make_pass(struct soup *soup, struct raster_pass *pass, bool first, b
     pass->depth_equal = !first && next_bits(soup) & 1;
 }
 
-/* intakes: how many share the batches, which have no sky then, as that goes to one alone. */
+/* queues: how many share the batches, which have no sky then, as that goes to one alone. */
 static int add_soup(struct raster *raster, uint32_t seed, bool wild, int width, int height,
-                    int intakes)
+                    int queues)
 {
     struct soup *soup = calloc(1, sizeof *soup);
     cr_assert_not_null(soup);
@@ -147,14 +147,14 @@ static int add_soup(struct raster *raster, uint32_t seed, bool wild, int width, 
         batch.num_passes = 1 + next_bits(soup) % MAX_PASSES;
         batch.cull = (enum q3_cull)(next_bits(soup) % 3);
         batch.depth = (enum raster_depth)(next_bits(soup) % 8 < 6 ? 0 : next_bits(soup) % 3);
-        if (batch.depth == RASTER_DEPTH_FAR && intakes > 0) {
+        if (batch.depth == RASTER_DEPTH_FAR && queues > 0) {
             batch.depth = RASTER_DEPTH_FRONT;
         }
         batch.polygon_offset = next_bits(soup) % 4 == 0;
         for (uint32_t i = 0; i < batch.num_passes; i++) {
             make_pass(soup, &soup->passes[i], i == 0, solid);
         }
-        status = raster_add(raster_intake(raster, n * intakes / BATCHES), &batch);
+        status = raster_add(raster_queue(raster, n * queues / BATCHES), &batch);
     }
     free(soup);
     return status;
@@ -167,12 +167,12 @@ static uint64_t draw_soup(uint32_t seed, bool wild, int width, int height, enum 
     struct raster *raster = raster_create(width, height, filter, pool);
     cr_assert_not_null(raster);
     uint64_t hash = 0;
-    for (int frame = 0; frame < 2; frame++) { /* the second as the first */
+    for (int border = 0; border < 2; border++) { /* the second as the first */
         raster_begin(raster);
         cr_assert_eq(add_soup(raster, seed, wild, width, height, 0), 0);
         raster_draw(raster, NULL, NULL);
         const uint64_t now = test_hash(raster, width, height);
-        cr_assert(frame == 0 || now == hash, "soup %u", (unsigned)seed);
+        cr_assert(border == 0 || now == hash, "soup %u", (unsigned)seed);
         hash = now;
     }
     raster_destroy(raster);
@@ -223,7 +223,7 @@ Test(raster_soup, of_wild_numbers_is_the_same_on_any_threads_and_kernels)
 
 Test(raster_soup, is_the_same_by_any_number_of_intakes)
 {
-    static const int intakes[] = {1, 2, 5, RASTER_INTAKES};
+    static const int queues[] = {1, 2, 5, RASTER_QUEUES};
     make_textures();
     cpu_set_level(cpu_detect());
     struct thread_pool *pool = thread_pool_create(2);
@@ -232,11 +232,11 @@ Test(raster_soup, is_the_same_by_any_number_of_intakes)
         uint64_t expected = 0;
         for (int i = 0; i < 4; i++) {
             raster_begin(raster);
-            cr_assert_eq(add_soup(raster, seed, false, 320, 200, intakes[i]), 0);
+            cr_assert_eq(add_soup(raster, seed, false, 320, 200, queues[i]), 0);
             raster_draw(raster, NULL, NULL);
             const uint64_t hash = test_hash(raster, 320, 200);
             expected = i == 0 ? hash : expected;
-            cr_assert_eq(hash, expected, "soup %u, %d intakes", (unsigned)seed, intakes[i]);
+            cr_assert_eq(hash, expected, "soup %u, %d queues", (unsigned)seed, queues[i]);
         }
     }
     raster_destroy(raster);
@@ -271,7 +271,7 @@ Test(raster_soup, survives_any_allocation_that_fails)
             test_place(clip[1], 160, 100, 60, 10, 10);
             test_place(clip[2], 160, 100, 60, 60, 10);
             const struct raster_batch batch = test_batch(3, clip, 3, indexes, &pass);
-            status = raster_add(raster_intake(raster, 0), &batch);
+            status = raster_add(raster_queue(raster, 0), &batch);
             cr_assert(status == 0 || status == FORMAT_MEMORY);
             raster_draw(raster, NULL, NULL); /* what there was memory for */
         }

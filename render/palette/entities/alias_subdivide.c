@@ -13,7 +13,7 @@ typedef uint32_t unsigned_corner __attribute__((vector_size(16)));
 enum { PICKED = 64 };     /* triangles looked at together */
 enum { PIXEL, ZI, S, T }; /* PIXEL: v << 16 | u, both below 2^15 */
 
-struct far {
+struct subdivider {
     struct canvas canvas;
     const struct alias_model *model;
     const struct alias_pixel *pixels;
@@ -68,15 +68,15 @@ static inline ptrdiff_t find_pixel(const struct canvas *canvas, int32_t u, int32
     return (ptrdiff_t)v * canvas->width + u;
 }
 
-static inline void draw_point(const struct far *far, corner at, int32_t light)
+static inline void draw_point(const struct subdivider *subdivider, corner at, int32_t light)
 {
-    const struct canvas *canvas = &far->canvas;
+    const struct canvas *canvas = &subdivider->canvas;
     ptrdiff_t place = find_pixel(canvas, pixel_u(at[PIXEL]), pixel_v(at[PIXEL]));
     int32_t z = at[ZI] >> 16;
     if (place >= 0 && z >= canvas->z[place]) {
         canvas->z[place] = (int16_t)z;
-        uint8_t texel = alias_texel(far->model, at[S], at[T]);
-        canvas->pixels[place] = far->model->colormap[(light & 0xFF00) + texel];
+        uint8_t texel = alias_texel(subdivider->model, at[S], at[T]);
+        canvas->pixels[place] = subdivider->model->colormap[(light & 0xFF00) + texel];
     }
 }
 
@@ -88,11 +88,11 @@ static inline int any_long(int32_t a, int32_t b, int32_t c)
 /* Halves the first edge that is longer than a pixel, draws the point in its middle, and goes on
  * with the two parts until no edge is. Points of edges that two triangles share are drawn by one of
  * them only. At least one edge is long. */
-static void fill_halving(const struct far *far, const corner *a, const corner *b, const corner *c,
-                         int32_t light)
+static void fill_halving(const struct subdivider *subdivider, const corner *a, const corner *b,
+                         const corner *c, int32_t light)
 {
     int32_t pa = (*a)[PIXEL], pb = (*b)[PIXEL], pc = (*c)[PIXEL];
-    if (rows_outside(&far->canvas, pa, pb, pc)) {
+    if (rows_outside(&subdivider->canvas, pa, pb, pc)) {
         return;
     }
     if (!is_long(pa, pb)) {
@@ -114,48 +114,48 @@ static void fill_halving(const struct far *far, const corner *a, const corner *b
     int32_t middle_pixel = half[PIXEL];
     int32_t rise = pixel_v(pb) - pixel_v(pa);
     if (rise < 0 || (rise == 0 && pixel_u(pb) >= pixel_u(pa))) {
-        draw_point(far, half, light);
+        draw_point(subdivider, half, light);
     }
     /* Most parts are small: asking here saves the calls. */
     if (any_long(pc, pa, middle_pixel)) {
-        fill_halving(far, c, a, &half, light);
+        fill_halving(subdivider, c, a, &half, light);
     }
     if (any_long(pc, middle_pixel, pb)) {
-        fill_halving(far, c, &half, b, light);
+        fill_halving(subdivider, c, &half, b, light);
     }
 }
 
 /* Whether a vertex is in front cannot be foretold, so its colour is always found: that costs less
  * than a wrong guess. */
-static void draw_vertices(const struct far *far)
+static void draw_vertices(const struct subdivider *subdivider)
 {
-    const struct alias_model *model = far->model;
-    const struct canvas canvas = far->canvas;
+    const struct alias_model *model = subdivider->model;
+    const struct canvas canvas = subdivider->canvas;
     const struct mdl_texcoord *texcoords = model->mdl->texcoords;
     const struct mdl_vertex *pose = model->pose;
     const uint8_t *colormap = model->colormap;
     uint32_t count = model->mdl->num_vertices;
     for (uint32_t i = 0; i < count; i++) {
-        ptrdiff_t place = find_pixel(&canvas, far->pixels[i].u, far->pixels[i].v);
+        ptrdiff_t place = find_pixel(&canvas, subdivider->pixels[i].u, subdivider->pixels[i].v);
         if (place < 0) {
             continue;
         }
         int32_t s = fixed_texels(texcoords[i].s, 0), t = fixed_texels(texcoords[i].t, 0);
         uint8_t texel = alias_texel(model, s, t);
         uint8_t color = colormap[(model->lights[pose[i].normal] & 0xFF00) + texel];
-        int16_t z = (int16_t)(far->zi[i] >> 16), old_z = canvas.z[place];
+        int16_t z = (int16_t)(subdivider->zi[i] >> 16), old_z = canvas.z[place];
         uint8_t old_color = canvas.pixels[place];
         canvas.z[place] = z >= old_z ? z : old_z;
         canvas.pixels[place] = z >= old_z ? color : old_color;
     }
 }
 
-static void draw_triangle(const struct far *far, const struct mdl_triangle *triangle)
+static void draw_triangle(const struct subdivider *subdivider, const struct mdl_triangle *triangle)
 {
-    const struct alias_model *model = far->model;
+    const struct alias_model *model = subdivider->model;
     int32_t pixels[3];
     for (int i = 0; i < 3; i++) {
-        pixels[i] = pack_pixel(far->pixels[triangle->vertices[i]]);
+        pixels[i] = pack_pixel(subdivider->pixels[triangle->vertices[i]]);
     }
     if (!any_long(pixels[0], pixels[1], pixels[2])) {
         return;
@@ -168,10 +168,10 @@ static void draw_triangle(const struct far *far, const struct mdl_triangle *tria
         if (!triangle->faces_front && coord->on_seam) {
             s = fixed_add(s, model->seam_fixup);
         }
-        corners[i] = (corner){pixels[i], far->zi[vertex], s, fixed_texels(coord->t, 0)};
+        corners[i] = (corner){pixels[i], subdivider->zi[vertex], s, fixed_texels(coord->t, 0)};
     }
     int32_t light = model->lights[model->pose[triangle->vertices[0]].normal];
-    fill_halving(far, &corners[0], &corners[1], &corners[2], light);
+    fill_halving(subdivider, &corners[0], &corners[1], &corners[2], light);
 }
 
 /* Whether everything in the rectangle around the model is nearer than all of it. */
@@ -197,9 +197,9 @@ void alias_draw_far(const struct alias_list *list, const struct alias_model *mod
     if (is_hidden(canvas, &model->extent)) {
         return;
     }
-    const struct far far = {*canvas, model, list->pixels + model->first_vertex,
-                            list->zi + model->first_vertex};
-    draw_vertices(&far);
+    const struct subdivider subdivider = {*canvas, model, list->pixels + model->first_vertex,
+                                          list->zi + model->first_vertex};
+    draw_vertices(&subdivider);
     /* The few triangles that face the viewer are picked out first, without a branch. */
     const struct mdl_triangle *triangles = model->mdl->triangles;
     uint32_t count = model->mdl->num_triangles;
@@ -208,10 +208,10 @@ void alias_draw_far(const struct alias_list *list, const struct alias_model *mod
         uint32_t picked = 0, end = count - i < PICKED ? count : i + PICKED;
         for (; i < end; i++) {
             facing[picked] = &triangles[i];
-            picked += alias_pixels_facing(far.pixels, triangles[i].vertices) < 0;
+            picked += alias_pixels_facing(subdivider.pixels, triangles[i].vertices) < 0;
         }
         for (uint32_t j = 0; j < picked; j++) {
-            draw_triangle(&far, facing[j]);
+            draw_triangle(&subdivider, facing[j]);
         }
     }
 }

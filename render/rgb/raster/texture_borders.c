@@ -1,4 +1,4 @@
-#include "render/rgb/raster/frames.h"
+#include "render/rgb/raster/texture_borders.h"
 
 #include <math.h>
 
@@ -9,18 +9,18 @@ enum { TEXEL = 256 };
 /* What is in the frame: texels of level 0, none where all is frame. */
 static struct rgb_bounds inner_of(const struct texture *texture)
 {
-    const struct texture_frame *frame = &texture->frame;
+    const struct texture_border *border = &texture->border;
     const struct texture_level *level = &texture->levels[0];
-    return (struct rgb_bounds){frame->left, level->width - frame->right, frame->top,
-                               level->height - frame->bottom};
+    return (struct rgb_bounds){border->left, level->width - border->right, border->top,
+                               level->height - border->bottom};
 }
 
-bool raster_frame_is_all(const struct texture *texture)
+bool raster_border_is_all(const struct texture *texture)
 {
-    return texture->frame.top == texture->levels[0].height;
+    return texture->border.top == texture->levels[0].height;
 }
 
-bool raster_frame_counts(const struct rgb_batch *batch)
+bool raster_border_counts(const struct rgb_batch *batch)
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const struct texture *texture = pass->texture;
@@ -74,18 +74,18 @@ static bool find_time(const struct rgb_triangle *triangle, const struct rgb_plan
            most < (double)(*begin + from + size - 2) * TEXEL;
 }
 
-bool raster_frame_is_around(const struct rgb_triangle *triangle, const struct rgb_pass *pass)
+bool raster_border_is_around(const struct rgb_triangle *triangle, const struct rgb_pass *pass)
 {
     const struct rgb_bounds inner = inner_of(pass->texture);
     const struct texture_level *level = &pass->texture->levels[0];
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
     int32_t begin;
-    return pass->texture->clamp || raster_frame_is_all(pass->texture) ||
+    return pass->texture->clamp || raster_border_is_all(pass->texture) ||
            (find_time(triangle, &planes[0], inner.left, inner.right, level->width, &begin) &&
             find_time(triangle, &planes[1], inner.top, inner.bottom, level->height, &begin));
 }
 
-bool raster_frame_is_unseen(const struct rgb_pass *pass)
+bool raster_border_is_unseen(const struct rgb_pass *pass)
 {
     const uint32_t texel = pass->texture->levels[0].texels[0];
     const bool black = (texel & 0xffffff) == 0, clear = texel >> 24 == 0;
@@ -119,7 +119,7 @@ static void set_lines(struct raster_inner *inner, int n, const struct rgb_triang
     const double little = 16, endless = 1e9;
     int32_t begin = 0;
     if (!clamp && !find_time(triangle, plane, from, to, size, &begin)) {
-        from = 0; /* which raster_frame_is_around has excluded */
+        from = 0; /* which raster_border_is_around has excluded */
         to = size;
     }
     const double least = (double)(begin + from) * TEXEL - TEXEL / 2 - little;

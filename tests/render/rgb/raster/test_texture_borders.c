@@ -71,11 +71,11 @@ static void add_triangles(struct raster *raster, uint32_t seed, const struct tex
     pass.depth_write = false;
     const struct raster_batch batch =
         test_batch(CORNERS, (const float(*)[4])clip, CORNERS, indexes, &pass);
-    cr_assert_eq(raster_add(raster_intake(raster, 0), &batch), 0);
+    cr_assert_eq(raster_add(raster_queue(raster, 0), &batch), 0);
 }
 
 struct counts {
-    int triangles, framed, drawn_frames;
+    int triangles, bordered, drawn_frames;
 };
 
 static uint64_t draw(struct raster *raster, uint32_t seed, const struct texture *texture,
@@ -88,13 +88,13 @@ static uint64_t draw(struct raster *raster, uint32_t seed, const struct texture 
     add_triangles(raster, seed, texture);
     raster_draw(raster, NULL, NULL);
     for (int band = 0; band < raster->num_bands; band++) {
-        const struct raster_list *list = &raster->intakes[0].bands[band].rest;
+        const struct raster_list *list = &raster->queues[0].bands[band].rest;
         for (size_t i = 0; i < list->count; i++) {
             const struct rgb_triangle *triangle = raster_triangle_at(raster, list->items[i]);
             const struct rgb_batch *batch = raster_batch_at(raster, triangle->batch);
             counts->triangles++;
-            counts->framed += batch->framed;
-            counts->drawn_frames += batch->framed && batch->frame != 0;
+            counts->bordered += batch->bordered;
+            counts->drawn_frames += batch->bordered && batch->border != 0;
         }
     }
     return test_hash(raster, W, H);
@@ -105,7 +105,7 @@ static uint32_t noise(int u, int v)
     return dmath_hash((uint32_t)u, (uint32_t)v, 0x33);
 }
 
-Test(raster_frames, nothing_of_it_is_seen)
+Test(raster_borders, nothing_of_it_is_seen)
 {
     static const uint8_t texels[][4] = {
         {0, 0, 0, 0}, {128, 128, 128, 255}, {0, 0, 0, 255}, {90, 10, 200, 0}, {9, 200, 30, 77}};
@@ -116,14 +116,14 @@ Test(raster_frames, nothing_of_it_is_seen)
     for (uint32_t seed = 0; seed < 600; seed++) {
         struct texture *texture = make_picture(seed, texels[dmath_hash(seed, 0, 30) % 5]);
         const uint64_t hash = draw(raster, seed, texture, behind, &with);
-        texture->frame = (struct texture_frame){0, 0, 0, 0};
+        texture->border = (struct texture_border){0, 0, 0, 0};
         cr_assert_eq(draw(raster, seed, texture, behind, &without), hash, "seed %u",
                      (unsigned)seed);
         texture_destroy(texture);
     }
-    cr_assert(with.framed > 500 && with.framed < with.triangles);
-    cr_assert(with.drawn_frames > 200 && with.drawn_frames < with.framed);
-    cr_assert(without.framed == 0 && without.triangles > with.triangles + 100);
+    cr_assert(with.bordered > 500 && with.bordered < with.triangles);
+    cr_assert(with.drawn_frames > 200 && with.drawn_frames < with.bordered);
+    cr_assert(without.bordered == 0 && without.triangles > with.triangles + 100);
     test_free_texture(behind);
     raster_destroy(raster);
     thread_pool_destroy(pool);
