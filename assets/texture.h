@@ -20,7 +20,7 @@ struct texture_level {
 
 /* Uniform border of level 0: number of columns and rows on each side whose texels all equal texel
  * (0, 0). If all texels are equal, all rows count as top rows. */
-struct texture_frame {
+struct texture_border {
     int32_t left, right, top, bottom;
 };
 
@@ -29,7 +29,7 @@ struct texture {
     bool clamp;     /* coordinates outside 0..1 show the edge instead of repeating */
     bool opaque;    /* alpha is 255 everywhere */
     int num_levels; /* 1 = no mipmaps; else down to 1 x 1 */
-    struct texture_frame frame;
+    struct texture_border border;
     struct texture_level levels[TEXTURE_LEVELS];
     /* The same as tables, for vectorised lookups: offset of a level's texel (0, 0) from that of
      * level 0, and its stride. 0 after the last level. */

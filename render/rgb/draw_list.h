@@ -1,8 +1,8 @@
-/* What is to be drawn in a picture, one item for each surface of the level, of a model or of the
- * game's own, and the order of drawing.
+/* The frame's draw list, sorted: one entry per surface of the level, of a model, or added by the
+ * client game.
  *
- * The original sorts by the material's place, the entity, the fog and whether dynamic lights touch
- * it, nothing by distance. */
+ * Quake III sorts by material rank, entity, fog and whether dynamic lights reach the surface; never
+ * by distance. */
 #ifndef RENDER_RGB_DRAW_LIST_H
 #define RENDER_RGB_DRAW_LIST_H
 
@@ -15,31 +15,31 @@
 #include "render/rgb/view.h"
 
 enum rgb_surf_kind {
-    RGB_SURF_LEVEL,  /* of the level: `number` */
-    RGB_SURF_MD3,    /* of the thing's model: `number` */
-    RGB_SURF_SPRITE, /* what the thing's entity is */
-    RGB_SURF_STRIPS,
-    RGB_SURF_POLY /* of the scene: `number` */
+    RGB_SURF_LEVEL,  /* `number`: surface of the level */
+    RGB_SURF_MD3,    /* `number`: surface of the entity's model */
+    RGB_SURF_SPRITE, /* the entity itself */
+    RGB_SURF_STRIPS, /* the entity itself: lightning, rail core */
+    RGB_SURF_POLY    /* `number`: polygon of the scene */
 };
 
-#define RGB_NO_ENTITY UINT32_MAX /* `thing` of what belongs to none */
+#define RGB_NO_ENTITY UINT32_MAX /* rgb_draw_surf.entity of surfaces without one */
 
-enum { RGB_MOST_LIGHTS = 32 /* of dynamic ones that show on surfaces: as the original */ };
+enum { RGB_MOST_LIGHTS = 32 /* dynamic lights that show on surfaces, as in Quake III */ };
 
 struct rgb_draw_surf {
-    const struct material *material; /* that is drawn */
-    const struct material *called;   /* by whose name it is: another one where a remap holds */
-    double time_offset;              /* of the remap, seconds */
+    const struct material *material; /* drawn; after remapShader */
+    const struct material *called;   /* before remapShader */
+    double time_offset;              /* remap time offset, seconds */
     uint8_t kind;                    /* enum rgb_surf_kind */
-    uint32_t entity;                 /* of rgb_draw_list.things */
+    uint32_t entity;                 /* index in rgb_draw_list.entities, or RGB_NO_ENTITY */
     uint32_t number;
-    uint32_t fog;     /* of the level's, from 1 on; 0 = in none */
+    uint32_t fog;     /* fog of the level, numbered from 1; 0 = none */
     uint32_t lights;  /* bit n: dynamic light n */
-    uint32_t indexes; /* of its triangles, about: how the work is shared out */
-    uint32_t order;   /* in which it was added */
+    uint32_t indexes; /* estimated index count, for sharing the work among threads */
+    uint32_t order;   /* number of surfaces added before it */
 };
 
-/* An entity that may be in the picture. */
+/* An entity that may be visible. */
 struct rgb_draw_entity {
     const struct rgb_entity *entity;
     struct rgb_space space;
@@ -50,37 +50,37 @@ struct rgb_draw_entity {
     float backlerp;
 };
 
-/* Items of one kind, to be drawn one after the other. */
+/* Surfaces of one list, in drawing order once sorted. */
 struct rgb_surf_list {
     struct rgb_draw_surf *surfs;
     size_t count, capacity;
 };
 
-struct rgb_draw_list { /* start from {0}; memory is kept from picture to picture */
+struct rgb_draw_list { /* start from {0}; memory is reused from frame to frame */
     const struct rgb_scene *scene;
-    struct rgb_surf_list solid;   /* hide what is behind them */
-    struct rgb_surf_list ordered; /* the others, and all whose order shows */
+    struct rgb_surf_list solid;   /* opaque: occlude what is behind */
+    struct rgb_surf_list ordered; /* translucent, and others whose order shows */
     struct rgb_surf_list sky;
     struct rgb_draw_entity *entities; /* in the order of the scene's entities */
     size_t num_entities, cap_entities;
     uint32_t next_order;
     bool lacks_memory;
-    const struct material *last_called, *last_drawn; /* of the remap found last */
+    const struct material *last_called, *last_drawn; /* the last remap looked up */
     double last_offset;
 };
 
 void rgb_draw_list_begin(struct rgb_draw_list *draw_list, const struct rgb_scene *scene);
-/* Adds what `item` describes: material, order and lists are found here, from item->called. Without
- * memory it is left out, and lacks_memory says so. */
+/* Adds a copy of *surf to its list; sets material, time_offset and order from surf->called. If out
+ * of memory it is left out and lacks_memory is set. */
 void rgb_draw_list_add(struct rgb_draw_list *draw_list, const struct rgb_draw_surf *surf);
-/* A thing to refer to, zeroed; NULL without memory. */
+/* Appends a zeroed entity. Returns NULL if out of memory. */
 struct rgb_draw_entity *rgb_draw_list_add_entity(struct rgb_draw_list *draw_list);
 void rgb_draw_list_sort(struct rgb_draw_list *draw_list);
 void rgb_draw_list_free(struct rgb_draw_list *draw_list);
 
-/* Whether two items can be drawn as one mesh. */
+/* True if two surfaces can be drawn as one mesh. */
 bool rgb_surfs_merge(const struct rgb_draw_surf *a, const struct rgb_draw_surf *b);
-/* What a material is drawn as, where the scene's remaps say so. */
+/* The material drawn for `called` after the scene's remaps; sets *time_offset, seconds. */
 const struct material *rgb_draw_list_remap(struct rgb_draw_list *draw_list,
                                            const struct material *called, double *time_offset);
 

@@ -1,5 +1,5 @@
-/* The passes of a batch: what a material's stages, dynamic lights and fog make of a mesh, in arrays
- * that hold until the next batch. */
+/* The passes of a batch, from a material's stages, dynamic lights and fog. Their arrays are valid
+ * until the next rgb_passes_begin. */
 #ifndef RENDER_RGB_PASSES_H
 #define RENDER_RGB_PASSES_H
 
@@ -15,13 +15,13 @@
 struct rgb_passes { /* start from {0} */
     struct raster_pass list[RASTER_PASSES];
     uint32_t count;
-    /* Numbers by vertex, so many a row; a row is handed out at a time. */
+    /* Arrays by vertex: `rows` rows of row_vertices entries, taken one at a time. */
     uint32_t row_vertices, rows, used_rows;
     uint8_t *memory;
     size_t capacity;
 };
 
-/* Forgets the passes before; room for so many with what they may need by vertex. 0 or
+/* Removes all passes and reserves room for num_passes and their arrays by vertex. Returns 0 or
  * FORMAT_MEMORY. */
 int rgb_passes_begin(struct rgb_passes *passes, uint32_t num_vertices,
                      uint32_t num_passes) MUST_CHECK;
@@ -33,15 +33,15 @@ void rgb_passes_free(struct rgb_passes *passes);
 void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                            const struct rgb_draw_surf *surf, const struct rgb_shade_view *view,
                            const struct rgb_fog_view *fog, const struct q3_level *level);
-/* A dynamic light with these coordinates and colours by vertex. */
+/* Adds a dynamic light's pass; coordinates and colours are by vertex. */
 void rgb_passes_add_light(struct rgb_passes *passes, const struct texture *picture,
                           const float (*st)[2], const uint8_t (*color)[4]);
-/* Fog over what is drawn, or over what is behind where the material is fog alone. */
+/* Adds fog over the surface, or over what is behind it if the material is fog alone. */
 void rgb_passes_add_fog(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                         const struct q3_shader *rules, const struct rgb_fog_view *fog,
                         const struct texture *picture);
 
-/* A row of one pair or one colour a vertex. */
+/* Takes a row: one pair or one colour per vertex. */
 float (*rgb_passes_take_st(struct rgb_passes *passes))[2];
 uint8_t (*rgb_passes_take_color(struct rgb_passes *passes))[4];
 

@@ -1,7 +1,8 @@
-/* Pictures and plain colours that lie over the world: those of one material that follow on each
- * other become one batch, shaded by the material's rules without depth, fog and light.
+/* 2D layer: pictures and fills. Consecutive ones of one material form one batch, shaded by its
+ * material without depth, fog or light.
  *
- * Source: the published client's 2D drawing. What is no place or far outside is left out. */
+ * Source: 2D drawing of the published Quake III client. Draws with coordinates that are not finite
+ * or far outside the frame are skipped. */
 #ifndef RENDER_RGB_RGB_2D_H
 #define RENDER_RGB_RGB_2D_H
 
@@ -12,13 +13,13 @@
 #include "render/rgb/batches.h"
 #include "render/rgb/kernels/rgb_kernels.h"
 
-/* Adds draws from number `first` on that can be drawn at once, none of them a RGB_2D_VIEW;
- * *next is the number behind them. width, height: of the frame. 0 or FORMAT_MEMORY. */
+/* Adds one batch of 2D draws from index `first`, which is not an RGB_2D_VIEW; *next is
+ * the index after it. width, height: frame pixels. Returns 0 or FORMAT_MEMORY. */
 int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
                struct rgb_draw_list *draw_list, int width, int height, size_t first,
                size_t *next) MUST_CHECK;
 
-/* The pixels of a RGB_2D_VIEW. False: none. */
+/* The pixel rectangle of an RGB_2D_VIEW. False: empty or out of range. */
 bool rgb_2d_view_bounds(const struct rgb_2d_draw *draw, struct rgb_bounds *bounds);
 
 #endif

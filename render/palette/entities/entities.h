@@ -1,9 +1,8 @@
-/* What stands in the world and is not made of brushes: alias models, sprites, particles, the view
- * weapon.
+/* Entities that are not brush models: alias models, sprites, particles, the view weapon.
  *
- * entities_prepare runs once, on one thread, beside world_collect if need be (transform, light,
- * project, choose pose and skin); entities_draw_band draws the part inside rows [row0, row1) with z
- * test, in scene order, and may run for different bands on different threads. */
+ * entities_prepare runs once, on one thread, concurrently with world_collect if wanted (transform,
+ * light, project, choose pose and skin); entities_draw_band draws the part inside rows [row0, row1)
+ * with z test, in scene order, and may run for different bands on different threads. */
 #ifndef RENDER_PALETTE_ENTITIES_ENTITIES_H
 #define RENDER_PALETTE_ENTITIES_ENTITIES_H
 
@@ -21,19 +20,19 @@ void entities_destroy(struct entities *entities);
 /* 0 or FORMAT_MEMORY. world: after world_begin (for needs_pvs), or NULL. */
 int entities_prepare(struct entities *entities, const struct palette_scene *scene,
                      const struct view *view, const struct world *world) MUST_CHECK;
-/* What is opaque. */
+/* Draws the opaque ones. */
 void entities_draw_band(const struct entities *entities, const struct surfaces_target *target,
                         int row0, int row1);
 
-/* What one can see through: numbered from 0 on in the order in which it is drawn, after all that is
- * opaque and among the surfaces one can see through. entities_place, once a frame on one thread
- * after surfaces_prepare, finds that order by the world's (NULL: by distance alone) and each one's
- * rank: all surfaces of a lower rank are drawn before it. 0 or FORMAT_MEMORY. */
+/* Translucent entities, numbered from 0 in drawing order: after all that is opaque, interleaved
+ * with translucent surfaces. entities_place, once a frame on one thread after surfaces_prepare,
+ * sorts them by the world's order (world NULL: by distance alone) and sets each one's rank: all
+ * surfaces of a lower rank are drawn before it. Returns 0 or FORMAT_MEMORY. */
 int entities_place(struct entities *entities, const struct world *world,
                    struct surfaces *surfaces) MUST_CHECK;
 uint32_t entities_num_translucent(const struct entities *entities);
 uint32_t entities_rank(const struct entities *entities, uint32_t number);
-/* Of a model only its nearest surface shows, mixed with what is behind the model; z stays. */
+/* Draws the nearest surface of the entity, mixed with the pixels behind it; z is not changed. */
 void entities_draw_translucent(const struct entities *entities, uint32_t number,
                                const struct kernels *kernels, const struct surfaces *surfaces,
                                const struct surfaces_target *target, int row0, int row1);

@@ -1,5 +1,5 @@
-/* Surfaces of a level, of the world as of its parts that move: which of them may show, what lights
- * reach them, their triangles. */
+/* Level surfaces, of the world and of movers: culling, the dynamic lights that reach them, their
+ * triangles. */
 #ifndef RENDER_RGB_WORLD_SURFACE_H
 #define RENDER_RGB_WORLD_SURFACE_H
 
@@ -11,13 +11,15 @@
 #include "render/rgb/shading/mesh.h"
 #include "render/rgb/view.h"
 
-/* Adds the item of a surface, unless it turns its back on the eye or lies outside the view. thing:
- * whose part it is (space is its own then), or RGB_NO_ENTITY. lights: those that may reach it. */
+/* Adds a surface to the draw list unless it is back-facing or outside the view. entity: the mover
+ * it belongs to (space is the mover's then), or RGB_NO_ENTITY. lights: bit n = dynamic light n may
+ * reach it. */
 void rgb_surface_collect(struct rgb_draw_list *draw_list, const struct rgb_view *view,
                          const struct rgb_space *space, const struct q3_level *level,
                          uint32_t number, uint32_t entity, uint32_t lights);
 
-/* Appends its vertices and triangles; a patch's by how far it is. 0 or FORMAT_MEMORY. */
+/* Appends its vertices and triangles; a patch's level of detail follows its distance. Returns 0 or
+ * FORMAT_MEMORY. */
 int rgb_surface_add(struct rgb_mesh *mesh, const struct rgb_view *view,
                     const struct rgb_space *space, const struct q3_level *level,
                     uint32_t number) MUST_CHECK;
