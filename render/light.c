@@ -24,7 +24,7 @@ bool render_light_is_plain(const struct render_light *light)
 }
 
 /* No number is neither less nor more: it becomes the least. */
-static double limit(double value, double least, double most)
+static double limit_value(double value, double least, double most)
 {
     return value > most ? most : value > least ? value : least;
 }
@@ -32,9 +32,9 @@ static double limit(double value, double least, double most)
 struct render_light render_light_limited(struct render_light light)
 {
     light.gamma =
-        limit(light.gamma == 0.0 ? 1.0 : light.gamma, RENDER_GAMMA_LEAST, RENDER_GAMMA_MOST);
-    light.contrast = limit(light.contrast == 0.0 ? 1.0 : light.contrast, RENDER_CONTRAST_LEAST,
-                           RENDER_CONTRAST_MOST);
+        limit_value(light.gamma == 0.0 ? 1.0 : light.gamma, RENDER_GAMMA_LEAST, RENDER_GAMMA_MOST);
+    light.contrast = limit_value(light.contrast == 0.0 ? 1.0 : light.contrast,
+                                 RENDER_CONTRAST_LEAST, RENDER_CONTRAST_MOST);
     return light;
 }
 
@@ -42,9 +42,9 @@ void render_light_table(const struct render_light *light, uint8_t table[256])
 {
     const bool plain = render_light_is_plain(light);
     for (int i = 0; i < 256; i++) {
-        const double level = limit(i * light->contrast, 0.0, 255.0);
+        const double level = limit_value(i * light->contrast, 0.0, 255.0);
         /* Rounded as the original does, whose table has 255.5 steps. */
         const double out = 255.0 * dmath_pow((level + 0.5) / 255.5, light->gamma) + 0.5;
-        table[i] = plain ? (uint8_t)i : (uint8_t)limit(out, 0.0, 255.0);
+        table[i] = plain ? (uint8_t)i : (uint8_t)limit_value(out, 0.0, 255.0);
     }
 }

@@ -7,14 +7,14 @@
 
 #include <stdatomic.h>
 
-enum { SLOTS_MOST = 64 };
+enum { SLOTS_MAX = 64 };
 
 struct slots {                   /* start with slots_init */
     atomic_uint_least64_t taken; /* bit n: slot n */
 };
 
 void slots_init(struct slots *slots);
-/* A number from 0 to before `count` (at most SLOTS_MOST) that nobody has. Any thread; waits while
+/* A number from 0 to before `count` (at most SLOTS_MAX) that nobody has. Any thread; waits while
  * all are taken. */
 int slots_take(struct slots *slots, int count);
 void slots_give_back(struct slots *slots, int slot);

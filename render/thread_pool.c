@@ -51,7 +51,7 @@ static inline void spin_pause(void)
 #endif
 }
 
-static uint64_t now(void)
+static uint64_t read_clock(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -100,8 +100,8 @@ static bool wait_awake(const struct thread_pool *pool, bool (*is_so)(const struc
     for (int looks = 1; !is_so(pool); looks++) {
         spin_pause();
         if (looks % LOOKS == 0) {
-            end = end == 0 ? now() + pool->wait : end;
-            if (now() >= end) {
+            end = end == 0 ? read_clock() + pool->wait : end;
+            if (read_clock() >= end) {
                 return false;
             }
         }

@@ -84,7 +84,7 @@ static uint8_t find_listed(const struct blend *blend, const int rgb[3])
 }
 
 /* Rounded to the nearest whole number, as the reference pictures show. */
-static int mix(int over, int under, int clear, int steps)
+static int mix_channel(int over, int under, int clear, int steps)
 {
     return (over * (steps - clear) + under * clear + steps / 2) / steps;
 }
@@ -102,7 +102,7 @@ static const uint8_t *get_table(struct blend *blend, uint8_t **slot, int clear, 
         for (int under = 0; under < 256; under++) {
             int rgb[3];
             for (int c = 0; c < 3; c++) {
-                rgb[c] = mix(blend->colors[c][over], blend->colors[c][under], clear, steps);
+                rgb[c] = mix_channel(blend->colors[c][over], blend->colors[c][under], clear, steps);
             }
             table[over * 256 + under] = find_listed(blend, rgb);
         }

@@ -52,7 +52,7 @@ static inline void blend_row(uint32_t *row, int count, const struct weights *w,
     blend_few(row + i, count - i, w);
 }
 
-static void blend(const struct pixel_box *box, uint32_t color, int weight)
+static void blend_box(const struct pixel_box *box, uint32_t color, int weight)
 {
     enum { ROWS_AHEAD = 2 };
     const __m256i zero = _mm256_setzero_si256();
@@ -72,12 +72,12 @@ static void blend(const struct pixel_box *box, uint32_t color, int weight)
 }
 
 /* 0 .. 255 as 0 .. 256. */
-static inline __m256i weigh(__m256i coverage)
+static inline __m256i weigh_coverage(__m256i coverage)
 {
     return _mm256_add_epi16(coverage, _mm256_srli_epi16(coverage, 7));
 }
 
-static inline __m128i load(const void *from)
+static inline __m128i load_16(const void *from)
 {
     return _mm_loadu_si128((const __m128i *)from);
 }
@@ -85,10 +85,11 @@ static inline __m128i load(const void *from)
 /* Four pixels. */
 static inline void cover_four(void *pixels, const void *ink, const void *shade, __m256i color)
 {
-    const __m256i part = weigh(_mm256_cvtepu8_epi16(load(ink)));
-    const __m256i hidden = shade == ink ? part : weigh(_mm256_cvtepu8_epi16(load(shade)));
+    const __m256i part = weigh_coverage(_mm256_cvtepu8_epi16(load_16(ink)));
+    const __m256i hidden =
+        shade == ink ? part : weigh_coverage(_mm256_cvtepu8_epi16(load_16(shade)));
     const __m256i rest = _mm256_sub_epi16(_mm256_set1_epi16(256), hidden);
-    __m256i words = _mm256_mullo_epi16(_mm256_cvtepu8_epi16(load(pixels)), rest);
+    __m256i words = _mm256_mullo_epi16(_mm256_cvtepu8_epi16(load_16(pixels)), rest);
     words = _mm256_srli_epi16(_mm256_add_epi16(words, _mm256_mullo_epi16(color, part)), 8);
     _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(_mm256_castsi256_si128(words),
                                                          _mm256_extracti128_si256(words, 1)));
@@ -113,7 +114,7 @@ static inline void cover_row(uint32_t *row, int count, __m256i color, const uint
     }
 }
 
-static void cover(const struct pixel_box *box, uint32_t color, const struct pixel_cover *cover)
+static void cover_box(const struct pixel_box *box, uint32_t color, const struct pixel_cover *cover)
 {
     const __m256i channels = _mm256_cvtepu8_epi16(_mm_set1_epi32((int)color));
     const bool outlined = cover->shade != cover->ink;
@@ -128,7 +129,7 @@ static void cover(const struct pixel_box *box, uint32_t color, const struct pixe
     }
 }
 
-const struct pixel_kernels pixel_kernels_avx2 = {.blend = blend, .cover = cover};
+const struct pixel_kernels pixel_kernels_avx2 = {.blend = blend_box, .cover = cover_box};
 #else
 
 /* An empty translation unit is not C. */

@@ -19,7 +19,7 @@ static void blend_bytes(uint8_t *restrict bytes, size_t left, uint16_t rest,
     }
 }
 
-static void blend(const struct pixel_box *box, uint32_t color, int weight)
+static void blend_box(const struct pixel_box *box, uint32_t color, int weight)
 {
     const uint8_t *channels = (const uint8_t *)&color;
     uint16_t part[BLOCK];
@@ -43,7 +43,7 @@ static void cover_bytes(uint8_t *restrict to, const uint8_t *restrict ink,
     }
 }
 
-static void cover(const struct pixel_box *box, uint32_t color, const struct pixel_cover *cover)
+static void cover_box(const struct pixel_box *box, uint32_t color, const struct pixel_cover *cover)
 {
     for (int y = 0; y < box->height && box->width > 0; y++) {
         const size_t at = (size_t)y * cover->pitch * 4;
@@ -52,4 +52,4 @@ static void cover(const struct pixel_box *box, uint32_t color, const struct pixe
     }
 }
 
-const struct pixel_kernels pixel_kernels_c = {.blend = blend, .cover = cover};
+const struct pixel_kernels pixel_kernels_c = {.blend = blend_box, .cover = cover_box};

@@ -13,9 +13,9 @@
 
 /* Of a batch in the original. It shows where translucent surfaces of several stages overlap: all of
  * a batch's triangles get one stage after the other. */
-enum { MOST_VERTICES = 1000, MOST_INDEXES = 6000 };
+enum { VERTICES_MAX = 1000, INDEXES_MAX = 6000 };
 /* Sets of lights told apart among a batch's triangles; the rest gets all of them. */
-enum { MOST_LIGHT_SETS = 6 };
+enum { LIGHT_SETS_MAX = 6 };
 /* As far as the sky's cube is away, in parts of the far plane's distance. */
 static const float SKY_PART = 1.75f;
 
@@ -144,7 +144,7 @@ static int add_lights(struct rgb_batches *batches, const struct rgb_batch_frame 
         return FORMAT_MEMORY;
     }
     memset(batches->reached, 0, triangles * sizeof *batches->reached);
-    for (uint32_t i = 0; i < RGB_MOST_LIGHTS; i++) {
+    for (uint32_t i = 0; i < RGB_LIGHTS_MAX; i++) {
         if ((lights >> i & 1) == 0) {
             continue;
         }
@@ -182,7 +182,7 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
         if (at == triangles) {
             break;
         }
-        const bool rest = sets + 1 >= MOST_LIGHT_SETS;
+        const bool rest = sets + 1 >= LIGHT_SETS_MAX;
         const uint64_t set = batches->reached[at];
         uint32_t count = 0;
         for (uint32_t i = at; i < triangles; i++) {
@@ -325,7 +325,7 @@ static int add_fitting(struct rgb_batches *batches, const struct rgb_batch_frame
     const uint32_t vertices = mesh->num_vertices, indexes = mesh->num_indexes;
     const int code = add_surf(batches, frame, world, surf);
     *fits = code == 0 && (vertices == 0 ||
-                          (mesh->num_vertices < MOST_VERTICES && mesh->num_indexes < MOST_INDEXES));
+                          (mesh->num_vertices < VERTICES_MAX && mesh->num_indexes < INDEXES_MAX));
     if (!*fits) {
         mesh->num_vertices = vertices;
         mesh->num_indexes = indexes;

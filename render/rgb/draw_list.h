@@ -24,7 +24,7 @@ enum rgb_surf_kind {
 
 #define RGB_NO_ENTITY UINT32_MAX /* rgb_draw_surf.entity of surfaces without one */
 
-enum { RGB_MOST_LIGHTS = 32 /* dynamic lights that show on surfaces, as in Quake III */ };
+enum { RGB_LIGHTS_MAX = 32 /* dynamic lights that show on surfaces, as in Quake III */ };
 
 struct rgb_draw_surf {
     const struct material *material; /* drawn; after remapShader */

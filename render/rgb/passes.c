@@ -132,7 +132,7 @@ static bool may_join(const struct rgb_passes *passes)
            b->alpha_test == Q3_ALPHA_ALL && a->depth_write && !a->depth_equal;
 }
 
-static void join(struct rgb_passes *passes)
+static void join_stages(struct rgb_passes *passes)
 {
     struct raster_pass *a = &passes->list[0];
     const struct raster_pass *b = &passes->list[1];
@@ -196,7 +196,7 @@ void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mes
             passes->count = 1;
         }
         if (may_join(passes)) {
-            join(passes);
+            join_stages(passes);
         }
         put_lightmap_last(&passes->list[0]);
     }

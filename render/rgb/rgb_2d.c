@@ -6,10 +6,10 @@
 #include "formats/base/arrays.h"
 
 /* Of a batch, in pictures. */
-enum { MOST_PICTURES = 250, CORNERS = 4 };
+enum { PICTURES_MAX = 250, CORNERS = 4 };
 
 #define FARTHEST 1e5f /* pixels */
-#define MOST_ST 1e4f
+#define ST_MAX 1e4f
 #define DEPTH 8.0f /* any that is not too near to be drawn */
 
 static bool are_within(const float *numbers, int count, float limit)
@@ -25,7 +25,7 @@ static bool are_within(const float *numbers, int count, float limit)
 static bool has_place(const struct rgb_2d_draw *draw)
 {
     const float place[4] = {draw->x, draw->y, draw->width, draw->height};
-    return are_within(place, 4, FARTHEST) && are_within(draw->st, 4, MOST_ST);
+    return are_within(place, 4, FARTHEST) && are_within(draw->st, 4, ST_MAX);
 }
 
 bool rgb_2d_view_bounds(const struct rgb_2d_draw *draw, struct rgb_bounds *bounds)
@@ -71,12 +71,12 @@ static void add_corners(struct rgb_batches *batches, const struct rgb_2d_draw *d
 }
 
 /* Pictures of the first one's material; those without a place are passed over. */
-static int gather(struct rgb_batches *batches, const struct rgb_scene *scene, int width, int height,
-                  size_t first, size_t *next)
+static int gather_batch(struct rgb_batches *batches, const struct rgb_scene *scene, int width,
+                        int height, size_t first, size_t *next)
 {
     const struct rgb_2d_draw *draws_2d = scene->draws_2d;
     rgb_mesh_clear(&batches->mesh);
-    for (*next = first; *next < scene->num_draws_2d && *next - first < MOST_PICTURES; ++*next) {
+    for (*next = first; *next < scene->num_draws_2d && *next - first < PICTURES_MAX; ++*next) {
         const struct rgb_2d_draw *draw = &draws_2d[*next];
         if (draw->kind == RGB_2D_VIEW || draw->material != draws_2d[first].material) {
             break;
@@ -156,7 +156,7 @@ int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
     const struct rgb_mesh *mesh = &batches->mesh;
     struct rgb_draw_surf surf = {.called = scene->draws_2d[first].material,
                                  .entity = RGB_NO_ENTITY};
-    if (gather(batches, scene, width, height, first, next) < 0) {
+    if (gather_batch(batches, scene, width, height, first, next) < 0) {
         return FORMAT_MEMORY;
     }
     if (surf.called != NULL) {

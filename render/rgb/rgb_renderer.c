@@ -86,7 +86,7 @@ struct expand_job {
     size_t pitch;
 };
 
-static uint32_t lit(const uint8_t light[256], uint32_t pixel)
+static uint32_t apply_light(const uint8_t light[256], uint32_t pixel)
 {
     return (uint32_t)light[pixel >> 16 & 255] << 16 | (uint32_t)light[pixel >> 8 & 255] << 8 |
            light[pixel & 255];
@@ -107,7 +107,7 @@ static void expand_rows(void *context, int first, int end)
             continue;
         }
         for (size_t x = 0; x < width; x++) {
-            to[x] = lit(renderer->light, from[x]);
+            to[x] = apply_light(renderer->light, from[x]);
         }
     }
 }
@@ -132,7 +132,7 @@ static inline uint64_t hash_pixel(const struct rgb_renderer *renderer, const uin
     if (x >= renderer->width) {
         return 0;
     }
-    return renderer->plain ? row[x] : lit(renderer->light, row[x]);
+    return renderer->plain ? row[x] : apply_light(renderer->light, row[x]);
 }
 
 uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
@@ -167,7 +167,7 @@ uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 static uint32_t lights_of(const struct rgb_scene *scene)
 {
     uint32_t lights = 0;
-    for (uint32_t i = 0; i < RGB_MOST_LIGHTS && i < scene->num_dlights; i++) {
+    for (uint32_t i = 0; i < RGB_LIGHTS_MAX && i < scene->num_dlights; i++) {
         const struct rgb_dlight *light = &scene->dlights[i];
         const float sum = light->origin[0] + light->origin[1] + light->origin[2];
         if (light->radius > 0.0f && light->radius < 1e6f && sum > -1e9f && sum < 1e9f) {
@@ -281,7 +281,7 @@ static int collect_view(struct rgb_renderer *renderer, const struct scene *scene
 }
 
 /* All of the picture's batches. */
-static int collect(struct rgb_renderer *renderer, const struct scene *scene)
+static int collect_scene(struct rgb_renderer *renderer, const struct scene *scene)
 {
     const struct rgb_scene *part = scene->rgb;
     struct rgb_batch_frame frame = {
@@ -315,7 +315,7 @@ int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, 
                       size_t pitch)
 {
     raster_begin(renderer->raster);
-    const int code = collect(renderer, scene);
+    const int code = collect_scene(renderer, scene);
     struct expand_job job = {renderer, target, pitch};
     raster_draw(renderer->raster, target != NULL ? expand_rows : NULL, &job);
     return code;

@@ -105,7 +105,7 @@ static bool is_wanted(const struct arguments *a, const char *part)
 /* Frames of Quake's worlds: how many, beside the peer, what of, and the limits. */
 static void bench_worlds(const struct arguments *a, const char *data, FILE *json)
 {
-    static struct bench_job jobs[BENCH_MOST_JOBS];
+    static struct bench_job jobs[BENCH_JOBS_MAX];
     const size_t num_jobs = bench_list_jobs(jobs, data);
     if (is_wanted(a, "frames")) {
         bench_frames(jobs, num_jobs, &a->choice, a->frames, json);

@@ -15,7 +15,7 @@ struct pair {
 };
 
 struct pairs {
-    struct pair list[BENCH_MOST_PAIRS];
+    struct pair list[BENCH_PAIRS_MAX];
     int count;
 };
 
@@ -66,7 +66,7 @@ static bool run_pairs(struct tyrquake *peer, const struct bench_job *job,
 /* How many times ours goes into the peer's; `without`: its display left out. */
 static double factor(const struct pairs *pairs, int threads, int look, bool without)
 {
-    double factors[BENCH_MOST_PAIRS];
+    double factors[BENCH_PAIRS_MAX];
     for (int i = 0; i < pairs->count; i++) {
         const struct pair *pair = &pairs->list[i];
         factors[i] =
@@ -78,7 +78,7 @@ static double factor(const struct pairs *pairs, int threads, int look, bool with
 static void tell_row(const struct bench_job *job, const struct bench_size *size,
                      const struct pairs *pairs)
 {
-    double all[BENCH_MOST_PAIRS], display[BENCH_MOST_PAIRS];
+    double all[BENCH_PAIRS_MAX], display[BENCH_PAIRS_MAX];
     for (int i = 0; i < pairs->count; i++) {
         all[i] = pairs->list[i].peer.all;
         display[i] = pairs->list[i].peer.display;
@@ -133,7 +133,7 @@ static void bench_job_beside(struct tyrquake *peer, const struct bench_job *job,
 void bench_beside(const struct bench_job *jobs, size_t num_jobs, const struct bench_choice *choice,
                   const char *tyrquake, int pairs, FILE *json)
 {
-    const int count = pairs < 1 ? 1 : pairs > BENCH_MOST_PAIRS ? BENCH_MOST_PAIRS : pairs;
+    const int count = pairs < 1 ? 1 : pairs > BENCH_PAIRS_MAX ? BENCH_PAIRS_MAX : pairs;
     struct tyrquake *peer = NULL;
     bool first = true;
     if (json) {

@@ -7,9 +7,9 @@
 
 #include "tools/bench/jobs.h"
 
-enum { BENCH_MOST_PAIRS = 15 };
+enum { BENCH_PAIRS_MAX = 15 };
 
-/* tyrquake: the program's path. pairs: of runs, 1 .. BENCH_MOST_PAIRS, one after the other: the
+/* tyrquake: the program's path. pairs: of runs, 1 .. BENCH_PAIRS_MAX, one after the other: the
  * peer's, then ours in each look on one thread and on two. The peer's time is its processor's, ours
  * the processor's on one thread and the wall's on two, palette expansion included; factors are
  * medians of the pairs'. json (may be NULL) gets every pair, a key with a comma behind it. */

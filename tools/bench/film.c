@@ -15,7 +15,7 @@
 #include "engine/commands/commands.h"
 #include "tools/long_demo.h"
 
-enum { WIDTH = 1280, HEIGHT = 720, FPS = 30, ROUNDS = 3, FRAMES = 100, MOST_WORDS = 24 };
+enum { WIDTH = 1280, HEIGHT = 720, FPS = 30, ROUNDS = 3, FRAMES = 100, WORDS_MAX = 24 };
 
 #define GOAL_SHARE 1.15
 #define GOAL_TIMES 1.8
@@ -146,8 +146,8 @@ static struct run run_render(const char *const *words, enum cores cores)
 {
     struct rusage used = {0};
     int status = -1, argc = 0;
-    char *argv[MOST_WORDS + 1];
-    for (; words[argc] && argc < MOST_WORDS; argc++) {
+    char *argv[WORDS_MAX + 1];
+    for (; words[argc] && argc < WORDS_MAX; argc++) {
         argv[argc] = (char *)(uintptr_t)words[argc];
     }
     argv[argc] = NULL;

@@ -13,7 +13,7 @@ const char *bench_look_name(enum render_look look)
     return look == LOOK_FAITHFUL ? "faithful" : "exact";
 }
 
-size_t bench_list_jobs(struct bench_job jobs[BENCH_MOST_JOBS], const char *data)
+size_t bench_list_jobs(struct bench_job jobs[BENCH_JOBS_MAX], const char *data)
 {
     static const struct {
         const char *label, *file;

@@ -7,7 +7,7 @@
 
 #include "engine/playback/player.h"
 
-enum { BENCH_SIZES = 4, BENCH_MOST_JOBS = 10 };
+enum { BENCH_SIZES = 4, BENCH_JOBS_MAX = 10 };
 
 struct bench_size {
     int width, height;
@@ -31,7 +31,7 @@ struct bench_choice {
 
 /* The real demos that are there below `data`, and the built-in ones; says which are missing.
  * Returns how many. */
-size_t bench_list_jobs(struct bench_job jobs[BENCH_MOST_JOBS], const char *data);
+size_t bench_list_jobs(struct bench_job jobs[BENCH_JOBS_MAX], const char *data);
 
 bool bench_is_chosen(const struct bench_choice *choice, const char *label,
                      const struct bench_size *size);

@@ -8,7 +8,7 @@
 #include "formats/base/json.h"
 #include "render/profile.h"
 
-enum { CHUNKS = 10, ROUNDS = 3, MOST_THREADS = 8, SAMPLES = 100, LOOKS = 2 };
+enum { CHUNKS = 10, ROUNDS = 3, THREADS_MAX = 8, SAMPLES = 100, LOOKS = 2 };
 
 struct sample {
     double surfaces, ms;
@@ -29,7 +29,7 @@ struct row {
     const struct bench_size *size;
     enum render_look look;
     int num_threads;
-    struct round threads[MOST_THREADS];
+    struct round threads[THREADS_MAX];
 };
 
 static uint64_t surfaces_seen(struct render_profile *profile)
@@ -141,7 +141,7 @@ static bool measure_row(struct row *row, uint32_t frames)
     const size_t pixels = (size_t)row->size->width * (size_t)row->size->height;
     uint32_t *target = malloc(pixels * sizeof(*target));
     bool good = target != NULL;
-    row->num_threads = online < 2 ? 2 : online > MOST_THREADS ? MOST_THREADS : (int)online;
+    row->num_threads = online < 2 ? 2 : online > THREADS_MAX ? THREADS_MAX : (int)online;
     for (int threads = 1; threads <= row->num_threads && good; threads++) {
         good = measure(row, threads, frames, target);
     }

@@ -13,13 +13,13 @@
 
 #define MEGABYTE 1e6
 
-enum { MOST_FILES = 64, ROUNDS = 5, LEAST_BYTES = 80000000, PATH_BYTES = 1024, SEEKS = 1000 };
+enum { FILES_MAX = 64, ROUNDS = 5, BYTES_MIN = 80000000, PATH_BYTES = 1024, SEEKS = 1000 };
 
 struct set {
-    char paths[MOST_FILES][PATH_BYTES];
+    char paths[FILES_MAX][PATH_BYTES];
     size_t count;
     size_t bytes;       /* of all of them */
-    size_t repeats;     /* to LEAST_BYTES */
+    size_t repeats;     /* to BYTES_MIN */
     const char **names; /* count * repeats */
 };
 
@@ -39,7 +39,7 @@ static void add_folder(struct set *set, const char *data, const char *folder)
     if (platform_list_directory(path, &names, &count) < 0) {
         return;
     }
-    for (size_t i = 0; i < count && set->count < MOST_FILES; i++) {
+    for (size_t i = 0; i < count && set->count < FILES_MAX; i++) {
         struct file_bytes bytes;
         char *file = set->paths[set->count];
         const int length = snprintf(file, PATH_BYTES, "%s/%s", path, names[i]);
@@ -60,7 +60,7 @@ static bool make_set(struct set *set, const char *data)
     if (set->bytes == 0) {
         return false;
     }
-    set->repeats = (LEAST_BYTES + set->bytes - 1) / set->bytes;
+    set->repeats = (BYTES_MIN + set->bytes - 1) / set->bytes;
     set->names = calloc(set->count * set->repeats, sizeof(*set->names));
     for (size_t i = 0; set->names && i < set->count * set->repeats; i++) {
         set->names[i] = set->paths[i % set->count];

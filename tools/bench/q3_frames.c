@@ -11,7 +11,7 @@
 #include "engine/playback/player.h"
 #include "tools/bench/peers/ioquake3.h"
 
-enum { MOST_ROUNDS = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
+enum { ROUNDS_MAX = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
 enum { PLAIN, WHOLE, KINDS }; /* pictures without effects and display, and with them */
 
 #define GOAL_SHARE 25.0 /* percent of a frame: effects and display */
@@ -115,7 +115,7 @@ enum { PEER, ONE, TWO, RUNS };
 /* Milliseconds a frame of a demo at a size, by filter, program and round. */
 struct speeds {
     int filters; /* how many of them were run */
-    double ms[FILTERS][RUNS][MOST_ROUNDS];
+    double ms[FILTERS][RUNS][ROUNDS_MAX];
 };
 
 /* All runs of a round one after the other, so that what is compared ran under the same conditions;
@@ -125,7 +125,7 @@ static void measure_speeds(const struct bench *bench, const char *path, int size
 {
     for (int round = 0; round < bench->rounds; round++) {
         for (int f = 0; f < speeds->filters; f++) {
-            double(*ms)[MOST_ROUNDS] = speeds->ms[f];
+            double(*ms)[ROUNDS_MAX] = speeds->ms[f];
             if (bench->peer) {
                 ms[PEER][round] = ioquake3_timedemo(bench->peer, path, sizes[size].width,
                                                     sizes[size].height, filters[f].filter);
@@ -138,7 +138,7 @@ static void measure_speeds(const struct bench *bench, const char *path, int size
 
 static double median(const double *values, int count)
 {
-    double sorted[MOST_ROUNDS];
+    double sorted[ROUNDS_MAX];
     memcpy(sorted, values, (size_t)count * sizeof(*values));
     return percentile(sorted, count, 50);
 }
@@ -146,7 +146,7 @@ static double median(const double *values, int count)
 /* The median of the rounds' factors: by how much `fast` is ahead. 0: not measured. */
 static double factor_of(const double *slow, const double *fast, int rounds)
 {
-    double factors[MOST_ROUNDS];
+    double factors[ROUNDS_MAX];
     for (int i = 0; i < rounds; i++) {
         factors[i] = slow[i] > 0.0 && fast[i] > 0.0 ? slow[i] / fast[i] : 0.0;
     }
@@ -163,7 +163,7 @@ static void tell_row(const struct bench *bench, const char *demo, int size, int 
                      const struct speeds *speeds, bool *first)
 {
     const int rounds = bench->rounds;
-    const double(*ms)[MOST_ROUNDS] = speeds->ms[filter];
+    const double(*ms)[ROUNDS_MAX] = speeds->ms[filter];
     const double same = factor_of(ms[PEER], ms[ONE], rounds);
     const double usual = factor_of(speeds->ms[0][PEER], ms[ONE], rounds);
     const double threads = factor_of(ms[ONE], ms[TWO], rounds);
@@ -411,7 +411,7 @@ static void bench_start(const struct bench *bench)
     bool first = true;
     for (int d = 0; d < DEMOS; d++) {
         char path[PATH_BYTES];
-        double ms[2][MOST_ROUNDS];
+        double ms[2][ROUNDS_MAX];
         struct start last = {0};
         if (is_left_out(bench, demos[d])) {
             continue;
@@ -451,7 +451,7 @@ void bench_q3_frames(const char *data, int rounds, const char *only, const char 
 {
     const char *lacks;
     struct bench bench = {.data = data, .only = only, .json = json};
-    bench.rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
+    bench.rounds = rounds < 1 ? 1 : rounds > ROUNDS_MAX ? ROUNDS_MAX : rounds;
     snprintf(bench.basedir, sizeof(bench.basedir), "%s/quake3", data);
     bench.peer = ioquake3_open(ioquake3, &lacks);
     if (bench.peer) {

@@ -20,9 +20,9 @@ enum {
     REVERSE_RATE = 60, /* pictures a second */
     REVERSE_SECONDS = 20,
     REVERSE_PICTURES = REVERSE_RATE * REVERSE_SECONDS,
-    DRAG_POSITIONS = 600,     /* in each direction */
-    MOST_SAMPLES = 2 * STEPS, /* no measurement takes more */
-    MOST_DEMOS = 3,
+    DRAG_POSITIONS = 600,    /* in each direction */
+    SAMPLES_MAX = 2 * STEPS, /* no measurement takes more */
+    DEMOS_MAX = 3,
     QUAKEWORLD_DEMOS = 2
 };
 
@@ -153,8 +153,8 @@ struct timeline_run {
     struct player_options options;
     double length;
     uint32_t target[WIDTH * HEIGHT];
-    double whole[MOST_SAMPLES]; /* ms of a moment with its picture */
-    double alone[MOST_SAMPLES]; /* ms of going there */
+    double whole[SAMPLES_MAX]; /* ms of a moment with its picture */
+    double alone[SAMPLES_MAX]; /* ms of going there */
     uint32_t count;
 };
 
@@ -679,7 +679,7 @@ static size_t choose_quakeworld(struct timeline_job jobs[QUAKEWORLD_DEMOS],
 
 void bench_timeline(const char *data, FILE *json)
 {
-    static struct timeline_job jobs[MOST_DEMOS + QUAKEWORLD_DEMOS];
+    static struct timeline_job jobs[DEMOS_MAX + QUAKEWORLD_DEMOS];
     static struct scratch scratch, quakeworld_scratch[QUAKEWORLD_DEMOS];
     char folder[1024];
     char basedir[1024];

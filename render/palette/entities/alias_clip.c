@@ -17,7 +17,7 @@ struct screen_cut {
     int32_t limit;
 };
 
-static float difference(int32_t a, int32_t b)
+static float float_difference(int32_t a, int32_t b)
 {
     return (float)((int64_t)a - b);
 }
@@ -40,7 +40,8 @@ static void cut_near(const struct alias_setup *setup, const struct alias_vertex 
     float point[3] = {pa[0] + (pb[0] - pa[0]) * scale, pa[1] + (pb[1] - pa[1]) * scale,
                       ALIAS_Z_CLIP_PLANE};
     for (int i = ALIAS_S; i <= ALIAS_LIGHT; i++) {
-        out->at[i] = fixed_from_float((float)a->at[i] + difference(b->at[i], a->at[i]) * scale);
+        out->at[i] =
+            fixed_from_float((float)a->at[i] + float_difference(b->at[i], a->at[i]) * scale);
     }
     alias_project(setup, point, out);
 }
@@ -53,10 +54,10 @@ static void cut_screen(const struct screen_cut *cut, const struct alias_vertex *
         a = b;
         b = vertex;
     }
-    float scale = difference(cut->limit, a->at[cut->member]) /
-                  difference(b->at[cut->member], a->at[cut->member]);
+    float scale = float_difference(cut->limit, a->at[cut->member]) /
+                  float_difference(b->at[cut->member], a->at[cut->member]);
     for (int i = 0; i < ALIAS_MEMBERS; i++) {
-        float value = (float)a->at[i] + difference(b->at[i], a->at[i]) * scale;
+        float value = (float)a->at[i] + float_difference(b->at[i], a->at[i]) * scale;
         out->at[i] = fixed_from_double((double)value + 0.5);
     }
 }

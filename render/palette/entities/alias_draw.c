@@ -24,7 +24,7 @@ struct edge {
     int32_t rest, error; /* and the rest of that division */
 };
 
-static inline uint32_t bits(int32_t x)
+static inline uint32_t to_bits(int32_t x)
 {
     return (uint32_t)x;
 }
@@ -71,17 +71,17 @@ static void calculate_gradients(const int32_t *a, const int32_t *b, const int32_
 
     /* Light is rounded up, away from negative values, which show as wrong colours. */
     float ac = member_difference(a, c, ALIAS_LIGHT), bc = member_difference(b, c, ALIAS_LIGHT);
-    out->u.light = bits(fixed_ceil(plane_step_u(&plane, ac, bc)));
-    out->v.light = bits(fixed_ceil(plane_step_v(&plane, ac, bc)));
+    out->u.light = to_bits(fixed_ceil(plane_step_u(&plane, ac, bc)));
+    out->v.light = to_bits(fixed_ceil(plane_step_v(&plane, ac, bc)));
     ac = member_difference(a, c, ALIAS_S), bc = member_difference(b, c, ALIAS_S);
-    out->u.s = bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
-    out->v.s = bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
+    out->u.s = to_bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
+    out->v.s = to_bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
     ac = member_difference(a, c, ALIAS_T), bc = member_difference(b, c, ALIAS_T);
-    out->u.t = bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
-    out->v.t = bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
+    out->u.t = to_bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
+    out->v.t = to_bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
     ac = member_difference(a, c, ALIAS_ZI), bc = member_difference(b, c, ALIAS_ZI);
-    out->u.zi = bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
-    out->v.zi = bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
+    out->u.zi = to_bits(fixed_from_float(plane_step_u(&plane, ac, bc)));
+    out->v.zi = to_bits(fixed_from_float(plane_step_v(&plane, ac, bc)));
 }
 
 /* Puts an edge at `row`; returns how many carries lie above it. */
@@ -128,7 +128,7 @@ static void left_seek(struct left_edge *left, const struct gradients *gradients,
                       const int32_t *bottom, int32_t row, bool lower_part)
 {
     int32_t carries = edge_seek(&left->edge, top, bottom, row);
-    uint32_t rows = bits(row - left->edge.top), step = bits(left->edge.step);
+    uint32_t rows = to_bits(row - left->edge.top), step = to_bits(left->edge.step);
     left->extra = gradients->u;
     left->extra.light -= left->edge.step < 0; /* again towards higher light */
     left->base.s = gradients->v.s + gradients->u.s * step;
@@ -138,11 +138,12 @@ static void left_seek(struct left_edge *left, const struct gradients *gradients,
 
     /* The original starts the lower part of a bent edge on whole texels. */
     uint32_t mask = lower_part ? 0xFFFF0000u : 0xFFFFFFFFu;
-    uint32_t extra = bits(carries);
-    left->at.s = (bits(top[ALIAS_S]) & mask) + rows * left->base.s + extra * left->extra.s;
-    left->at.t = (bits(top[ALIAS_T]) & mask) + rows * left->base.t + extra * left->extra.t;
-    left->at.light = bits(top[ALIAS_LIGHT]) + rows * left->base.light + extra * left->extra.light;
-    left->at.zi = bits(top[ALIAS_ZI]) + rows * left->base.zi + extra * left->extra.zi;
+    uint32_t extra = to_bits(carries);
+    left->at.s = (to_bits(top[ALIAS_S]) & mask) + rows * left->base.s + extra * left->extra.s;
+    left->at.t = (to_bits(top[ALIAS_T]) & mask) + rows * left->base.t + extra * left->extra.t;
+    left->at.light =
+        to_bits(top[ALIAS_LIGHT]) + rows * left->base.light + extra * left->extra.light;
+    left->at.zi = to_bits(top[ALIAS_ZI]) + rows * left->base.zi + extra * left->extra.zi;
 }
 
 static inline void add_steps(struct steps *at, const struct steps *step)
@@ -191,7 +192,7 @@ static void draw_span_checked(const struct alias_model *model, struct steps at,
     }
 }
 
-static inline uint64_t pack(uint32_t upper, uint32_t lower)
+static inline uint64_t pack_words(uint32_t upper, uint32_t lower)
 {
     return (uint64_t)upper << 32 | lower;
 }
@@ -211,9 +212,9 @@ static void draw_span(const struct alias_model *model, const struct steps *start
     /* Two numbers to a register: the lower one never goes below 0, so nothing is borrowed from the
      * upper one and both are what they would be apart. */
     const uint8_t *skin = model->skin, *colormap = model->colormap;
-    uint32_t width = bits(model->skin_width);
-    uint64_t t_s = pack(start->t, start->s), t_s_step = pack_step(step->t, step->s);
-    uint64_t zi_light = pack(start->zi, start->light);
+    uint32_t width = to_bits(model->skin_width);
+    uint64_t t_s = pack_words(start->t, start->s), t_s_step = pack_step(step->t, step->s);
+    uint64_t zi_light = pack_words(start->zi, start->light);
     uint64_t zi_light_step = pack_step(step->zi, step->light);
     for (int i = 0; i < count; i++) {
         int32_t depth = (int32_t)((int64_t)zi_light >> 48);

@@ -52,7 +52,7 @@ static inline int is_long(int32_t a, int32_t b)
 
 /* (a + b) >> 1 with the sums wrapping at 32 bits, as the original's ints do. The last bit of the
  * sum of rows is kept out of the columns. */
-static inline corner middle(corner a, corner b)
+static inline corner middle_corner(corner a, corner b)
 {
     static const corner mask = {0x7FFF7FFF, -1, -1, -1};
     return ((corner)((unsigned_corner)a + (unsigned_corner)b) >> 1) & mask;
@@ -110,7 +110,7 @@ static void fill_halving(const struct subdivider *subdivider, const corner *a, c
         pb = (*b)[PIXEL];
         pc = (*c)[PIXEL];
     }
-    corner half = middle(*a, *b);
+    corner half = middle_corner(*a, *b);
     int32_t middle_pixel = half[PIXEL];
     int32_t rise = pixel_v(pb) - pixel_v(pa);
     if (rise < 0 || (rise == 0 && pixel_u(pb) >= pixel_u(pa))) {

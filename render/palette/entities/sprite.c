@@ -65,8 +65,8 @@ static void set_rolled(struct sprite_axes *axes, const struct view *view, float 
 }
 
 /* R_DrawSprite. False when the sprite is not to be seen from here. */
-static bool orient(struct sprite_axes *axes, const struct view *view,
-                   const struct palette_entity *entity)
+static bool set_orientation(struct sprite_axes *axes, const struct view *view,
+                            const struct palette_entity *entity)
 {
     axes->scale = palette_entity_scale(entity);
     for (int i = 0; i < 3; i++) {
@@ -347,7 +347,7 @@ int sprite_list_add(struct sprite_list *list, const struct view *view,
         return 0;
     }
     struct sprite_axes axes;
-    if (!orient(&axes, view, entity) || !(vec_dot(axes.normal, axes.to_camera) < 0)) {
+    if (!set_orientation(&axes, view, entity) || !(vec_dot(axes.normal, axes.to_camera) < 0)) {
         return 0; /* seen from its end or its back */
     }
     struct projected corners[MAX_CORNERS];

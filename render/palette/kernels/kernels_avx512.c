@@ -32,7 +32,7 @@ KERNEL_INLINE __m512 float_ramp(int x)
 
 /* Bytes at sixteen offsets, in the low byte of each lane; those of other lanes than the mask's may
  * lie anywhere. */
-KERNEL_INLINE __m512i fetch(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
+KERNEL_INLINE __m512i fetch_16(const uint8_t *bytes, __m512i offsets, __mmask16 lanes)
 {
     return _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), lanes, offsets, bytes, 1);
 }
@@ -42,7 +42,7 @@ KERNEL_INLINE __m512i fetch_words(const int *words, __m512i indices)
     return _mm512_i32gather_epi32(indices, words, 4);
 }
 
-KERNEL_INLINE void store(uint8_t *dest, __m512i values, __mmask16 lanes)
+KERNEL_INLINE void store_lanes(uint8_t *dest, __m512i values, __mmask16 lanes)
 {
     _mm_mask_storeu_epi8(dest, lanes, _mm512_cvtepi32_epi8(values));
 }
@@ -138,7 +138,7 @@ KERNEL_INLINE __m512i fetch_texels(const struct span_surface *surface,
         _mm512_set1_epi32((int32_t) ~((uint32_t)(WINDOW_ROWS - 1) << 16 | (WINDOW_COLUMNS - 1)));
     const __m512i row_length = _mm512_set1_epi32(WINDOW_COLUMNS << 16 | 1);
     if (!windows->fit || _mm512_mask_test_epi32_mask(lanes, inside, outside) != 0) {
-        return fetch(surface->pixels, _mm512_madd_epi16(texels, row_weight), lanes);
+        return fetch_16(surface->pixels, _mm512_madd_epi16(texels, row_weight), lanes);
     }
     const __m512i offsets = _mm512_madd_epi16(corners, row_weight);
     const int32_t first = _mm_cvtsi128_si32(_mm512_castsi512_si128(offsets));
@@ -164,7 +164,7 @@ KERNEL_INLINE __m512 row_start(float origin, __m512 dv, float stepv)
     return _mm512_add_ps(_mm512_set1_ps(origin), _mm512_mul_ps(dv, _mm512_set1_ps(stepv)));
 }
 
-KERNEL_INLINE __m512i clamp(__m512i at, __m512i last)
+KERNEL_INLINE __m512i clamp_16(__m512i at, __m512i last)
 {
     return _mm512_min_epi32(_mm512_max_epi32(at, _mm512_setzero_si512()), last);
 }
@@ -183,9 +183,9 @@ KERNEL_INLINE __m512i exact_texels(const struct span_surface *surface,
     const __m512i s = _mm512_add_epi32(_mm512_cvttps_epi32(_mm512_mul_ps(sdivz, z)), span->sadjust);
     const __m512i t = _mm512_add_epi32(_mm512_cvttps_epi32(_mm512_mul_ps(tdivz, z)), span->tadjust);
     if (tile != NULL) {
-        return fetch(surface->pixels,
-                     turb_offsets(tile, clamp(s, span->bbextents), clamp(t, span->bbextentt)),
-                     lanes);
+        return fetch_16(
+            surface->pixels,
+            turb_offsets(tile, clamp_16(s, span->bbextents), clamp_16(t, span->bbextentt)), lanes);
     }
     /* Clamping whole texels gives the same ones as clamping s and t, and takes both at once. */
     const __m512i texels = _mm512_max_epi16(texel_pairs(s, t), _mm512_setzero_si512());
@@ -217,7 +217,7 @@ KERNEL_INLINE void draw_exact(const struct span_surface *surface, const struct t
     /* Columns are small whole numbers: counting them in floats is exact. */
     __m512 du = float_ramp(u);
     for (; count > 0; count -= 16, dest += 16) {
-        store(dest, exact_texels(surface, &span, tile, du, count), first_lanes(count));
+        store_lanes(dest, exact_texels(surface, &span, tile, du, count), first_lanes(count));
         du = _mm512_add_ps(du, _mm512_set1_ps(16.0f));
     }
 }
@@ -245,7 +245,7 @@ struct two_runs {
     __m256i points, steps;
 };
 
-KERNEL_INLINE __m256i halves(__m128i low, __m128i high)
+KERNEL_INLINE __m256i join_halves(__m128i low, __m128i high)
 {
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
@@ -303,10 +303,10 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
         const __m128 middle = _mm_add_ps(walk, stepu_8);
         walk = _mm_add_ps(middle, stepu_8);
         const __m256i next = faithful_points(&span, middle, walk);
-        const __m256i points = halves(point, _mm256_castsi256_si128(next));
+        const __m256i points = join_halves(point, _mm256_castsi256_si128(next));
         const __m256i steps = _mm256_srai_epi32(_mm256_sub_epi32(next, points), 3);
         const struct two_runs runs = {points, steps};
-        store(dest, two_runs_texels(surface, &windows, row_weight, &runs, 16), 0xffff);
+        store_lanes(dest, two_runs_texels(surface, &windows, row_weight, &runs, 16), 0xffff);
         point = _mm256_extracti128_si256(next, 1);
     }
     struct two_runs runs = {0};
@@ -320,9 +320,10 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     walk = _mm_add_ps(walk, _mm_mul_ps(span.stepu, float_4(n - 1)));
     const __m128i next = faithful_point(&span, walk, span.low);
     const __m128i last_step = faithful_last_step(point, next, n);
-    runs.points = halves(first, point);
-    runs.steps = halves(count > 8 ? first_step : last_step, last_step);
-    store(dest, two_runs_texels(surface, &windows, row_weight, &runs, count), first_lanes(count));
+    runs.points = join_halves(first, point);
+    runs.steps = join_halves(count > 8 ? first_step : last_step, last_step);
+    store_lanes(dest, two_runs_texels(surface, &windows, row_weight, &runs, count),
+                first_lanes(count));
 }
 
 static void turb_faithful(const struct span_surface *surface, const struct span_turbulence *turb,
@@ -350,7 +351,7 @@ static void turb_faithful(const struct span_surface *surface, const struct span_
             _mm512_broadcastd_epi32(_mm_srli_epi64(start, 32)),
             _mm512_mullo_epi32(_mm512_broadcastd_epi32(_mm_srli_epi64(step, 32)), iota_16()));
         const __mmask16 lanes = first_lanes(count);
-        store(dest, fetch(surface->pixels, turb_offsets(&tile, s, t), lanes), lanes);
+        store_lanes(dest, fetch_16(surface->pixels, turb_offsets(&tile, s, t), lanes), lanes);
         point = next;
     }
 }
@@ -380,7 +381,7 @@ static bool has_three_planes(const uint32_t *palette)
     return _mm512_test_epi32_mask(all, _mm512_set1_epi32((int32_t)0xff000000)) == 0;
 }
 
-static void expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
+static void expand_colors(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
 {
     enum { FEW = 640 }; /* up to so many preparing costs more than it gains */
     int done = 0;
@@ -404,7 +405,7 @@ const struct kernels kernels_table_avx512 = {
     .fence = kernels_sse41_fence,
     .mix = kernels_sse41_mix,
     .mix_changed = kernels_sse41_mix_changed,
-    .expand = expand,
+    .expand = expand_colors,
 };
 
 #else

@@ -145,7 +145,7 @@ KERNEL_INLINE uint32_t skybox_4(const struct box_row *box, int u)
                    _mm_add_epi32(_mm_mullo_epi32(line, box->side), box_texel(box, s, scale)));
 }
 
-static void skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
+static void draw_skybox(const struct span_skybox *span, uint8_t *dest, int u, int v, int count)
 {
     const __m128 side = _mm_cvtepi32_ps(_mm_set1_epi32(span->side));
     const __m128 dv =
@@ -426,7 +426,7 @@ const struct kernels kernels_table_sse41 = {
     .turb_exact = kernels_c_turb_exact,
     .sky_faithful = kernels_c_sky_faithful,
     .sky_exact = kernels_c_sky_exact,
-    .skybox = skybox,
+    .skybox = draw_skybox,
     .fog = kernels_sse41_fog,
     .z_fill = z_fill,
     .fence = kernels_sse41_fence,

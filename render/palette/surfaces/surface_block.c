@@ -77,7 +77,7 @@ int surface_mip_for_scale(float scale)
     return scale >= (float)(0.25 * 0.8) ? 2 : 3;
 }
 
-static int32_t wrap(int64_t position, int32_t size)
+static int32_t wrap_position(int64_t position, int32_t size)
 {
     int32_t rest = (int32_t)(position % size);
     return rest < 0 ? rest + size : rest;
@@ -89,13 +89,14 @@ static void gather_cell(uint8_t temp[TEMP_STRIDE * TEMP_STRIDE],
 {
     for (int32_t y = 0; y < size; y++) {
         const uint8_t *row =
-            texture->pixels + (ptrdiff_t)wrap((int64_t)t + y, texture->height) * texture->width;
+            texture->pixels +
+            (ptrdiff_t)wrap_position((int64_t)t + y, texture->height) * texture->width;
         if (s + size <= texture->width) {
             memcpy(temp + y * TEMP_STRIDE, row + s, (size_t)size);
             continue;
         }
         for (int32_t x = 0; x < size; x++) {
-            temp[y * TEMP_STRIDE + x] = row[wrap((int64_t)s + x, texture->width)];
+            temp[y * TEMP_STRIDE + x] = row[wrap_position((int64_t)s + x, texture->width)];
         }
     }
 }
@@ -133,8 +134,8 @@ void surface_block_draw(const struct surface_block *block)
     const int32_t width = block->cells[0] * size;
     /* The original makes the remainder positive by adding texture sizes << 16; the result is the
      * same. */
-    const int32_t s_start = wrap(block->texture_mins[0] >> block->mip, texture->width);
-    int32_t t = wrap(block->texture_mins[1] >> block->mip, texture->height);
+    const int32_t s_start = wrap_position(block->texture_mins[0] >> block->mip, texture->width);
+    int32_t t = wrap_position(block->texture_mins[1] >> block->mip, texture->height);
     uint8_t temp[TEMP_STRIDE * TEMP_STRIDE] = {0};
     struct surface_cell c = {.dest_stride = width, .colormap = block->colormap};
 
@@ -166,9 +167,9 @@ void surface_block_draw(const struct surface_block *block)
                 surface_cell_draw(&c, block->mip);
             }
             c.dest += size;
-            s = wrap((int64_t)s + size, texture->width);
+            s = wrap_position((int64_t)s + size, texture->width);
         }
-        t = wrap((int64_t)t + size, texture->height);
+        t = wrap_position((int64_t)t + size, texture->height);
     }
 }
 

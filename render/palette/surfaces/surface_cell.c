@@ -2,7 +2,7 @@
 
 /* shift: 4 - mip, known where this is inlined, so that rows are straight code. The row of the
  * colormap is cut to 0..63, which valid lights never leave. */
-static inline void draw(const struct surface_cell *cell, int shift)
+static inline void draw_cell(const struct surface_cell *cell, int shift)
 {
     const int size = 1 << shift;
     const uint8_t *source = cell->source, *colormap = cell->colormap;
@@ -29,16 +29,16 @@ void surface_cell_draw(const struct surface_cell *cell, int mip)
 {
     switch (mip) {
     case 0:
-        draw(cell, 4);
+        draw_cell(cell, 4);
         break;
     case 1:
-        draw(cell, 3);
+        draw_cell(cell, 3);
         break;
     case 2:
-        draw(cell, 2);
+        draw_cell(cell, 2);
         break;
     default:
-        draw(cell, 1);
+        draw_cell(cell, 1);
         break;
     }
 }

@@ -31,7 +31,7 @@ int surface_fog_prepare(struct surfaces *surfaces, const struct palette_scene *s
     return 0;
 }
 
-static void remap(uint8_t *pixels, int32_t count, const uint8_t row[256])
+static void remap_pixels(uint8_t *pixels, int32_t count, const uint8_t row[256])
 {
     int32_t i = 0;
     /* Four at a time: the loads do not wait for the stores, which could alias them. */
@@ -54,7 +54,7 @@ void surface_fog_span(const struct surfaces *surfaces, const struct surface_draw
     const struct fog_look *fog = surfaces->fog_look;
     int16_t z[RENDER_MAX_WIDTH];
     if (surface_is_sky(draw)) {
-        remap(pixels, span->count, fog->sky);
+        remap_pixels(pixels, span->count, fog->sky);
         return;
     }
     surfaces->kernels->z_fill(z, span->count, span_izi(draw, span), draw->izi_step);
@@ -83,7 +83,7 @@ static void fog_sky_piece(const struct surfaces *surfaces, const struct sky_piec
         for (begin = i; i < count && is_sky(piece, i);) {
             i++;
         }
-        remap(piece->pixels + begin, i - begin, fog->sky);
+        remap_pixels(piece->pixels + begin, i - begin, fog->sky);
         for (begin = i; i < count && !is_sky(piece, i);) {
             i++;
         }
@@ -106,7 +106,7 @@ static void fog_sky_span(const struct surfaces *surfaces, const struct surface_d
         /* Mostly there is nothing but sky: compared whole that is quickly known. */
         if (memcmp(piece.z, piece.sky_z, (size_t)count * sizeof *piece.z) == 0 &&
             memcmp(piece.pixels, piece.sky, (size_t)count) == 0) {
-            remap(piece.pixels, count, surfaces->fog_look->sky);
+            remap_pixels(piece.pixels, count, surfaces->fog_look->sky);
         } else {
             fog_sky_piece(surfaces, &piece, span->u + i, span->v, count);
         }

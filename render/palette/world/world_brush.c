@@ -39,7 +39,7 @@ static void make_rotation(const float angles[3], float rotation[3][3])
     }
 }
 
-static void rotate(float rotation[3][3], float v[3])
+static void rotate_vector(float rotation[3][3], float v[3])
 {
     float in[3] = {v[0], v[1], v[2]};
     for (int i = 0; i < 3; i++) {
@@ -165,7 +165,7 @@ static struct bsp_plane model_plane(struct brush *brush, const struct bsp_plane 
     struct bsp_plane out = *plane;
     out.dist = plane->dist - vec_dot(brush->place->origin, plane->normal);
     if (brush->place->rotated) {
-        rotate(brush->rotation, out.normal);
+        rotate_vector(brush->rotation, out.normal);
     }
     return out;
 }
@@ -313,10 +313,10 @@ static bool add_placement(struct brush *brush, const struct palette_entity *enti
     place->distance = distance <= FLT_MAX ? distance : FLT_MAX; /* a number, to be sorted by */
     if (place->rotated) {
         make_rotation(entity->angles, brush->rotation);
-        rotate(brush->rotation, place->model_org);
-        rotate(brush->rotation, place->forward);
-        rotate(brush->rotation, place->right);
-        rotate(brush->rotation, place->up);
+        rotate_vector(brush->rotation, place->model_org);
+        rotate_vector(brush->rotation, place->forward);
+        rotate_vector(brush->rotation, place->right);
+        rotate_vector(brush->rotation, place->up);
     }
     brush->place = place;
     return true;

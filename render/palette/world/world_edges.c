@@ -12,12 +12,12 @@
 #define NOT_CACHEABLE (UINT32_MAX - 1)
 
 /* NaN goes to low. */
-static float clamp(float x, float low, float high)
+static float clamp_float(float x, float low, float high)
 {
     return !(x >= low) ? low : x > high ? high : x;
 }
 
-static struct projected project(const struct polygon *p, const float point[3])
+static struct projected project_point(const struct polygon *p, const float point[3])
 {
     const struct view *view = &p->world->view;
     const struct world_placement *placement = p->placement;
@@ -34,9 +34,9 @@ static struct projected project(const struct polygon *p, const float point[3])
     struct projected out;
     out.zi = 1.0f / z;
     float scale = view->xscale * out.zi;
-    out.u = clamp(view->xcenter + scale * x, view->edge_left, view->edge_right);
+    out.u = clamp_float(view->xcenter + scale * x, view->edge_left, view->edge_right);
     scale = view->yscale * out.zi;
-    out.v = clamp(view->ycenter - scale * y, view->edge_top, view->edge_bottom);
+    out.v = clamp_float(view->ycenter - scale * y, view->edge_top, view->edge_bottom);
     out.ceil_v = (int)ceilf(out.v);
     return out;
 }
@@ -69,9 +69,10 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
     edge->surfaces[1] = leading ? p->surface : 0;
     edge->near_zi = near_zi;
     /* An edge of one row has no use for its step, which may then be beyond all bounds. */
-    edge->u_step = edge->v2 > edge->v ? (int64_t)clamp(step * (float)EDGE_ONE, -1e15f, 1e15f) : 0;
+    edge->u_step =
+        edge->v2 > edge->v ? (int64_t)clamp_float(step * (float)EDGE_ONE, -1e15f, 1e15f) : 0;
     /* A nearly level edge may step off the screen by rounding: hold it there. */
-    edge->u = (int64_t)clamp(u * (float)EDGE_ONE + (float)(EDGE_ONE - 1), -1e15f, 1e15f);
+    edge->u = (int64_t)clamp_float(u * (float)EDGE_ONE + (float)(EDGE_ONE - 1), -1e15f, 1e15f);
     edge->u = edge->u < least ? least : edge->u > most ? most : edge->u;
     if (p->cache != NOT_CACHEABLE) {
         p->cache = edges->count;
@@ -83,12 +84,12 @@ static void make_edge(struct polygon *p, const struct projected *a, const struct
 static struct projected project_end(struct polygon *p, const float point[3], int end)
 {
     if (!p->whole[end]) {
-        return project(p, point);
+        return project_point(p, point);
     }
     struct vertex_cache *cached = &p->world->vertex_cache[p->vertices[end]];
     if (cached->frame != p->world->frame) {
         cached->frame = p->world->frame;
-        cached->at = project(p, point);
+        cached->at = project_point(p, point);
     }
     return cached->at;
 }

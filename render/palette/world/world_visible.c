@@ -170,7 +170,7 @@ static void draw_node_faces(struct world *world, const struct bsp_node *node, fl
     world->key++; /* all faces of a node lie in one plane and share a key */
 }
 
-static void walk(struct world *world, int32_t child, unsigned clip_mask)
+static void visit_node(struct world *world, int32_t child, unsigned clip_mask)
 {
     const struct bsp *bsp = world->marked_bsp;
     const float *origin = world->view.origin;
@@ -192,7 +192,7 @@ static void walk(struct world *world, int32_t child, unsigned clip_mask)
         const struct bsp_node *node = &bsp->nodes[index];
         float distance = plane_distance(&bsp->planes[node->plane], origin);
         int side = distance >= 0.0f ? 0 : 1;
-        walk(world, node->children[side], clip_mask);
+        visit_node(world, node->children[side], clip_mask);
         if (node->num_faces > 0) {
             draw_node_faces(world, node, distance, clip_mask);
         }
@@ -202,7 +202,7 @@ static void walk(struct world *world, int32_t child, unsigned clip_mask)
 
 void world_walk(struct world *world)
 {
-    walk(world, world->marked_bsp->submodels[world->model->submodel].head_node[0], 15);
+    visit_node(world, world->marked_bsp->submodels[world->model->submodel].head_node[0], 15);
 }
 
 static bool box_visible(const struct world *world, int32_t child, const float mins[3],

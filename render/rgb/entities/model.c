@@ -10,7 +10,7 @@
 /* How soon coarser models serve. */
 static const float LOD_SCALE = 5.0f;
 
-static float limited(float value, float least, float most)
+static float clamp_float(float value, float least, float most)
 {
     return value > least ? value < most ? value : most : least;
 }
@@ -31,7 +31,7 @@ static void find_frames(struct rgb_draw_entity *drawn, const struct md3 *md3)
     }
     drawn->frame = (uint32_t)frame;
     drawn->old_frame = (uint32_t)old_frame;
-    drawn->backlerp = frame == old_frame ? 0.0f : limited(entity->backlerp, 0.0f, 1.0f);
+    drawn->backlerp = frame == old_frame ? 0.0f : clamp_float(entity->backlerp, 0.0f, 1.0f);
 }
 
 /* By how much of the picture's height the frame's sphere fills. */
@@ -49,7 +49,8 @@ static uint32_t find_lod(const struct rgb_draw_entity *drawn, const struct rgb_v
     const float depth = drawn->space.place[0];
     const float size = depth > 0.0f ? fminf(vec_length(corner) * view->cot_y / depth, 1.0f) : 0.0f;
     const float coarse = size != 0.0f ? 1.0f - LOD_SCALE * size : 0.0f;
-    const float lod = limited(coarse * (float)model->num_lods, 0.0f, (float)(model->num_lods - 1));
+    const float lod =
+        clamp_float(coarse * (float)model->num_lods, 0.0f, (float)(model->num_lods - 1));
     return (uint32_t)lod;
 }
 
@@ -142,7 +143,7 @@ static uint32_t lights_on_part(const struct rgb_draw_list *draw_list,
                                const struct rgb_draw_entity *drawn, const struct q3_bsp_model *part,
                                uint32_t lights)
 {
-    for (uint32_t i = 0; i < RGB_MOST_LIGHTS && lights >> i != 0; i++) {
+    for (uint32_t i = 0; i < RGB_LIGHTS_MAX && lights >> i != 0; i++) {
         if ((lights >> i & 1) == 0) {
             continue;
         }

@@ -7,8 +7,8 @@
 #include "render/slots.h"
 
 enum {
-    RASTER_BAND_HEIGHT = 32,      /* rows; even */
-    RASTER_SCRATCHES = SLOTS_MOST /* bands being drawn at a time */
+    RASTER_BAND_HEIGHT = 32,     /* rows; even */
+    RASTER_SCRATCHES = SLOTS_MAX /* bands being drawn at a time */
 };
 
 /* A vertex of a batch on the screen. */

@@ -13,7 +13,7 @@
 #include "render/rgb/raster/simpler.h"
 
 enum {
-    MOST_CORNERS = 4,
+    CORNERS_MAX = 4,
     GUARD = 16384 /* pixels from the picture's first that places may have unclipped */
 };
 
@@ -154,7 +154,7 @@ static uint32_t planes_of(const struct source *source)
     return source->color != NULL ? 4 : 2;
 }
 
-static bool stores(const struct rgb_pass *pass)
+static bool pass_stores(const struct rgb_pass *pass)
 {
     return pass->source == Q3_FACTOR_ONE && pass->destination == Q3_FACTOR_ZERO;
 }
@@ -163,7 +163,7 @@ static bool stores(const struct rgb_pass *pass)
 static bool is_solid(const struct rgb_batch *batch)
 {
     const struct rgb_pass *pass = &batch->passes[0];
-    return stores(pass) && pass->alpha_test == Q3_ALPHA_ALL && pass->depth_write &&
+    return pass_stores(pass) && pass->alpha_test == Q3_ALPHA_ALL && pass->depth_write &&
            !pass->depth_equal;
 }
 
@@ -201,7 +201,7 @@ static unsigned planes_outside(const struct raster_vertex *vertex, double width,
 }
 
 /* Whole 1/256 pixels, exact inside the guard. */
-static int32_t snap(double place)
+static int32_t snap_to_grid(double place)
 {
     return raster_whole_below(place * 256 + 0.5);
 }
@@ -227,8 +227,8 @@ static struct raster_vertex make_vertex(const struct raster *raster, const float
                   (vertex.x > limit ? OUTSIDE_RIGHT : 0u) | (vertex.y < -limit ? OUTSIDE_TOP : 0u) |
                   (vertex.y > limit ? OUTSIDE_BOTTOM : 0u);
     if (vertex.cut == 0) {
-        vertex.column = snap(vertex.x / w);
-        vertex.row = snap(vertex.y / w);
+        vertex.column = snap_to_grid(vertex.x / w);
+        vertex.row = snap_to_grid(vertex.y / w);
     }
     return vertex;
 }
@@ -335,8 +335,8 @@ static bool clip_polygon(struct polygon *polygon, struct clipped *clipped, unsig
     for (uint32_t i = 0; i < clipped->count; i++) {
         struct raster_vertex *point = &clipped->points[i];
         const double x = point->x / point->w, y = point->y / point->w;
-        point->column = snap(fmin(fmax(x, -limit), limit));
-        point->row = snap(fmin(fmax(y, -limit), limit));
+        point->column = snap_to_grid(fmin(fmax(x, -limit), limit));
+        point->row = snap_to_grid(fmin(fmax(y, -limit), limit));
         polygon->points[i] = point;
     }
     return clipped->count >= 3;
@@ -345,14 +345,14 @@ static bool clip_polygon(struct polygon *polygon, struct clipped *clipped, unsig
 /* --- triangles -----------------------------------------------------------------------------------
  */
 
-static double determinant(const struct raster_vertex *const v[3])
+static double find_determinant(const struct raster_vertex *const v[3])
 {
     return v[0]->x * (v[1]->y * v[2]->w - v[2]->y * v[1]->w) +
            v[0]->y * (v[1]->w * v[2]->x - v[2]->w * v[1]->x) +
            v[0]->w * (v[1]->x * v[2]->y - v[2]->x * v[1]->y);
 }
 
-static struct inverse invert(const struct raster_vertex *const v[3], double size)
+static struct inverse invert_corners(const struct raster_vertex *const v[3], double size)
 {
     struct inverse inverse;
     const double scale = 1 / size;
@@ -510,7 +510,7 @@ static bool find_bounds(const struct raster_queue *queue, const struct polygon *
     return bounds->left < bounds->right && bounds->top < bounds->bottom;
 }
 
-static int append(struct raster_list *list, uint32_t name)
+static int append_name(struct raster_list *list, uint32_t name)
 {
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity > 0 ? list->capacity * 2 : 256;
@@ -532,7 +532,7 @@ static int append_to_bands(struct raster_queue *queue, uint32_t name,
     const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
     for (int band = first; band <= last; band++) {
         struct raster_band *lists = &queue->bands[band];
-        if (append(solid ? &lists->solid : &lists->rest, name) != 0) {
+        if (append_name(solid ? &lists->solid : &lists->rest, name) != 0) {
             return FORMAT_MEMORY;
         }
     }
@@ -582,7 +582,7 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     if (area == 0 || is_culled(adding->from, area > 0)) {
         return 0;
     }
-    const double size = determinant(v);
+    const double size = find_determinant(v);
     if (!(fabs(size) > 0) || (area > 0) != (size > 0)) {
         return 0;
     }
@@ -599,7 +599,7 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
         triangle->points[i][1] = point->row;
     }
     choose_origin(queue->raster, polygon, triangle);
-    const struct inverse inverse = invert(v, size);
+    const struct inverse inverse = invert_corners(v, size);
     triangle->over_w = plane_of_depth(&inverse, triangle->x0, triangle->y0);
     make_depth(triangle, &inverse, v, polygon, adding->from);
     uint32_t farthest = v[1]->w > v[0]->w ? 1 : 0;
@@ -618,10 +618,10 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
 }
 
 /* A triangle, or a quadrangle. */
-static int consider(struct adding *adding, const uint32_t *index, uint32_t count)
+static int add_polygon(struct adding *adding, const uint32_t *index, uint32_t count)
 {
     const struct raster_batch *from = adding->from;
-    const struct raster_vertex *v[MOST_CORNERS];
+    const struct raster_vertex *v[CORNERS_MAX];
     struct polygon polygon = {.count = count};
     unsigned outside = ~0u, cut = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -651,7 +651,7 @@ static bool goes_before(struct raster_queue *queue, const struct raster_batch *f
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const bool is_sky = from->depth == RASTER_DEPTH_FAR;
-    if (!is_sky && !(stores(pass) && pass->depth_write)) {
+    if (!is_sky && !(pass_stores(pass) && pass->depth_write)) {
         queue->mixing = true;
     }
     if (is_sky && !is_solid(batch)) {
@@ -689,16 +689,16 @@ int raster_add(struct raster_queue *queue, const struct raster_batch *from)
             batch->passes[i].depth_write = false;
         }
     }
-    if (from->depth == RASTER_DEPTH_FAR && stores(&batch->passes[0])) {
+    if (from->depth == RASTER_DEPTH_FAR && pass_stores(&batch->passes[0])) {
         batch->passes[0].depth_write = true; /* there is nothing farther */
     }
     batch->num_planes = adding.num_planes;
     raster_choose_shading(batch);
     adding.solid = goes_before(queue, from, batch);
     raster_simpler_begin(&adding.simpler, queue->raster, adding.batch);
-    const uint32_t corners = from->quads ? MOST_CORNERS : 3;
+    const uint32_t corners = from->quads ? CORNERS_MAX : 3;
     for (uint32_t i = 0; from->num_indexes - i >= corners; i += corners) {
-        if (consider(&adding, &from->indexes[i], corners) != 0) {
+        if (add_polygon(&adding, &from->indexes[i], corners) != 0) {
             return FORMAT_MEMORY;
         }
     }

@@ -6,7 +6,7 @@
 #include "render/rgb/raster/texture_borders.h"
 
 /* Passes beyond are done as they are. */
-enum { MOST_PASSES = 32 };
+enum { PASSES_MAX = 32 };
 
 /* What is spared: bit n is of pass n. */
 struct kind {
@@ -26,7 +26,7 @@ void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *r
     const struct rgb_batch *whole = raster_batch_at(raster, batch);
     *simpler = (struct raster_simpler){.batch = batch, .has_border = raster_border_counts(whole)};
     simpler->possible = simpler->has_border;
-    for (uint32_t i = 0; i < whole->num_passes && i < MOST_PASSES; i++) {
+    for (uint32_t i = 0; i < whole->num_passes && i < PASSES_MAX; i++) {
         const struct rgb_pass *pass = &whole->passes[i];
         if (has_levels(pass->sampling) || pass->coloring == RGB_VERTEX_COLOR ||
             (pass->second != NULL && has_levels(pass->second_sampling))) {
@@ -141,7 +141,7 @@ static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_tri
 {
     const struct area area = area_of(triangle, bounds);
     struct kind kind = {0};
-    for (uint32_t i = 0; i < whole->num_passes && i < MOST_PASSES; i++) {
+    for (uint32_t i = 0; i < whole->num_passes && i < PASSES_MAX; i++) {
         const struct rgb_pass *pass = &whole->passes[i];
         const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
         const uint32_t bit = UINT32_C(1) << i;
@@ -171,7 +171,7 @@ static struct rgb_pass simpler_pass(const struct rgb_pass *pass, const struct ki
                                     uint32_t number, const struct raster_pass *from,
                                     uint32_t corner)
 {
-    const uint32_t bit = number < MOST_PASSES ? UINT32_C(1) << number : 0;
+    const uint32_t bit = number < PASSES_MAX ? UINT32_C(1) << number : 0;
     struct rgb_pass simple = *pass;
     if ((kind->magnified & bit) != 0) {
         simple.sampling = RGB_AT_LEVEL_0;

@@ -13,7 +13,7 @@ bool rgb_shade_takes_dlights(const struct q3_shader *rules)
            !(rules->surface_flags & (Q3_PARM_NO_DLIGHT | Q3_PARM_SKY));
 }
 
-static uint8_t outside(float s, float t, float below, float radius)
+static uint8_t outside_bits(float s, float t, float below, float radius)
 {
     return (uint8_t)((s < 0.0f ? LEFT : 0) | (s > 1.0f ? RIGHT : 0) | (t < 0.0f ? BELOW : 0) |
                      (t > 1.0f ? ABOVE : 0) | (below > radius ? UNDER : 0) |
@@ -40,7 +40,7 @@ static unsigned shade_vertices(const struct rgb_mesh *mesh, const struct rgb_dli
         for (int j = 0; j < 3; j++) {
             color[i][j] = shade_byte(full[j] * share);
         }
-        color[i][3] = outside(s, t, below, radius);
+        color[i][3] = outside_bits(s, t, below, radius);
         all &= color[i][3];
         st[i][0] = s;
         st[i][1] = t;

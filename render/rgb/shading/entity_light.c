@@ -6,8 +6,8 @@
 #include "formats/base/vec.h"
 
 static const float EVERYWHERE = 150.0f; /* where there is no grid, both ambient and directed */
-static const float LEAST_AMBIENT = 32.0f, MOST_AMBIENT = 255.0f;
-static const float LEAST_DISTANCE = 16.0f;
+static const float AMBIENT_MIN = 32.0f, MOST_AMBIENT = 255.0f;
+static const float DISTANCE_MIN = 16.0f;
 static const float AT_RADIUS = 16.0f; /* what a white light of one unit's strength adds there */
 
 static struct q3_light light_at(const struct q3_level *level, const struct q3_waves *waves,
@@ -36,7 +36,7 @@ static void add_dlight(struct q3_light *light, float direction[3], const struct 
         way[i] = dlight->origin[i] - place[i];
     }
     const float length = vec_normalize(way);
-    const float distance = length > LEAST_DISTANCE ? length : LEAST_DISTANCE;
+    const float distance = length > DISTANCE_MIN ? length : DISTANCE_MIN;
     const float strength = AT_RADIUS * (dlight->radius * dlight->radius) / (distance * distance);
     for (int i = 0; i < 3; i++) {
         light->directed[i] += strength * dlight->color[i];
@@ -59,7 +59,7 @@ void rgb_light_entity(struct rgb_entity_light *out, const struct q3_level *level
     }
     vec_normalize(direction);
     for (int i = 0; i < 3; i++) {
-        out->ambient[i] = fminf(light.ambient[i] + LEAST_AMBIENT, MOST_AMBIENT);
+        out->ambient[i] = fminf(light.ambient[i] + AMBIENT_MIN, MOST_AMBIENT);
         out->directed[i] = light.directed[i];
         out->direction[i] = vec_dot(direction, axis[i]); /* not made one long again */
     }

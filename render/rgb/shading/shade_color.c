@@ -9,14 +9,14 @@
 /* Where lightingSpecular's lamp hangs, for everything, in model space. */
 static const float LAMP[3] = {-960.0f, 1980.0f, 96.0f};
 
-static float limited(float share)
+static float clamp_share(float share)
 {
     return share > 0.0f ? share < 1.0f ? share : 1.0f : 0.0f;
 }
 
 static uint8_t wave_byte(const struct q3_wave *wave, const struct rgb_shade_view *view)
 {
-    return shade_byte(255.0f * limited(shade_wave(view->waves, wave, 0.0f, view->shader_time)));
+    return shade_byte(255.0f * clamp_share(shade_wave(view->waves, wave, 0.0f, view->shader_time)));
 }
 
 /* Noise knows no table: its clock runs phase and all. */
@@ -27,7 +27,7 @@ static uint8_t rgb_wave_byte(const struct q3_wave *wave, const struct rgb_shade_
     }
     const double t = (view->shader_time + (double)wave->phase) * (double)wave->frequency;
     const float value = wave->base + q3_noise(view->waves, 0.0f, 0.0f, 0.0f, t) * wave->amplitude;
-    return shade_byte(255.0f * limited(value));
+    return shade_byte(255.0f * clamp_share(value));
 }
 
 /* The part that is the same for all vertices; false where there is none. */
@@ -120,7 +120,7 @@ static void vertex_rgb(const struct rgb_mesh *mesh, const struct q3_stage *stage
 }
 
 /* How the lamp mirrors in a vertex, as seen from the eye. */
-static uint8_t specular(const float xyz[3], const float normal[3], const float eye[3])
+static uint8_t specular_alpha(const float xyz[3], const float normal[3], const float eye[3])
 {
     float to_lamp[3], to_eye[3], mirrored[3];
     for (int i = 0; i < 3; i++) {
@@ -146,12 +146,12 @@ static void vertex_alpha(const struct rgb_mesh *mesh, const struct q3_stage *sta
     const uint32_t count = mesh->num_vertices;
     if (stage->alpha_gen == Q3_ALPHA_LIGHTING_SPECULAR) {
         for (uint32_t i = 0; i < count; i++) {
-            color[i][3] = specular(mesh->xyz[i], mesh->normal[i], view->eye);
+            color[i][3] = specular_alpha(mesh->xyz[i], mesh->normal[i], view->eye);
         }
     } else if (stage->alpha_gen == Q3_ALPHA_PORTAL) {
         for (uint32_t i = 0; i < count; i++) {
             const float far = vec_distance(view->eye, mesh->xyz[i]) / stage->portal_range;
-            color[i][3] = shade_byte(255.0f * limited(far));
+            color[i][3] = shade_byte(255.0f * clamp_share(far));
         }
     } else {
         const uint8_t inverse = stage->alpha_gen == Q3_ALPHA_ONE_MINUS_VERTEX ? 255 : 0;

@@ -7,7 +7,7 @@
 #include "render/rgb/shading/shade_internal.h"
 
 /* A mirror of the surroundings: where the view goes off the surface. */
-static void environment(const struct rgb_mesh *mesh, const float eye[3], float (*st)[2])
+static void st_environment(const struct rgb_mesh *mesh, const float eye[3], float (*st)[2])
 {
     for (uint32_t i = 0; i < mesh->num_vertices; i++) {
         const float *p = mesh->xyz[i], *n = mesh->normal[i];
@@ -22,8 +22,8 @@ static void environment(const struct rgb_mesh *mesh, const float eye[3], float (
     }
 }
 
-static void generate(const struct rgb_mesh *mesh, const struct q3_stage *stage,
-                     const struct rgb_shade_view *view, float (*st)[2])
+static void generate_st(const struct rgb_mesh *mesh, const struct q3_stage *stage,
+                        const struct rgb_shade_view *view, float (*st)[2])
 {
     const size_t size = mesh->num_vertices * sizeof(*st);
     switch (stage->tc_gen) {
@@ -38,7 +38,7 @@ static void generate(const struct rgb_mesh *mesh, const struct q3_stage *stage,
         }
         break;
     case Q3_TC_ENVIRONMENT:
-        environment(mesh, view->eye, st);
+        st_environment(mesh, view->eye, st);
         break;
     case Q3_TC_VECTOR:
         for (uint32_t i = 0; i < mesh->num_vertices; i++) {
@@ -50,7 +50,7 @@ static void generate(const struct rgb_mesh *mesh, const struct q3_stage *stage,
 }
 
 /* s' = m[0] s + m[1] t + m[2], t' = m[3] s + m[4] t + m[5]. */
-static void transform(float (*st)[2], uint32_t count, const float m[6])
+static void transform_st(float (*st)[2], uint32_t count, const float m[6])
 {
     for (uint32_t i = 0; i < count; i++) {
         const float s = st[i][0], t = st[i][1];
@@ -59,22 +59,24 @@ static void transform(float (*st)[2], uint32_t count, const float m[6])
     }
 }
 
-static float fraction(double x)
+static float take_fraction(double x)
 {
     const double part = x - floor(x);
     return part >= 0.0 ? (float)part : 0.0f; /* 0 for what is no number, too */
 }
 
-static void scroll(float (*st)[2], uint32_t count, const float speed[2], double time)
+static void scroll_st(float (*st)[2], uint32_t count, const float speed[2], double time)
 {
-    const float s = fraction((double)speed[0] * time), t = fraction((double)speed[1] * time);
+    const float s = take_fraction((double)speed[0] * time),
+                t = take_fraction((double)speed[1] * time);
     for (uint32_t i = 0; i < count; i++) {
         st[i][0] += s;
         st[i][1] += t;
     }
 }
 
-static void rotate(float (*st)[2], uint32_t count, float degrees, const struct rgb_shade_view *view)
+static void rotate_st(float (*st)[2], uint32_t count, float degrees,
+                      const struct rgb_shade_view *view)
 {
     const float *sine = view->waves->sine;
     const uint32_t at = q3_wave_index(-(double)degrees * view->shader_time / 360.0);
@@ -82,12 +84,12 @@ static void rotate(float (*st)[2], uint32_t count, float degrees, const struct r
     const float m[6] = {
         c, -s, 0.5f - 0.5f * c + 0.5f * s, s, c, 0.5f - 0.5f * s - 0.5f * c,
     };
-    transform(st, count, m);
+    transform_st(st, count, m);
 }
 
 /* A wave at 0 would stretch to no end: such coordinates become 0 where all are made finite. */
-static void stretch(float (*st)[2], uint32_t count, const struct q3_wave *wave,
-                    const struct rgb_shade_view *view)
+static void stretch_st(float (*st)[2], uint32_t count, const struct q3_wave *wave,
+                       const struct rgb_shade_view *view)
 {
     const float p = 1.0f / shade_wave(view->waves, wave, 0.0f, view->shader_time);
     const float middle = 0.5f - 0.5f * p;
@@ -97,8 +99,8 @@ static void stretch(float (*st)[2], uint32_t count, const struct q3_wave *wave,
     }
 }
 
-static void turbulence(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_wave *wave,
-                       const struct rgb_shade_view *view)
+static void warp_st(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_wave *wave,
+                    const struct rgb_shade_view *view)
 {
     const float *sine = view->waves->sine;
     const double now = (double)wave->phase + view->shader_time * (double)wave->frequency;
@@ -110,8 +112,8 @@ static void turbulence(float (*st)[2], const struct rgb_mesh *mesh, const struct
 }
 
 /* False: this one and all behind it do nothing. */
-static bool modify(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_tc_mod *mod,
-                   const struct rgb_shade_view *view)
+static bool modify_st(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_tc_mod *mod,
+                      const struct rgb_shade_view *view)
 {
     const float *n = mod->numbers;
     const uint32_t count = mesh->num_vertices;
@@ -125,24 +127,24 @@ static bool modify(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_
         }
         break;
     case Q3_TC_MOD_SCROLL:
-        scroll(st, count, n, view->shader_time);
+        scroll_st(st, count, n, view->shader_time);
         break;
     case Q3_TC_MOD_ROTATE:
-        rotate(st, count, n[0], view);
+        rotate_st(st, count, n[0], view);
         break;
     case Q3_TC_MOD_STRETCH:
-        stretch(st, count, &mod->wave, view);
+        stretch_st(st, count, &mod->wave, view);
         break;
     case Q3_TC_MOD_TRANSFORM: {
         const float m[6] = {n[0], n[2], n[4], n[1], n[3], n[5]};
-        transform(st, count, m);
+        transform_st(st, count, m);
         break;
     }
     case Q3_TC_MOD_TURB:
-        turbulence(st, mesh, &mod->wave, view);
+        warp_st(st, mesh, &mod->wave, view);
         break;
     case Q3_TC_MOD_ENTITY_TRANSLATE:
-        scroll(st, count, view->entity_st, view->shader_time);
+        scroll_st(st, count, view->entity_st, view->shader_time);
         break;
     }
     return true;
@@ -151,9 +153,9 @@ static bool modify(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_
 void rgb_shade_st(const struct rgb_mesh *mesh, const struct q3_stage *stage,
                   const struct rgb_shade_view *view, float (*st)[2])
 {
-    generate(mesh, stage, view, st);
+    generate_st(mesh, stage, view, st);
     for (uint32_t i = 0; i < stage->num_tc_mods; i++) {
-        if (!modify(st, mesh, &stage->tc_mods[i], view)) {
+        if (!modify_st(st, mesh, &stage->tc_mods[i], view)) {
             break;
         }
     }

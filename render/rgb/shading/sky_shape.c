@@ -8,7 +8,7 @@
 #include "render/rgb/shading/shade_internal.h"
 
 /* Each of four cuts adds a corner to a convex polygon; what others have beyond is left out. */
-enum { POLYGON = 64, MOST_CORNERS = POLYGON + 4 };
+enum { POLYGON = 64, CORNERS_MAX = POLYGON + 4 };
 
 static const double GROUND_RADIUS = 4096.0;
 
@@ -89,16 +89,17 @@ void rgb_clouds_make(struct rgb_clouds *clouds, float height)
 }
 
 /* A polygon in a side's own parts (depth, s, t), cut to where sign * part <= depth. */
-static uint32_t cut(const float (*in)[3], uint32_t count, int part, float sign, float (*out)[3])
+static uint32_t cut_polygon(const float (*in)[3], uint32_t count, int part, float sign,
+                            float (*out)[3])
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count && kept < MOST_CORNERS; i++) {
+    for (uint32_t i = 0; i < count && kept < CORNERS_MAX; i++) {
         const float *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
         const float inside_a = a[0] - sign * a[part], inside_b = b[0] - sign * b[part];
         if (inside_a >= 0.0f) {
             memcpy(out[kept++], a, sizeof(out[0]));
         }
-        if ((inside_a < 0.0f) != (inside_b < 0.0f) && kept < MOST_CORNERS) {
+        if ((inside_a < 0.0f) != (inside_b < 0.0f) && kept < CORNERS_MAX) {
             const float share = inside_a / (inside_a - inside_b);
             for (int j = 0; j < 3; j++) {
                 out[kept][j] = a[j] + (b[j] - a[j]) * share;
@@ -110,7 +111,7 @@ static uint32_t cut(const float (*in)[3], uint32_t count, int part, float sign, 
 }
 
 /* Grows cells by those a place of -1 .. 1 lies in. */
-static void cover(uint8_t *first, uint8_t *last, float place)
+static void cover_cell(uint8_t *first, uint8_t *last, float place)
 {
     const float at = (place + 1.0f) * (RGB_SKY_CELLS / 2.0f);
     const float low = floorf(fminf(fmaxf(at, 0.0f), RGB_SKY_CELLS));
@@ -126,8 +127,8 @@ static void cover_side(struct rgb_sky_cells *cells, const float (*polygon)[3], u
     }
     for (uint32_t i = 0; i < count; i++) {
         if (polygon[i][0] > 0.0f) {
-            cover(&cells->first[0], &cells->last[0], polygon[i][1] / polygon[i][0]);
-            cover(&cells->first[1], &cells->last[1], polygon[i][2] / polygon[i][0]);
+            cover_cell(&cells->first[0], &cells->last[0], polygon[i][1] / polygon[i][0]);
+            cover_cell(&cells->first[1], &cells->last[1], polygon[i][2] / polygon[i][0]);
         }
     }
 }
@@ -135,7 +136,7 @@ static void cover_side(struct rgb_sky_cells *cells, const float (*polygon)[3], u
 void rgb_sky_cover(struct rgb_sky_cells cells[Q3_SKY_SIDES], const float (*points)[3],
                    uint32_t count, const float eye[3])
 {
-    float a[MOST_CORNERS][3], b[MOST_CORNERS][3];
+    float a[CORNERS_MAX][3], b[CORNERS_MAX][3];
     const uint32_t corners = count < POLYGON ? count : POLYGON;
     for (uint32_t side = 0; side < Q3_SKY_SIDES; side++) {
         const struct side *shape = &sides[side];
@@ -145,10 +146,10 @@ void rgb_sky_cover(struct rgb_sky_cells cells[Q3_SKY_SIDES], const float (*point
                 a[i][j] = shape->sign[j] * (points[i][part] - eye[part]);
             }
         }
-        uint32_t left = cut(a, corners, 1, 1.0f, b);
-        left = cut(b, left, 1, -1.0f, a);
-        left = cut(a, left, 2, 1.0f, b);
-        left = cut(b, left, 2, -1.0f, a);
+        uint32_t left = cut_polygon(a, corners, 1, 1.0f, b);
+        left = cut_polygon(b, left, 1, -1.0f, a);
+        left = cut_polygon(a, left, 2, 1.0f, b);
+        left = cut_polygon(b, left, 2, -1.0f, a);
         if (left > 0) {
             cover_side(&cells[side], a, left);
         }

@@ -34,7 +34,7 @@ static int reserve_marks(uint32_t **marks, size_t *capacity, size_t count)
     return code;
 }
 
-static int begin(struct rgb_traversal *traversal, const struct q3_bsp *bsp)
+static int begin_traversal(struct rgb_traversal *traversal, const struct q3_bsp *bsp)
 {
     if (++traversal->number == 0) { /* all numbers were used: marks of old ones must not return */
         rgb_traversal_free(traversal);
@@ -77,7 +77,7 @@ static void mark_visible(struct rgb_traversal *traversal, const struct rgb_scene
     }
 }
 
-static int push(struct rgb_traversal *traversal, size_t *count, struct rgb_traversal_step step)
+static int push_step(struct rgb_traversal *traversal, size_t *count, struct rgb_traversal_step step)
 {
     const int code =
         array_reserve(&traversal->steps, &traversal->cap_steps, *count + 1, sizeof step);
@@ -115,13 +115,15 @@ static void visit_leaf(struct rgb_traversal *traversal, struct rgb_draw_list *dr
 static int visit_node(struct rgb_traversal *traversal, size_t *count,
                       const struct q3_bsp_node *node, int sides)
 {
-    const int code = push(traversal, count, (struct rgb_traversal_step){node->children[1], sides});
-    return code == 0 ? push(traversal, count, (struct rgb_traversal_step){node->children[0], sides})
-                     : code;
+    const int code =
+        push_step(traversal, count, (struct rgb_traversal_step){node->children[1], sides});
+    return code == 0
+               ? push_step(traversal, count, (struct rgb_traversal_step){node->children[0], sides})
+               : code;
 }
 
 /* To the corner of a box that is farthest from the eye. */
-static float farthest(const float eye[3], const float mins[3], const float maxs[3])
+static float box_distance(const float eye[3], const float mins[3], const float maxs[3])
 {
     float sum = 0.0f;
     for (int i = 0; i < 3; i++) {
@@ -138,13 +140,13 @@ int rgb_bsp_traverse(struct rgb_traversal *traversal, struct rgb_draw_list *draw
     struct rgb_space space;
     float mins[3] = {INFINITY, INFINITY, INFINITY}, maxs[3] = {-INFINITY, -INFINITY, -INFINITY};
     size_t count = 0;
-    int code = begin(traversal, bsp);
+    int code = begin_traversal(traversal, bsp);
     if (code < 0 || bsp->num_nodes == 0 || bsp->num_leafs == 0) {
         return code;
     }
     rgb_space_of_world(&space, view);
     mark_visible(traversal, draw_list->scene, bsp, view->eye);
-    code = push(traversal, &count, (struct rgb_traversal_step){0, RGB_ALL_SIDES});
+    code = push_step(traversal, &count, (struct rgb_traversal_step){0, RGB_ALL_SIDES});
     while (code == 0 && count > 0) {
         struct rgb_traversal_step step = traversal->steps[--count];
         const bool is_leaf = step.child < 0;
@@ -171,7 +173,7 @@ int rgb_bsp_traverse(struct rgb_traversal *traversal, struct rgb_draw_list *draw
         visit_leaf(traversal, draw_list, view, &space, level, leaf, lights);
     }
     if (mins[0] <= maxs[0]) {
-        rgb_view_set_far(view, farthest(view->eye, mins, maxs));
+        rgb_view_set_far(view, box_distance(view->eye, mins, maxs));
     }
     return code;
 }

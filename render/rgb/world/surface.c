@@ -29,7 +29,7 @@ static uint32_t lights_on(const struct rgb_scene *scene, const struct q3_bsp_sur
                           const float mins[3], const float maxs[3], uint32_t lights)
 {
     uint32_t left = 0;
-    for (uint32_t i = 0; lights >> i != 0 && i < RGB_MOST_LIGHTS; i++) {
+    for (uint32_t i = 0; lights >> i != 0 && i < RGB_LIGHTS_MAX; i++) {
         if ((lights >> i & 1) == 0) {
             continue;
         }
@@ -46,7 +46,7 @@ static uint32_t lights_on(const struct rgb_scene *scene, const struct q3_bsp_sur
             }
         }
         left |= reaches ? 1u << i : 0;
-        if (i == RGB_MOST_LIGHTS - 1) {
+        if (i == RGB_LIGHTS_MAX - 1) {
             break;
         }
     }

@@ -13,7 +13,7 @@
 #define GAME "/usr/lib/openarena"
 #define DISPLAY_PROGRAM "/usr/bin/Xvfb"
 
-enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, MOST_ARGUMENTS = 80 };
+enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, ARGUMENTS_MAX = 80 };
 enum { START_SECONDS = 20, RUN_SECONDS = 600 };
 
 struct ioquake3 {
@@ -157,7 +157,7 @@ double ioquake3_timedemo(struct ioquake3 *peer, const char *demo, int width, int
                                   {"r_customwidth", across},
                                   {"r_customheight", down},
                                   {"r_textureMode", filters[filter]}};
-    char *arguments[MOST_ARGUMENTS] = {(char *)peer->program};
+    char *arguments[ARGUMENTS_MAX] = {(char *)peer->program};
     size_t count = 1;
     add_settings(arguments, &count, always, sizeof(always) / sizeof(always[0]));
     add_settings(arguments, &count, own, sizeof(own) / sizeof(own[0]));

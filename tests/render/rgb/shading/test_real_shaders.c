@@ -8,13 +8,13 @@
 #include "tests/render/rgb/shading/shade_stage.h"
 #include "tests/support/quake3/q3_pack.h"
 
-enum { MOST_FILES = 200, TIMES = 5 };
+enum { FILES_MAX = 200, TIMES = 5 };
 
 static const double times[TIMES] = {0, 1.3, 77.25, 2147483.647, -3};
 
 struct scripts {
     struct q3_shader_list list;
-    char *texts[MOST_FILES];
+    char *texts[FILES_MAX];
 };
 
 struct moving { /* how many stages changed from one time to another */
@@ -26,7 +26,7 @@ static void add_script(const char *name, const uint8_t *data, size_t size, void 
     struct scripts *scripts = context;
     struct format_error err;
     char *copy = malloc(size + 1);
-    cr_assert(copy != NULL && scripts->list.num_files < MOST_FILES);
+    cr_assert(copy != NULL && scripts->list.num_files < FILES_MAX);
     memcpy(copy, data, size);
     scripts->texts[scripts->list.num_files] = copy;
     cr_assert_eq(q3_shader_list_add(&scripts->list, copy, size, &err), 0, "%s: %s", name, err.what);
