@@ -468,7 +468,7 @@ static int load_known(struct files *files, const char *key, struct known *known)
     return FORMAT_OK;
 }
 
-/* What is known of a name in lower case; NULL without memory. */
+/* What is known of a name in lower case; returns NULL if out of memory. */
 static struct known *get_or_add_name(struct files *files, const char *key)
 {
     struct known *known = name_map_get(&files->known, key);

@@ -165,7 +165,7 @@ static int decode_sound(struct sound_store *store, const struct sound *sound, st
     return code;
 }
 
-/* The kernel between these rates; NULL without memory. */
+/* The kernel between these rates; returns NULL if out of memory. */
 static const struct resample_kernel *find_kernel(struct sound_store *store, uint32_t from)
 {
     struct format_error err = {0};

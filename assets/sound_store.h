@@ -29,7 +29,7 @@ struct sound_store_options {
 
 struct sound_store;
 
-/* files must outlive the store. NULL without memory. */
+/* files must outlive the store. Returns NULL if out of memory. */
 struct sound_store *sound_store_create(struct files *files,
                                        const struct sound_store_options *options);
 void sound_store_destroy(struct sound_store *store);

@@ -106,7 +106,7 @@ static int load_pictures(struct quake_data *data, struct format_error *err)
         return format_fail(err, FORMAT_MEMORY, 0, "no memory");
     }
     if (!data->palette || !data->colormap || !data->conchars) {
-        return format_fail(err, FORMAT_MISSING, 0, "there is no %s to be found",
+        return format_fail(err, FORMAT_MISSING, 0, "%s not found",
                            !data->palette    ? "gfx/palette.lmp"
                            : !data->colormap ? "gfx/colormap.lmp"
                                              : "gfx.wad with conchars");

@@ -35,7 +35,7 @@ void level_collision_destroy(struct level_collision *collision)
     }
 }
 
-/* 0 or FORMAT_MEMORY. Damage is told by who draws. */
+/* Returns 0 or FORMAT_MEMORY. The renderer reports damage. */
 static int read_level(struct level_collision *collision, const char *name, struct q3_level *level)
 {
     struct files_ref ref;

@@ -1,7 +1,6 @@
-/* Levels without their looks, for who only listens: what is in the way of a camera and of what
- * falls, where the parts of a level are that move, and where water is.
+/* Level collision data for the sound code: brushes, patches, movers and water; no textures.
  *
- * Each loaded once and kept by name. Not thread-safe; what it hands out is immutable. */
+ * Each level is loaded once and cached by name. Not thread-safe; levels are immutable. */
 #ifndef ASSETS_QUAKE3_LEVEL_COLLISION_H
 #define ASSETS_QUAKE3_LEVEL_COLLISION_H
 
@@ -10,12 +9,12 @@
 
 struct level_collision;
 
-/* files must outlive it. NULL without memory. */
+/* files is borrowed. Returns NULL if out of memory. */
 struct level_collision *level_collision_create(struct files *files);
 void level_collision_destroy(struct level_collision *collision); /* NULL is fine */
 
-/* By its file's name ("maps/oa_dm1.bsp"). Of the level only `missing` (it is not there, or damaged)
- * and else `bsp` and `patches` are set. NULL when memory ran out, which files_note_lack has noted.
+/* The level of a file ("maps/oa_dm1.bsp"). Sets `missing` if there is no such file or it is
+ * damaged, else `bsp` and `patches`; nothing more. Returns NULL if out of memory (files_note_lack).
  */
 const struct q3_level *level_collision_get(struct level_collision *collision, const char *name);
 

@@ -1,4 +1,4 @@
-/* Loads levels: private to this room. Not thread-safe. */
+/* Loads levels. Private to this module. Not thread-safe. */
 #ifndef ASSETS_QUAKE3_LEVEL_STORE_H
 #define ASSETS_QUAKE3_LEVEL_STORE_H
 
@@ -11,12 +11,12 @@ struct level_store *level_store_create(struct files *files, struct material_stor
                                        struct texture_store *textures);
 void level_store_destroy(struct level_store *store);
 
-/* By its file's name, the placeholder where it is missing. NULL without memory. */
+/* The level of a file; a placeholder if it is missing. Returns NULL if out of memory. */
 const struct q3_level *level_store_get(struct level_store *store, const char *name);
 
 bool level_store_has(const struct level_store *store, const char *name);
 
-/* A placeholder that is no level's. NULL without memory. */
+/* The placeholder. Returns NULL if out of memory. */
 const struct q3_level *level_store_placeholder(struct level_store *store);
 
 #endif

@@ -1,4 +1,4 @@
-/* Where shaders that no level has come in the order of drawing: private to this room.
+/* Where shaders that no level has come in the order of drawing. Private to this module.
  *
  * The original counts shaders as they are registered: the level's, then those the game code asks
  * for in its fixed order, then what players bring. Here that is a rule of names alone: the table of

@@ -1,4 +1,4 @@
-/* Makes materials of shaders' names: private to this room. Not thread-safe.
+/* Makes materials of shaders' names. Private to this module. Not thread-safe.
  *
  * A definition is looked up by the name without its ending. Where there is none the name is a
  * picture's, and what it is wanted for says how it is drawn. What the original could not make (a
@@ -29,7 +29,7 @@ struct material_place {
 };
 
 /* For things in no level, kept by name and lightmap. quietly: what is missing is told when it is
- * asked for without. NULL without memory. */
+ * asked for without. Returns NULL if out of memory. */
 const struct material *material_store_get(struct material_store *store, const char *name,
                                           int32_t lightmap, bool quietly);
 
@@ -37,7 +37,8 @@ const struct material *material_store_get(struct material_store *store, const ch
  * stages before one whose picture is missing, or nothing to draw. */
 const struct material *material_store_get_rest(struct material_store *store, const char *name);
 
-/* A new one, which lives as long as the store; its rank is to be set. NULL without memory. */
+/* A new one, which lives as long as the store; its rank is to be set. Returns NULL if out of
+ * memory. */
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place);
 

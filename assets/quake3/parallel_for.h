@@ -1,4 +1,4 @@
-/* Jobs on several threads, for as long as one call lasts: private to this room. */
+/* Parallel for: runs jobs on temporary threads. Private to this module. */
 #ifndef ASSETS_QUAKE3_PARALLEL_FOR_H
 #define ASSETS_QUAKE3_PARALLEL_FOR_H
 
@@ -6,8 +6,9 @@
 
 typedef void (*parallel_for_fn)(void *context, size_t job);
 
-/* Calls fn for each job from 0 on, on `threads` threads, the caller's among them; on fewer where no
- * thread can be made. Jobs may run in any order and must not depend on each other. */
+/* Calls fn for each job from 0 to jobs - 1, on `threads` threads including the caller's; on fewer
+ * if no thread can be created. Jobs run in any order and must be independent. Returns when all
+ * ended. */
 void parallel_for(int threads, parallel_for_fn fn, void *context, size_t jobs);
 
 #endif

@@ -47,7 +47,7 @@ struct player_model {
 
 struct player_store;
 
-/* Both are borrowed for life; files: data's, for the log. NULL without memory. */
+/* Both are borrowed for life; files: data's, for the log. Returns NULL if out of memory. */
 struct player_store *player_store_create(struct q3_data *data, struct files *files);
 void player_store_destroy(struct player_store *store); /* NULL is fine */
 

@@ -1,4 +1,4 @@
-/* Loads models and skins: private to this room. Not thread-safe. */
+/* Loads models and skins. Private to this module. Not thread-safe. */
 #ifndef ASSETS_QUAKE3_Q3_MODEL_STORE_H
 #define ASSETS_QUAKE3_Q3_MODEL_STORE_H
 

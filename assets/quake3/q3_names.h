@@ -1,4 +1,4 @@
-/* Names as Quake III's data has them: private to this room. */
+/* Names as Quake III's data has them. Private to this module. */
 #ifndef ASSETS_QUAKE3_Q3_NAMES_H
 #define ASSETS_QUAKE3_Q3_NAMES_H
 

@@ -19,18 +19,18 @@ struct script_store {
     struct name_map parsed; /* struct q3_shader, by the name in the script */
 };
 
-/* One more text; FORMAT_BAD, which is told: there is too much of them. */
+/* Adds a script. Returns FORMAT_BAD, logged, if scripts exceed the limit. */
 static int add_text(struct script_store *store, const char *name, struct files_ref *text,
                     size_t *bytes)
 {
     struct format_error err = {0};
     int code = files_get(store->files, name, text);
     if (code < 0) {
-        return code == FORMAT_MEMORY ? code : FORMAT_OK; /* the others count */
+        return code == FORMAT_MEMORY ? code : FORMAT_OK; /* skip it, go on with the next */
     }
     *bytes += text->size;
     if (*bytes > SCRIPTS_MAX_BYTES) {
-        format_fail(&err, FORMAT_BAD, 0, "more than %d MB of scripts: neither it nor others count",
+        format_fail(&err, FORMAT_BAD, 0, "scripts exceed %d MB: this and later ones are skipped",
                     SCRIPTS_MAX_BYTES >> 20);
         files_report_damage(store->files, name, &err);
         files_release(store->files, text);
@@ -86,7 +86,7 @@ void script_store_destroy(struct script_store *store)
     free(store);
 }
 
-struct note { /* the first thing that was not understood */
+struct note { /* the first fault */
     uint32_t line;
     char words[128];
 };
@@ -100,8 +100,8 @@ static void note_fault(void *context, uint32_t line, const char *words)
     }
 }
 
-/* One line for each shader that has words the game would not draw with; words it only warns of are
- * in every pack. */
+/* Logs one line for a shader with a fault that keeps the game from drawing it. Faults that the game
+ * only warns of occur in every pack: no line. */
 static void log_fault(struct script_store *store, const struct q3_definition *d,
                       const struct q3_shader *rules, const struct note *note)
 {

@@ -17,7 +17,7 @@ enum { PICTURE_MAX_SIDE = 4096 }; /* larger ones are refused */
 
 struct texture_store;
 
-/* threads: that unpack at once, the caller's among them. NULL without memory. */
+/* threads: that unpack at once, the caller's among them. Returns NULL if out of memory. */
 struct texture_store *texture_store_create(struct files *files, int threads);
 void texture_store_destroy(struct texture_store *store);
 

@@ -9,7 +9,7 @@ enum { WAYS = 8, SETS = LEVEL_CACHE_SLOTS / WAYS, WORDS = 8 };
 
 enum what { DECALS = 1, DEBRIS, TRACE };
 
-/* A question: words of mark, throw or ray, whose bytes alone tell two of them apart. */
+/* The key: kind, level id, and the bytes of the decal, launch or ray. */
 struct question {
     uint32_t what, level;
     uint32_t words[WORDS];
@@ -19,19 +19,19 @@ struct slot {
     struct question question; /* what 0: none */
     uint64_t asked;           /* when last, in questions */
     size_t size;
-    void *answer; /* a struct of level_cache's, its end cut off */
+    void *answer; /* a fragments, debris or trace struct, cut to size */
 };
 
 struct level_cache {
     struct slot slots[SETS][WAYS];
     uint64_t questions;
-    struct level_decal_fragments pieces; /* the last one found, and the one handed out: */
+    struct level_decal_fragments pieces; /* the results returned: */
     struct level_debris flight;
     struct q3_trace trace;
 };
 
-_Static_assert(sizeof(struct level_decal) == WORDS * 4, "a mark fills the words");
-_Static_assert(sizeof(struct level_launch) == WORDS * 4, "a throw fills the words");
+_Static_assert(sizeof(struct level_decal) == WORDS * 4, "a decal fills the words");
+_Static_assert(sizeof(struct level_launch) == WORDS * 4, "a launch fills the words");
 _Static_assert(sizeof(struct level_ray) == WORDS * 4, "a ray fills the words");
 
 struct level_cache *level_cache_create(void)
@@ -49,7 +49,8 @@ void level_cache_destroy(struct level_cache *cache)
     }
 }
 
-/* The slot that has the answer, or the one to put it in: question.what is 0 then. */
+/* The slot with this key, or the least recently used one of its set, emptied (question.what is 0).
+ */
 static struct slot *look_up(struct level_cache *cache, const struct question *question)
 {
     uint32_t hash = dmath_hash(question->what, question->level, 0);

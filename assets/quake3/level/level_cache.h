@@ -1,9 +1,8 @@
-/* What was found out about marks, flights and shots in levels, kept so that the next picture need
- * not find it again.
+/* Cache of decal, debris-path and trace results, reused from frame to frame.
  *
- * What is answered is always what level_decals.h, level_debris.h and level_trace.h say: what is
- * kept or forgotten decides nothing but time. Bounded: of what is asked at most LEVEL_CACHE_SLOTS
- * answers stay, those that were asked last. Not thread-safe. */
+ * Results equal those of level_decals.h, level_debris.h and level_trace.h: hits and misses change
+ * only the time. LEVEL_CACHE_SLOTS results, 8-way set-associative, LRU in each set. Not
+ * thread-safe. */
 #ifndef ASSETS_QUAKE3_LEVEL_LEVEL_CACHE_H
 #define ASSETS_QUAKE3_LEVEL_LEVEL_CACHE_H
 
@@ -15,16 +14,16 @@ enum { LEVEL_CACHE_SLOTS = 4096 };
 
 struct level_cache;
 
-struct level_ray { /* the way of a point, and the contents that stop it */
+struct level_ray { /* a point trace: mask = contents that stop it, unused = 0 */
     float from[3], to[3];
     uint32_t mask, unused;
 };
 
-struct level_cache *level_cache_create(void); /* NULL without memory */
+struct level_cache *level_cache_create(void); /* NULL if out of memory */
 void level_cache_destroy(struct level_cache *cache);
 
-/* The answer is good until the next question. It is found anew each time where there is no memory
- * to keep it. Levels of one store. */
+/* The result is valid until the next call with the same cache. Out of memory only means that it is
+ * not stored. All levels must come from one store: their ids are part of the key. */
 const struct level_decal_fragments *level_cache_decals(struct level_cache *cache,
                                                        const struct q3_level *level,
                                                        const struct level_decal *mark);

@@ -58,9 +58,9 @@ static bool bounce_off(struct level_debris *flight, const struct level_launch *t
     return true;
 }
 
-/* It met something on the step that ends `now`; false: that was the end. */
-static bool trace_arc(const struct q3_level *level, const struct level_launch *thrown,
-                      const struct q3_trace *trace, int32_t now, struct level_debris *flight)
+/* Ends the arc at an impact in the step that ends at `now`. False: removed or at rest. */
+static bool end_arc(const struct q3_level *level, const struct level_launch *thrown,
+                    const struct q3_trace *trace, int32_t now, struct level_debris *flight)
 {
     struct level_arc *arc = &flight->arcs[flight->num_arcs - 1];
     arc->stop = (float)(now - LEVEL_DEBRIS_STEP) + trace->fraction * (float)LEVEL_DEBRIS_STEP;
@@ -106,7 +106,7 @@ void level_debris_make(const struct q3_level *level, const struct level_launch *
             memcpy(at, next, sizeof(at));
             continue;
         }
-        if (!trace_arc(level, thrown, &trace, now, flight)) {
+        if (!end_arc(level, thrown, &trace, now, flight)) {
             return;
         }
         memcpy(at, trace.end, sizeof(at));

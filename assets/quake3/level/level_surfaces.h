@@ -1,4 +1,4 @@
-/* Which surfaces of a level may be near: what marks and falling things ask first.
+/* Surfaces of a level that a box may touch: the first step of decals and traces.
  *
  * Pure functions; threads may share a level. */
 #ifndef ASSETS_QUAKE3_LEVEL_LEVEL_SURFACES_H
@@ -9,30 +9,29 @@
 
 #include "assets/quake3/level.h"
 
-enum { LEVEL_NEAR_SURFACES = 64 }; /* the original looks at no more */
+enum { LEVEL_NEAR_SURFACES = 64 }; /* the limit of the original */
 
 struct level_near {
     uint32_t count;
-    uint32_t surfaces[LEVEL_NEAR_SURFACES]; /* of bsp.surfaces, each once */
+    uint32_t surfaces[LEVEL_NEAR_SURFACES]; /* indices into bsp.surfaces, each once */
 };
 
-/* Whether a surface is asked for. */
+/* True if the surface is to be collected. */
 typedef bool level_surface_wanted_fn(const void *context, const struct q3_level *level,
                                      uint32_t surface);
 
-/* The wanted ones of the world's leafs that a box touches, in the original's order: the front of a
- * plane before its back. Of too many the first; and how many are looked at is bounded, whatever the
- * level. */
+/* Collects wanted surfaces from the world's leafs that the box touches, in the original's order:
+ * front before back. Stops at LEVEL_NEAR_SURFACES; the number of surfaces tried is bounded, too. */
 void level_surfaces_near(const struct q3_level *level, const float mins[3], const float maxs[3],
                          level_surface_wanted_fn *wanted, const void *context,
                          struct level_near *near);
 
 enum { LEVEL_AHEAD = 1, LEVEL_BEHIND = 2 };
 
-/* On which sides of a plane some of a box is; both, but no box on either, where it touches it. */
+/* The sides of a plane that the box reaches (LEVEL_AHEAD, LEVEL_BEHIND); both if it touches it. */
 int level_box_sides(const struct q3_bsp_plane *plane, const float mins[3], const float maxs[3]);
 
-/* Whether a triangle's box meets another one. */
+/* True if the bounding box of a triangle touches the box. */
 bool level_triangle_meets(const float a[3], const float b[3], const float c[3], const float mins[3],
                           const float maxs[3]);
 
