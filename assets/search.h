@@ -1,4 +1,4 @@
-/* Where the user's game data lies: which folders to open, and in which order. Only looks at names.
+/* Finds the user's game data: the folders to open, in order. Looks at names only.
  *
  * The first of these places with an id1 folder or a pak wins: -basedir, $QUAKEREEL_BASEDIR, the
  * demo's own folder and its parents, the remembered one, the current folder, common install places.
@@ -34,7 +34,7 @@ struct search_result {
     char basedir[SEARCH_PATH];                 /* the folder around id1, "" = nothing was found */
     char folders[SEARCH_FOLDERS][SEARCH_PATH]; /* to open, the lowest first: each wins over
                                                   those before it */
-    int num_folders;                           /* 0 = nothing was found */
+    int num_folders;                           /* 0 = none found */
 };
 
 /* 0, or negative with one line in err->what: -basedir without id1, -game that is not there or no

@@ -1,12 +1,11 @@
 /* Sounds by name from the game data, at the rate of a mix.
  *
- * A name is that of a file ("sound/misc/talk.wav"), with or without its ending: where there is no
- * such WAV an OGG is looked for, as later engines do. What kind it is its bytes say. Stereo becomes
- * mono. A missing or damaged sound, or one too long, is one line in the log and silence.
+ * A name is that of a file ("sound/misc/talk.wav"), with or without its ending: without
+ * such a WAV an OGG is looked for, as later engines do. The bytes decide the format. Stereo becomes
+ * mono. A missing, damaged or too long sound gives one line in the log and silence.
  *
- * Lengths stay known; samples are made when they are asked for and given up, those unused the
- * longest first, when they take more than the budget: made anew they are the same. Not thread-safe.
- */
+ * Lengths are cached for good; samples are decoded on demand and evicted, least recently used
+ * first, when they exceed the budget: decoded again they are the same. Not thread-safe. */
 #ifndef ASSETS_SOUND_STORE_H
 #define ASSETS_SOUND_STORE_H
 
@@ -18,13 +17,13 @@
 #include "formats/media/pcm.h"
 
 #define SOUND_STORE_BUDGET ((size_t)64 << 20) /* bytes, enough for ten minutes at 48 kHz */
-enum { SOUND_STORE_MAX_FRAMES = 1 << 24 };    /* of one sound: nearly six minutes at 48 kHz */
+enum { SOUND_STORE_MAX_FRAMES = 1 << 24 };    /* per sound: nearly six minutes at 48 kHz */
 
 struct sound_store_options {
     uint32_t rate; /* RESAMPLE_MIN_RATE .. RESAMPLE_MAX_RATE */
     bool step;     /* the original's nearest sample, else windowed sinc */
-    bool builtin;  /* the built-in pack's sounds stand in for missing ones */
-    size_t budget; /* of samples, bytes; at least one sound is kept */
+    bool builtin;  /* use the built-in pack's sounds for missing ones */
+    size_t budget; /* bytes of samples; at least one sound stays */
 };
 
 struct sound_store;
@@ -34,24 +33,24 @@ struct sound_store *sound_store_create(struct files *files,
                                        const struct sound_store_options *options);
 void sound_store_destroy(struct sound_store *store);
 
-/* Whether there is a file for the name, without a word in the log. */
+/* True if there is a file for the name; logs nothing. */
 bool sound_store_has(struct sound_store *store, const char *name);
 
-/* What is known of a name, for as long as the store is there. */
+/* Length of a sound; valid as long as the store. */
 struct sound_entry {
-    uint32_t frames;    /* at the store's rate; 0 = there is no such sound */
+    uint32_t frames;    /* at the store's rate; 0 = no such sound */
     int32_t loop_start; /* or PCM_NO_LOOP */
 };
 
-/* Never NULL but when memory ran out, which files_note_lack has noted. */
+/* Returns NULL if out of memory (files_note_lack). */
 const struct sound_entry *sound_store_find(struct sound_store *store, const char *name);
 
-/* The sound's samples, mono, as long and looped as its entry says; good until the next ones are
- * asked for. NULL: there are none, or memory ran out, likewise noted. A file that has changed since
- * its entry was made is damaged: there are none from then on, and the entry says so. */
+/* Mono samples, with the entry's length and loop; valid until the next call. Returns NULL if there
+ * are none or if out of memory (files_note_lack). A file that changed since its entry was made
+ * counts as damaged: its entry then has 0 frames. */
 const struct pcm *sound_store_samples(struct sound_store *store, const struct sound_entry *entry);
 
-/* Bytes of samples that are kept now. */
+/* Bytes of cached samples. */
 size_t sound_store_bytes(const struct sound_store *store);
 
 #endif
