@@ -1,13 +1,13 @@
 /* Finds the user's game data: the folders to open, in order. Looks at names only.
  *
- * The first of these places with an id1 folder or a pak wins: -basedir, $QUAKEREEL_BASEDIR, the
- * demo's own folder and its parents, the remembered one, the current folder, common install places.
- * Over id1 the layers are laid (QuakeWorld's "qw", the folder a demo was made with), then -game
- * DIR.
+ * The first of these locations with an id1 folder or a pak is used: -basedir, $QUAKEREEL_BASEDIR,
+ * the demo's folder and its parents, the remembered folder, the current folder, common install
+ * locations. The layers (QuakeWorld's "qw", the demo's mod folder) and then -game DIR have
+ * precedence over id1.
  *
- * With another base than id1 (Quake III's) a folder with a pk3 goes before one without. Where it is
- * not -basedir's and lacks pak0.pk3, it holds what a player added to an installed game: the next
- * place that has it lies under it, as the original lays its home over its installation. */
+ * With a base other than id1 (Quake III's) a folder with a pk3 has precedence over one without. If
+ * it is not -basedir's and lacks pak0.pk3, it is a user's home folder: the next location with
+ * pak0.pk3 is opened below it, as the original does with its home path. */
 #ifndef ASSETS_SEARCH_H
 #define ASSETS_SEARCH_H
 
@@ -20,14 +20,13 @@ enum { SEARCH_LAYERS = 2, SEARCH_FOLDERS = 2 * (SEARCH_LAYERS + 2), SEARCH_PATH 
 struct search_options {
     const char *basedir;    /* or NULL */
     const char *game;       /* or NULL */
-    const char *remembered; /* a folder a person chose once, or NULL */
-    const char *base;       /* plain name of the folder that takes id1's place ("baseq3"); NULL =
-                               id1 */
-    const char *other_base; /* or NULL: serves as well ("baseoa"). Of common install places those
-                               with `base` go before all with this one */
-    const char *layers[SEARCH_LAYERS]; /* plain names of folders beside id1, the lowest first;
-                                          NULL or not there = none */
-    const char *demo_path; /* or NULL: the demo's folder and its parents are looked at */
+    const char *remembered; /* the remembered folder, or NULL */
+    const char *base;       /* plain name of the base folder ("baseq3"); NULL = id1 */
+    const char *other_base; /* alternative base ("baseoa"), or NULL. Common install locations with
+                               `base` are searched before those with this one */
+    const char *layers[SEARCH_LAYERS]; /* plain names of folders next to id1, lowest first;
+                                          NULL = none */
+    const char *demo_path;             /* or NULL; its folder and parents are searched */
 };
 
 struct search_result {
@@ -37,13 +36,13 @@ struct search_result {
     int num_folders;                           /* 0 = none found */
 };
 
-/* 0, or negative with one line in err->what: -basedir without id1, -game that is not there or no
- * plain folder name. No game data at all is not an error. When the demo lies in a folder beside id1
- * ("quake/mymod/x.dem") and no -game is given, that folder is laid over id1. */
+/* Returns 0 or a negative FORMAT_ code; fills err: -basedir without id1, -game missing or not a
+ * plain folder name. Missing game data is not an error. If the demo is in a folder next to id1
+ * ("quake/mymod/x.dem") and no -game is given, that folder is opened over id1. */
 int search_find(struct search_result *result, const struct search_options *options,
                 struct format_error *err) MUST_CHECK;
 
-/* Every place search_find looks at, one a line, for the message to the user. */
+/* Lists the locations that search_find searches, one per line. */
 void search_describe(const struct search_options *options, char *text, size_t size);
 
 #endif

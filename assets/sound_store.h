@@ -1,4 +1,4 @@
-/* Sounds by name from the game data, at the rate of a mix.
+/* Loads sounds by name from the game data, at the mix rate.
  *
  * A name is that of a file ("sound/misc/talk.wav"), with or without its ending: without
  * such a WAV an OGG is looked for, as later engines do. The bytes decide the format. Stereo becomes

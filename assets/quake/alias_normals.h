@@ -1,8 +1,7 @@
-/* The 162 unit normals that vertices of Quake's alias models point into (struct mdl_vertex.normal).
+/* The 162 unit normals of Quake's alias models, indexed by struct mdl_vertex.normal.
  *
- * They are the vertices of an icosahedron whose edges were split twice, in the order the tools that
- * wrote the models numbered them; the order is part of the MDL format, six decimals are all that
- * was ever used. Coordinates: model space, z up. */
+ * They are the vertices of an icosahedron with edges split twice; their order is part of the MDL
+ * format. Six decimals, as in the original tools. Coordinates: model space, z up. */
 #ifndef ASSETS_QUAKE_ALIAS_NORMALS_H
 #define ASSETS_QUAKE_ALIAS_NORMALS_H
 

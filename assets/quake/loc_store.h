@@ -1,5 +1,5 @@
-/* What the places of a level are called: its .loc file (locs/NAME.loc) where the game data has one,
- * else what lies about in it. */
+/* Location names of a level: from its .loc file (locs/NAME.loc), else from the items in the level.
+ */
 #ifndef ASSETS_QUAKE_LOC_STORE_H
 #define ASSETS_QUAKE_LOC_STORE_H
 

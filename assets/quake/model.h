@@ -1,7 +1,7 @@
-/* Models as the renderer draws them: whatever a demo's precache list names, loaded once.
+/* A model of a demo's precache list, loaded for drawing.
  *
- * A model is immutable after loading and lives as long as its model_store: pointers may be kept,
- * compared and shared between threads. */
+ * Immutable after loading; threads may share it. Valid until its model_store is destroyed; equal
+ * pointers mean equal models. */
 #ifndef ASSETS_QUAKE_MODEL_H
 #define ASSETS_QUAKE_MODEL_H
 
@@ -19,20 +19,20 @@ enum model_kind {
     MODEL_SPRITE /* spr */
 };
 
-/* Kinds of liquid, by the beginning of the texture's name: "*lava", "*slime", "*tele", any other.
+/* Kinds of liquid, by the start of the texture name: "*lava", "*slime", "*tele", any other = water.
  */
 enum liquid { LIQUID_WATER, LIQUID_LAVA, LIQUID_SLIME, LIQUID_TELE, LIQUIDS };
 
 struct model {
     enum model_kind kind;
     char name[64];
-    uint32_t id;  /* unique in its store, from 0 on: caches index by it */
-    bool missing; /* the placeholder stands in for it (an alias model: a small checkered box) */
+    uint32_t id;                   /* unique in its store, numbered from 0; caches index by it */
+    bool missing;                  /* replaced by the placeholder */
     const struct bsp *bsp;         /* MODEL_BRUSH */
     uint32_t submodel;             /* MODEL_BRUSH */
-    uint8_t liquid_clear[LIQUIDS]; /* MODEL_BRUSH: tenths of what lies behind its liquids that show
-                                      through, from the map's worldspawn; 0 = opaque */
-    struct worldspawn_view view;   /* MODEL_BRUSH, a level whole: its fog and sky, else all 0 */
+    uint8_t liquid_clear[LIQUIDS]; /* MODEL_BRUSH: transparency of liquids in tenths, 0..10, from
+                                      worldspawn; 0 = opaque */
+    struct worldspawn_view view;   /* MODEL_BRUSH, whole level: fog and sky; else 0 */
     const struct mdl *mdl;         /* MODEL_ALIAS */
     const struct spr *spr;         /* MODEL_SPRITE */
     float mins[3], maxs[3];        /* model space, units */

@@ -1,5 +1,5 @@
-/* Loads models by name from the game data and keeps them. Missing or damaged ones become a visible
- * placeholder and one line in the log. Not thread-safe; the models it hands out are immutable. */
+/* Loads and caches models by name. Missing or damaged ones become a visible placeholder and one
+ * line in the log. Not thread-safe; its models are immutable. */
 #ifndef ASSETS_QUAKE_MODEL_STORE_H
 #define ASSETS_QUAKE_MODEL_STORE_H
 
@@ -11,8 +11,8 @@ struct model_store;
 struct model_store *model_store_create(struct files *files);
 void model_store_destroy(struct model_store *store);
 
-/* A model by its precache name. world: the level's "maps/x.bsp" that "*n" names refer to (NULL when
- * name is not one of those). Never NULL but when memory ran out. */
+/* Returns a model by its precache name; NULL only if out of memory. world: the level's "maps/x.bsp"
+ * for "*n" names; NULL for others. */
 const struct model *model_store_get(struct model_store *store, const char *name,
                                     const struct model *world);
 

@@ -1,9 +1,8 @@
-/* Quake's own data on top of a game's files: what every frame of its worlds needs (palette,
- * colormap, gfx.wad with the console's letters), pictures by name, and the stores of models, skins
- * and skyboxes.
+/* Quake's data: palette, colormap, gfx.wad with the console font, pictures by name, and the stores
+ * of models, skins and skyboxes.
  *
- * Where the user's files have no palette, colormap, wad or letters, the built-in ones stand in;
- * where no game data was found, for all pictures. Not thread-safe. */
+ * A missing palette, colormap, wad or font is replaced by the built-in one; without any game data
+ * all pictures are built-in. Not thread-safe. */
 #ifndef ASSETS_QUAKE_QUAKE_DATA_H
 #define ASSETS_QUAKE_QUAKE_DATA_H
 
@@ -23,30 +22,30 @@ struct quake_pictures;
 enum { QUAKE_DATA_LOANS = 3 };
 
 struct quake_data {
-    struct files *files; /* the game's, not owned */
+    struct files *files; /* the game's files; borrowed */
     bool found;          /* as game_files.found */
     struct model_store *models;
     struct skybox_store *skyboxes;
     struct skin_store *skins;
     struct loc_store *places;
-    struct quake_pictures *pictures; /* those asked for by path */
+    struct quake_pictures *pictures; /* cache of pictures by path */
     const uint8_t *palette;          /* PALETTE_BYTES: gfx/palette.lmp or the built-in one */
     const uint8_t *colormap;         /* COLORMAP_BYTES */
     struct wad wad;                  /* gfx.wad; num_lumps 0 when missing */
-    const uint8_t *conchars;         /* 128 x 128 indices (0 = transparent), never NULL */
+    const uint8_t *conchars;         /* 128 x 128 palette indices (0 = transparent); never NULL */
     struct files_ref refs[QUAKE_DATA_LOANS]; /* of the above */
 };
 
-/* game must stay open until quake_data_close. 0, or negative with one line in err->what; *data is
- * zeroed then. */
+/* Opens the data; game is borrowed and must stay open until quake_data_close. Returns 0 or a
+ * negative FORMAT_ code (*data is zeroed); fills err. */
 int quake_data_open(struct quake_data *data, const struct game_files *game,
                     struct format_error *err) MUST_CHECK;
-/* A zeroed *data is fine. */
+/* Closes the data; *data may be zeroed. */
 void quake_data_close(struct quake_data *data);
 
-/* A picture of gfx.wad ("num_3") or, with a path ("gfx/pause.lmp"), of the game's files; good until
- * quake_data_close. Not for names that demos make up: each is kept. FORMAT_MISSING when it is not
- * there. */
+/* Returns a picture of gfx.wad ("num_3") or, by path ("gfx/pause.lmp"), of the game's files. Valid
+ * until quake_data_close. Not for untrusted names: every name is cached. Returns 0, FORMAT_MISSING
+ * or another negative FORMAT_ code. */
 int quake_data_picture(struct quake_data *data, const char *name,
                        struct lmp_picture *picture) MUST_CHECK;
 

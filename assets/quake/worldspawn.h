@@ -1,4 +1,4 @@
-/* What a map says of itself in the first entity of its entities text ("worldspawn"). */
+/* Keys of a map's worldspawn, the first entity of its entities text. */
 #ifndef ASSETS_QUAKE_WORLDSPAWN_H
 #define ASSETS_QUAKE_WORLDSPAWN_H
 
@@ -8,27 +8,27 @@
 enum { WORLDSPAWN_SKYBOX_SIZE = 64 };
 
 #define WORLDSPAWN_SKY_FOG 0.5f   /* QuakeSpasm's r_skyfog */
-#define WORLDSPAWN_FOG_MAX 1000.0 /* denser than this there is nothing to be seen */
+#define WORLDSPAWN_FOG_MAX 1000.0 /* limit; denser fog hides everything */
 
-/* Fog and sky of a level until its server says otherwise, as FitzQuake and QuakeSpasm read them. */
+/* Initial fog and sky of a level, as FitzQuake and QuakeSpasm read them. */
 struct worldspawn_view {
-    float
-        fog_density; /* "fog": density red green blue, as many of the four as there are; 0 = none */
-    float fog_color[3]; /* 0 .. 1; 0.3 where the map says nothing */
-    float sky_fog;      /* "skyfog": share of the fog's colour in the sky, 0 .. 1; else 0.5 */
+    float fog_density; /* "fog": density red green blue; missing values keep their default; 0 = none
+                        */
+    float fog_color[3]; /* 0..1; default 0.3 */
+    float sky_fog;      /* "skyfog": share of the fog colour in the sky, 0..1; default 0.5 */
     /* The last of "sky", "skyname" and "qlsky": a name for skybox_store_get; "" = none. */
     char skybox[WORLDSPAWN_SKYBOX_SIZE];
 };
 
-/* The value of a key of the first entity; a leading '_' of the key in the text does not count.
- * False when it has no such key or the text is broken before it. */
+/* Reads the value of a key, ignoring a leading '_' of the key in the text. False: no such key, or
+ * the text is malformed before it. */
 bool worldspawn_value(const char *entities, const char *key, char *value, size_t size);
 
-/* The opacity of a liquid ("water", "lava", "slime", "tele"), 0 .. 1: its key "wateralpha" and so
- * on; other liquids than water fall back to water's; 1 when nothing is said. */
+/* Opacity of a liquid ("water", "lava", "slime", "tele"), 0..1, from key "wateralpha" etc.; other
+ * liquids default to water's; default 1. */
 double worldspawn_liquid_alpha(const char *entities, const char *liquid);
 
-/* Never fails: what is not said or makes no sense is as if it were not there. */
+/* Reads fog and sky. Missing and malformed values keep their defaults. */
 void worldspawn_read_view(const char *entities, struct worldspawn_view *view);
 
 #endif
