@@ -1,13 +1,12 @@
-/* How dense Quake III's fog is: the function its picture is made of, and alpha that is adapted to
- * fog goes by.
+/* Density of Quake III's fog, used for its texture and for alpha adapted to fog.
  *
- * s: distance along the view, as far as the fog is opaque from 8 s = 1 on; t: how much of the way
- * is inside, 1/32 nothing, 31/32 and more all of it. The picture's own coordinates. Source: the
- * published client's rules, with its rounding. */
+ * s: distance along the view; the fog is opaque from 8 s = 1. t: share of the way inside the fog:
+ * 1/32 = none, 31/32 and more = all. Both are texture coordinates. Source: the published client's
+ * rules, with its rounding. */
 #ifndef ASSETS_QUAKE3_FOG_DENSITY_H
 #define ASSETS_QUAKE3_FOG_DENSITY_H
 
-/* 0 nothing is hidden, 1 all; 0 where one of them is not a number. */
+/* Opacity, 0..1; 0 for NaN. */
 float q3_fog_density(float s, float t);
 
 #endif

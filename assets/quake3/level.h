@@ -1,7 +1,7 @@
-/* A level of Quake III ready to draw: its map, patches, lightmaps and the material of each surface.
+/* A Quake III level ready to draw: map, patches, lightmaps and the material of each surface.
  *
- * Immutable after loading; lives as long as its store. Light is already shifted (the picture of a
- * window: overbright bits 0, so by 2). */
+ * Immutable after loading; valid until its store is destroyed. Light is already scaled as in a
+ * window (overbright bits 0: shifted by 2). */
 #ifndef ASSETS_QUAKE3_LEVEL_H
 #define ASSETS_QUAKE3_LEVEL_H
 
@@ -12,21 +12,21 @@
 #include "formats/maps/q3_bsp.h"
 #include "formats/maps/q3_patch.h"
 
-/* Of a fog volume: the brush and the plane it ends at are in bsp.fogs. */
+/* A fog volume; its brush and visible plane are in bsp.fogs. */
 struct level_fog {
     const struct material *material;
-    uint8_t color[3]; /* 0 .. 255 */
-    float scale;      /* 1 / (8 * the distance at which nothing is seen through it) */
+    uint8_t color[3]; /* 0..255 */
+    float scale;      /* 1 / (8 * the distance at which it is opaque) */
 };
 
-struct level_remap { /* worldspawn's "remapshader": drawn as `to` wherever it is called `from` */
+struct level_remap { /* worldspawn's "remapshader": `from` is drawn as `to` */
     char from[Q3_SHADER_NAME], to[Q3_SHADER_NAME];
 };
 
 struct q3_level {
     char name[64]; /* "maps/oa_dm1.bsp" */
-    uint32_t id;   /* unique in its store, from 0 on */
-    bool missing;  /* a placeholder: a bare room in which things can be seen */
+    uint32_t id;   /* unique in its store, numbered from 0 */
+    bool missing;  /* a placeholder room */
     struct q3_bsp bsp;
     struct q3_patches patches;
     const struct material **materials; /* bsp.num_surfaces; never NULL */
@@ -34,8 +34,8 @@ struct q3_level {
     struct level_fog *fogs;            /* bsp.num_fogs */
     struct level_remap *remaps;
     uint32_t num_remaps;
-    float cloud_height; /* of the sky shader read last: it serves all of them */
-    float sun[3];       /* to the light where there is no grid: of unit length */
+    float cloud_height; /* of the sky shader read last, used for all of them */
+    float sun[3];       /* direction to the light without a light grid; unit vector */
 };
 
 #endif

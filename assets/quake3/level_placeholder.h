@@ -5,7 +5,7 @@
 
 #include "formats/maps/q3_bsp.h"
 
-enum { LEVEL_PLACEHOLDER_NOTHING = 1 /* its submodel without surfaces */ };
+enum { LEVEL_PLACEHOLDER_NOTHING = 1 /* its empty submodel */ };
 
 int level_placeholder_make(struct q3_bsp *bsp, struct format_error *err) MUST_CHECK;
 

@@ -1,8 +1,7 @@
-/* Shaders of Quake III made ready to draw: what the script says, with the pictures it names.
+/* A Quake III shader ready to draw: its script with loaded textures.
  *
- * A material is immutable and lives as long as the store or the level it comes from: pointers may
- * be kept, compared and shared between threads. What is missing has become visible: a grey box in
- * place of a shader the original could not make, and one line in the log. */
+ * Immutable; threads may share it. Valid until its store or level is destroyed; equal pointers mean
+ * equal materials. A shader that the original cannot load is a grey box, and logged in one line. */
 #ifndef ASSETS_QUAKE3_MATERIAL_H
 #define ASSETS_QUAKE3_MATERIAL_H
 
@@ -12,9 +11,8 @@
 #include "assets/texture.h"
 #include "formats/scripts/q3_shader.h"
 
-/* What a shader is wanted for, where it is no lightmap's number (0 and up): the light it has when
- * no script tells, in the original's numbers. Q3_LIGHT_NONE, _WHITE and _VERTEX of
- * formats/maps/q3_bsp.h, and: */
+/* Lighting of a shader without a script, in the original's numbers: a lightmap index (0 and up), or
+ * Q3_LIGHT_NONE, _WHITE and _VERTEX of formats/maps/q3_bsp.h, or: */
 enum { Q3_LIGHT_2D = -4 };
 
 enum q3_sky_side { Q3_SKY_RT, Q3_SKY_LF, Q3_SKY_BK, Q3_SKY_FT, Q3_SKY_UP, Q3_SKY_DN, Q3_SKY_SIDES };
@@ -25,26 +23,24 @@ struct material_stage {
 };
 
 struct material {
-    char name[Q3_SHADER_NAME]; /* as asked for, without its ending */
+    char name[Q3_SHADER_NAME]; /* as requested, without extension */
     int32_t lightmap;          /* or Q3_LIGHT_* */
-    uint32_t id; /* unique among those of one q3_data, in no order: caches index by it */
-    /* Its place among materials of equal sort: the original's order of registration, made a fixed
-     * rule (material_order.h). A level's own come first: its fogs', then by the surface that is the
-     * first to have them. Compare with material_compare: a few may have the same. */
+    uint32_t id;               /* unique within a q3_data, unordered; caches index by it */
+    /* Order among materials of equal sort: the original's order of registration as a fixed rule
+     * (material_order.h). A level's materials come first: those of fogs, then by their first
+     * surface. Not unique; use material_compare. */
     uint32_t rank;
-    const struct q3_shader *rules; /* the script's, or those that hold where there is no script;
-                                      sort is filled in */
-    uint32_t num_stages; /* that can be drawn: those behind one without a picture are lost */
+    const struct q3_shader *rules; /* the script's, or implicit ones; sort is set */
+    uint32_t num_stages; /* that can be drawn; stages after one without a texture are dropped */
     struct material_stage stages[Q3_SHADER_STAGES];
     enum q3_collapse collapse;               /* of stages 0 and 1 */
-    const struct texture *sky[Q3_SKY_SIDES]; /* the far box; [Q3_SKY_RT] NULL: there is none */
-    bool missing;                            /* the grey box, or a skin's with a fault */
-    bool no_depth_test; /* without a script and for Q3_LIGHT_2D: shows through all that is drawn
-                           before */
+    const struct texture *sky[Q3_SKY_SIDES]; /* the far box; [Q3_SKY_RT] NULL = none */
+    bool missing;                            /* the grey box, or an incomplete material of a skin */
+    bool no_depth_test; /* without a script and for Q3_LIGHT_2D: drawn over everything before it */
 };
 
-/* By sort, rank, name and lightmap: negative, 0 or positive. A total order that does not hang on
- * what was loaded; 0 only for the same material, or copies of one for two surfaces of a level. */
+/* Compares by sort, rank, name and lightmap: negative, 0 or positive. The order does not depend on
+ * what was loaded; 0 only for the same material, or copies of it for two surfaces of a level. */
 int material_compare(const struct material *a, const struct material *b);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "formats/scripts/q3_shader.h"
 
-/* image: a picture's name; lightmap: what it is wanted for (assets/quake3/material.h). */
+/* image: texture name; lightmap: index or Q3_LIGHT_* (assets/quake3/material.h). */
 void material_implicit_rules(struct q3_shader *rules, const char *image, int32_t lightmap);
 
 /* The grey box. */

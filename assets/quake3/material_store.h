@@ -1,9 +1,8 @@
 /* Makes materials of shaders' names. Private to this module. Not thread-safe.
  *
- * A definition is looked up by the name without its ending. Where there is none the name is a
- * picture's, and what it is wanted for says how it is drawn. What the original could not make (a
- * missing picture, more than 8 stages, none at all) is its grey box; a keyword nobody knows is only
- * skipped. */
+ * A definition is looked up by the name without extension. Without one the name is a texture's,
+ * drawn by its lighting (material.h). A shader that the original cannot load (missing texture, more
+ * than 8 stages, no stage) is the grey box; unknown keywords are skipped. */
 #ifndef ASSETS_QUAKE3_MATERIAL_STORE_H
 #define ASSETS_QUAKE3_MATERIAL_STORE_H
 
@@ -18,13 +17,12 @@ struct material_store *material_store_create(struct files *files, struct script_
                                              struct texture_store *textures);
 void material_store_destroy(struct material_store *store);
 
-/* What a level adds to a shader's name. */
+/* The level's context of a shader name. */
 struct material_place {
-    const struct texture *const *lightmaps; /* what "$lightmap" is, by number */
+    const struct texture *const *lightmaps; /* textures of "$lightmap", by number */
     uint32_t num_lightmaps;
-    /* As the original loads a picture once, with the flags of whoever names it first: by their
-     * exact spelling; NULL: pictures have the flags they are asked for with. Values are of
-     * material_flags. */
+    /* The original loads a texture once, with the flags of its first use: flags (material_flags)
+     * by exact spelling of the name. NULL: textures have the requested flags. */
     struct name_map *first_flags;
 };
 
@@ -33,8 +31,8 @@ struct material_place {
 const struct material *material_store_get(struct material_store *store, const char *name,
                                           int32_t lightmap, bool quietly);
 
-/* The same for a skin, of which the original keeps what it has read of a shader up to a fault: the
- * stages before one whose picture is missing, or nothing to draw. */
+/* As above, for skins: the original keeps a shader's stages before the first one whose texture is
+ * missing, possibly none. */
 const struct material *material_store_get_rest(struct material_store *store, const char *name);
 
 /* A new one, which lives as long as the store; its rank is to be set. Returns NULL if out of
@@ -42,12 +40,12 @@ const struct material *material_store_get_rest(struct material_store *store, con
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place);
 
-/* Notes the pictures of what material_store_make would make, and sets first_flags. */
+/* Adds the textures that material_store_make would load to the requests, and sets first_flags. */
 int material_store_request(struct material_store *store, const char *name, int32_t lightmap,
                            const struct material_place *place,
                            struct texture_requests *requests) MUST_CHECK;
 
-/* The rules of a name: the script's, else implicit ones. */
+/* The shader of a name: the script's, else an implicit one. */
 int material_store_rules(struct material_store *store, const char *name, int32_t lightmap,
                          const struct q3_shader **rules) MUST_CHECK;
 

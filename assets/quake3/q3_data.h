@@ -41,7 +41,7 @@ const struct material *q3_data_material_if_there(struct q3_data *data, const cha
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name);
 /* Decal, debris and trace results of its levels. Never NULL. */
 struct level_cache *q3_data_level_cache(struct q3_data *data);
-/* level: what "*n" names refer to; NULL when name is not one of those. */
+/* level: of "*n" names; NULL for others. */
 const struct q3_model *q3_data_model(struct q3_data *data, const char *name,
                                      const struct q3_level *level);
 /* As q3_data_model, but NULL if there is no such file; logs nothing. */

@@ -1,7 +1,6 @@
-/* Models of Quake III's things: MD3 files with their levels of detail and the materials of their
- * surfaces, or a part of a level ("*3").
+/* A Quake III model: an MD3 file with its LODs and materials, or a submodel of a level ("*3").
  *
- * Immutable after loading; lives as long as its store. */
+ * Immutable after loading; valid until its store is destroyed. */
 #ifndef ASSETS_QUAKE3_Q3_MODEL_H
 #define ASSETS_QUAKE3_Q3_MODEL_H
 
@@ -23,29 +22,29 @@ enum q3_model_kind {
 struct q3_model_lod {
     struct md3 md3;
     const struct material ***materials; /* md3.num_surfaces arrays of md3.surfaces[i].num_shaders
-                                           (or 1, the grey box, where that is 0) */
+                                           (if 0, one: the grey box) */
 };
 
 struct q3_model {
     enum q3_model_kind kind;
     char name[64];
     uint32_t id;       /* unique in its store */
-    bool missing;      /* the placeholder: a small box with axes */
-    uint32_t num_lods; /* MD3: [0] is the finest, and has the tags */
+    bool missing;      /* a placeholder: a small box with axes */
+    uint32_t num_lods; /* MD3: [0] is the most detailed and has the tags */
     struct q3_model_lod lods[Q3_MODEL_LODS];
     const struct q3_level *level; /* BRUSH */
     uint32_t submodel;            /* BRUSH, at least 1 */
     float mins[3], maxs[3];       /* MD3: of frame 0; BRUSH: the submodel's */
 };
 
-/* A .skin with its materials, of one line at least. */
+/* A .skin file with its materials; at least one line. */
 struct q3_model_skin {
     char name[64];
     struct q3_skin lines;
-    const struct material **materials; /* lines.count; as far as shaders with faults go */
-    const struct material *unnamed;    /* of surfaces that no line names: the grey box */
-    const struct material *only; /* not NULL: the name was a shader's, not a file's; it is for the
-                                    whole model */
+    const struct material **materials; /* lines.count; may be incomplete (material_store.h) */
+    const struct material *unnamed;    /* for surfaces without a line: the grey box */
+    const struct material *only;       /* not NULL: the name was a shader's, used for the
+                                          whole model */
 };
 
 #endif

@@ -16,7 +16,7 @@ void q3_model_store_destroy(struct q3_model_store *store);
 const struct q3_model *q3_model_store_get(struct q3_model_store *store, const char *name,
                                           const struct q3_level *level, bool if_there);
 
-/* As q3_data_preload; threads: that unpack at once. */
+/* As q3_data_preload; threads: for decompression. */
 int q3_model_store_preload(struct q3_model_store *store, struct texture_store *textures,
                            const char *const *names, size_t count, int threads) MUST_CHECK;
 

@@ -6,16 +6,16 @@
 
 enum { Q3_NAME = 64, Q3_KEY = 96 };
 
-/* With '/' for '\' and without one in front. False, and out is empty: it is empty or has more
- * letters than fit, which no file, shader or picture of the game may have. */
+/* Normalises a name: '\' becomes '/', a leading slash is removed. False (out is empty): the name is
+ * empty or longer than the game allows. */
 bool q3_name_clean(const char *name, char out[Q3_NAME]);
-/* Whether a clean name may be a file's: the game refuses places outside of its data. */
+/* True if a normalised name may be a file's; the game refuses paths outside its data. */
 bool q3_name_is_inside(const char *name);
-/* The ending behind the last dot behind the last slash, without the dot; "" when there is none. */
+/* The extension, after the last dot after the last slash; "" = none. */
 const char *q3_name_ending(const char *name);
-/* Cuts it off with its dot. */
+/* Removes the extension with its dot. */
 void q3_name_strip(char *name);
-/* In small letters. */
+/* Converts to lower case. */
 void q3_name_lower(char *name);
 
 #endif
