@@ -103,8 +103,8 @@ void report_follow(const struct player *player, bool *reported)
     *reported = true;
     fprintf(stderr,
             player->followed == PLAYER_FOLLOW_UNKNOWN
-                ? "quakereel: %s: nobody here is '%s'; see quakereel info\n"
-                : "quakereel: %s: there is nobody to follow as '%s'\n",
+                ? "quakereel: %s: no player is called '%s'; see quakereel info\n"
+                : "quakereel: %s: no player can be followed as '%s'\n",
             player->source.name, player->options.follow);
 }
 

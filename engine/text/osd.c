@@ -99,13 +99,22 @@ void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int heig
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* The letter at (x, y), as far as it lies on the canvas. */
-static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
-                       const struct osd_glyph *glyph, bool outlined, uint32_t color)
+/* One line of text. */
+struct text_run {
+    int x, y, size; /* top left and height, pixels */
+    uint32_t color;
+    bool outlined;
+    const char *text;
+    size_t length;
+};
+
+/* Draws a glyph of the run at x, clipped to the canvas. */
+static void draw_glyph(const struct osd_canvas *canvas, const struct text_run *run, int64_t x,
+                       const struct osd_glyph *glyph)
 {
-    const struct osd_box *of = outlined ? &glyph->outlined : &glyph->inked;
+    const struct osd_box *of = run->outlined ? &glyph->outlined : &glyph->inked;
     const int64_t left = x + glyph->left;
-    const int64_t top = y + glyph->top;
+    const int64_t top = (int64_t)run->y + glyph->top;
     struct area area = {left + of->left, top + of->top, left + of->right, top + of->bottom};
     struct pixel_box box;
     if (!clip_area(canvas, &area, &box)) {
@@ -115,39 +124,40 @@ static void draw_glyph(const struct osd_canvas *canvas, int64_t x, int64_t y,
         4 * ((size_t)(area.y0 - top) * (size_t)glyph->width + (size_t)(area.x0 - left));
     const struct pixel_cover cover = {
         .ink = glyph->ink + at,
-        .shade = (outlined ? glyph->shade : glyph->ink) + at,
+        .shade = (run->outlined ? glyph->shade : glyph->ink) + at,
         .pitch = (size_t)glyph->width,
     };
-    pixel_kernels_active()->cover(&box, color & 0xffffffu, &cover);
+    pixel_kernels_active()->cover(&box, run->color & 0xffffffu, &cover);
 }
 
-static void draw_letters(const struct osd_canvas *canvas, struct osd_font *font, int x, int y,
-                         int size, uint32_t color, bool outlined, const char *text, size_t length)
+static void draw_letters(const struct osd_canvas *canvas, struct osd_font *font,
+                         const struct text_run *run)
 {
-    const int64_t advance = osd_advance(size);
+    const int64_t advance = osd_advance(run->size);
     const int64_t margin = 2 * advance; /* no glyph reaches farther out of its place */
-    int64_t left = x;
-    for (size_t i = 0; i < length && left < canvas->width + margin; i++, left += advance) {
-        if (left + advance + margin > 0 && text[i] != ' ') {
-            const struct osd_glyph *glyph = osd_font_glyph(font, size, (unsigned char)text[i]);
+    int64_t left = run->x;
+    for (size_t i = 0; i < run->length && left < canvas->width + margin; i++, left += advance) {
+        if (left + advance + margin > 0 && run->text[i] != ' ') {
+            const struct osd_glyph *glyph =
+                osd_font_glyph(font, run->size, (unsigned char)run->text[i]);
             if (glyph) {
-                draw_glyph(canvas, left, y, glyph, outlined, color);
+                draw_glyph(canvas, run, left, glyph);
             }
         }
     }
 }
 
-static void draw_line(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
-                      bool outlined, const char *text, size_t length)
+static void draw_line(const struct osd_canvas *canvas, const struct text_run *run)
 {
-    if (y > canvas->height + 2 * osd_advance(size) || (int64_t)y + 2 * OSD_SIZE_MAX < 0) {
+    if (run->y > canvas->height + 2 * osd_advance(run->size) ||
+        (int64_t)run->y + 2 * OSD_SIZE_MAX < 0) {
         return;
     }
     if (canvas->font) {
-        draw_letters(canvas, canvas->font, x, y, size, color, outlined, text, length);
+        draw_letters(canvas, canvas->font, run);
     } else {
         struct osd_font once = {0};
-        draw_letters(canvas, &once, x, y, size, color, outlined, text, length);
+        draw_letters(canvas, &once, run);
         osd_font_free(&once);
     }
 }
@@ -162,14 +172,14 @@ int osd_text_width(const char *text, int size)
 int osd_text(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
              const char *text)
 {
-    draw_line(canvas, x, y, size, color, true, text, strlen(text));
+    draw_line(canvas, &(struct text_run){x, y, size, color, true, text, strlen(text)});
     return osd_text_width(text, size);
 }
 
 int osd_label(const struct osd_canvas *canvas, int x, int y, int size, uint32_t color,
               const char *text)
 {
-    draw_line(canvas, x, y, size, color, false, text, strlen(text));
+    draw_line(canvas, &(struct text_run){x, y, size, color, false, text, strlen(text)});
     return osd_text_width(text, size);
 }
 
@@ -242,7 +252,7 @@ int osd_message(const struct osd_canvas *canvas, int top, const char *text)
     int y = top + 2 * margin;
     for (const char *p = text; *p != '\0' && y < canvas->height; p = next, y += line_height) {
         size_t length = cut_line(p, columns, &next);
-        draw_line(canvas, 2 * margin, y, size, MESSAGE_COLOR, false, p, length);
+        draw_line(canvas, &(struct text_run){2 * margin, y, size, MESSAGE_COLOR, false, p, length});
     }
     return top + margin + height;
 }

@@ -199,9 +199,9 @@ static void draw_prompt(const struct console *c, const struct console_source *so
 static void draw_nothing(const struct console *c, const struct osd_canvas *canvas,
                          const struct page *page, int y)
 {
-    const char *text = c->filter[0] != '\0' ? "no line has that in it"
-                       : c->own             ? "quakereel has said nothing yet"
-                                            : "nothing has been printed yet";
+    const char *text = c->filter[0] != '\0' ? "no matching line"
+                       : c->own             ? "no messages yet"
+                                            : "the demo has printed nothing yet";
     osd_label(canvas, page->x, y - page->line_height, page->size, TIME_COLOR, text);
 }
 

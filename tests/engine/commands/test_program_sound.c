@@ -100,7 +100,7 @@ Test(program, sound_of_another_player)
                                   "nobody.wav", "--follow", "Nemo");
     cr_expect_eq(r.status, EXIT_GOOD);
     cr_expect_eq(program_count_lines(r.err), 1, "%s", r.err);
-    program_expect_holds(r.err, "nobody here is 'Nemo'");
+    program_expect_holds(r.err, "no player is called 'Nemo'");
     program_free(&r);
     cr_expect(program_same_files("one.wav", "nobody.wav"));
 }

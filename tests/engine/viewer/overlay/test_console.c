@@ -122,6 +122,33 @@ Test(console, letters_have_their_colours)
     cr_expect_gt(red[1], 4);
 }
 
+/* The hint ends at the right margin; narrow pictures have no room for it. */
+Test(console, the_prompt_has_a_hint_at_the_right)
+{
+    static const int widths[] = {960, 200};
+    for (size_t i = 0; i < 2; i++) {
+        const int width = widths[i], size = osd_text_size(width, 400);
+        const int top = console_rows(width, 400) * osd_line_height(size);
+        struct console c = {.shown = true};
+        struct test_canvas t = test_canvas_make(width, 400);
+        int rightmost = -1;
+        console_draw(&c, &source, &t.canvas);
+        for (int x = 0; x < width; x++) {
+            if (test_canvas_count(&t, x, top, 1, size, 0x00808890u) > 0) {
+                rightmost = x;
+            }
+        }
+        if (i == 0) {
+            cr_expect(rightmost > width - size - 2 * osd_advance(size) && rightmost < width - size,
+                      "%d of %d", rightmost, width);
+        } else {
+            cr_expect_eq(rightmost, -1);
+        }
+        test_canvas_expect_guards(&t);
+        test_canvas_free(&t);
+    }
+}
+
 /* Pixels of a text's colour above the prompt. */
 static int count_ink(const struct console *c, const struct console_source *lines)
 {
