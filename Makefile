@@ -80,7 +80,7 @@ PROGRAM := $(BUILD)/quakereel
 HOST = build/host
 HOST_CC ?= cc
 HOST_CFLAGS = -std=c11 -I. -ffp-contract=off -O2
-MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c tools/mkbuiltin/sounds/*.c tools/mkbuiltin/quake3/*.c) assets/font.c \
+MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c tools/mkbuiltin/sounds/*.c tools/mkbuiltin/quake3/*.c) assets/font.c assets/quake/alias_normals.c \
 	$(addprefix formats/,base/arrays.c base/bytes.c base/checksum.c base/deflate.c base/dmath.c base/error.c netquake/dem.c quakeworld/qw_delta.c \
 	quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/quake3/q3_*.c) formats/quake3/dm3.c \
