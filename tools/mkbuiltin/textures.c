@@ -521,20 +521,6 @@ static struct texel *draw_texels(const struct texture_entry *e)
     return t;
 }
 
-uint8_t *textures_draw(const struct palette *p, int texture, int *width, int *height)
-{
-    const struct texture_entry *e = &entries[texture];
-    struct texel *t = draw_texels(e);
-    uint8_t *out = mkb_alloc((size_t)(e->width * e->height), 1);
-    for (int i = 0; i < e->width * e->height; i++) {
-        out[i] = quantise(p, t[i], i % e->width, i / e->width, texture == TEX_SKY);
-    }
-    free(t);
-    *width = e->width;
-    *height = e->height;
-    return out;
-}
-
 static void write_miptex(const struct palette *p, struct buf *out, int texture)
 {
     const struct texture_entry *e = &entries[texture];

@@ -36,7 +36,5 @@ enum texture {
 int textures_is_special(int texture); /* liquid or sky: no lightmap */
 /* The textures lump of a BSP file with the given textures in it, numbered as listed. */
 void textures_write_lump(const struct palette *p, struct buf *out, const int *list, int count);
-/* Width, height and pixels of one texture's largest mip (malloc'ed), for looking at. */
-uint8_t *textures_draw(const struct palette *p, int texture, int *width, int *height);
 
 #endif
