@@ -1,8 +1,8 @@
-/* Which instruction sets may be used: what the CPU has, less what the user masks. Any thread. */
+/* Usable instruction sets: those of the CPU that the user does not mask. Safe from any thread. */
 #ifndef RENDER_CPU_H
 #define RENDER_CPU_H
 
-/* AVX-512 is what servers have since 2017 and AMD since Zen 4: F, BW, DQ, VL. */
+/* CPU_AVX512 needs F, BW, DQ and VL: servers since 2017, AMD since Zen 4. */
 enum cpu_level { CPU_C, CPU_SSE41, CPU_AVX2, CPU_AVX512, CPU_LEVELS };
 
 /* The best level this machine has. */

@@ -1,5 +1,5 @@
-/* How bright pictures are on the screen: the last step of drawing, a table of 256 levels through
- * which red, green and blue go. */
+/* Gamma and contrast of the drawn frame: the last step of drawing, a table of 256 levels applied to
+ * red, green and blue. */
 #ifndef RENDER_LIGHT_H
 #define RENDER_LIGHT_H
 
@@ -22,16 +22,16 @@ struct render_light { /* zeroed: as drawn */
 /* As drawn: what comparisons, hashes and measurements want. */
 struct render_light render_light_plain(void);
 
-/* What a person watches by unless he says otherwise. The faithful look is as drawn. The exact one
+/* The default on screens and in films. The faithful look is as drawn. The exact one
  * has gamma 0.7: Quake's levels were lit for the tubes of their time in a dark room. Of seven demos
  * in LibreQuake's levels, five moments each, the mean brightness is 20 to 33 of 255 as drawn, and
- * 27 to 62 % of the pixels lie below 16, which a flat screen by day does not tell from black; with
+ * 27 to 62 % of the pixels lie below 16, which look black on a flat screen by day; with
  * 0.7 it is 39 to 56, and 2 to 18 %. With 0.5, as far as the original's menu goes, black itself is
  * grey (11) and the few shades of dark textures become speckles. */
 struct render_light render_light_for_watching(enum render_look look);
 
 bool render_light_is_plain(const struct render_light *light);
-/* What the limits allow, of any numbers; 0 becomes 1. */
+/* Clamps both values to their ranges; 0 becomes 1. */
 struct render_light render_light_limited(struct render_light light);
 
 /* The level on the screen of each level drawn: times contrast, limited to 255, then the original's

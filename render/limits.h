@@ -1,4 +1,4 @@
-/* How large pictures may be, in pixels: renderers of every kind count on it. */
+/* Size limits of frames, pixels. All renderers rely on them. */
 #ifndef RENDER_LIMITS_H
 #define RENDER_LIMITS_H
 

@@ -1,8 +1,7 @@
-/* Where a frame's time goes: the time each phase of drawing takes, of all threads together, and how
- * much there was to draw.
+/* Profile of drawing: time per phase, summed over all threads, and counts of drawn elements.
  *
- * Whoever wants to know gives the renderer a zeroed profile; pictures are the same with one. Phases
- * are of both kinds of worlds; what a world does not have stays 0. */
+ * The caller zeroes it and passes it to the renderer; pictures are the same with one. The phases
+ * cover both kinds of worlds; those that a world does not have stay 0. */
 #ifndef RENDER_PROFILE_H
 #define RENDER_PROFILE_H
 
@@ -11,7 +10,7 @@
 
 enum render_phase {
     RENDER_SCENE,       /* from the client's state to a scene */
-    RENDER_VISIBLE,     /* what is in sight, its edges; Quake III: items, sorted */
+    RENDER_VISIBLE,     /* visible surfaces and their edges; Quake III: draw list, sorted */
     RENDER_SCAN,        /* edges to spans */
     RENDER_MODELS,      /* vertices of models: placed, lit */
     RENDER_SURFACES,    /* gradients and cache blocks of surfaces */
@@ -19,18 +18,18 @@ enum render_phase {
     RENDER_SPANS,       /* the world's pixels and depths */
     RENDER_ENTITIES,    /* pixels of models, sprites, particles */
     RENDER_FOG,         /* over them */
-    RENDER_SEE_THROUGH, /* what is mixed with what is behind */
+    RENDER_SEE_THROUGH, /* translucent surfaces */
     RENDER_WARP,        /* the view under water, or copied to its place */
     RENDER_DISPLAY,     /* 2D */
     RENDER_TRIANGLES,   /* Quake III: vertices shaded, triangles made */
     RENDER_DEPTH,       /* which triangle is in front at each pixel */
     RENDER_SHADE,       /* those pixels */
-    RENDER_MIXED,       /* triangles mixed with what is behind, the 2D display */
+    RENDER_MIXED,       /* translucent triangles, 2D */
     RENDER_EXPAND,      /* to the target's 32 bits */
     RENDER_PHASES
 };
 
-/* Of Quake's worlds. */
+/* Counts of Quake's worlds; Quake III's leave them 0. */
 enum render_count {
     RENDER_SURFACES_SEEN, /* polygons of the world and its movers that were clipped into the view */
     RENDER_OPAQUE_SPANS,

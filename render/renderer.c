@@ -12,10 +12,10 @@ struct renderer {
     int width, height;
     struct thread_pool *pool;
     struct palette_renderer *palette; /* NULL: draws no such scenes */
-    struct rgb_renderer *rgb;         /* likewise */
+    struct rgb_renderer *rgb;         /* NULL: no options for Quake III */
     struct render_light light;
     enum scene_kind drawn; /* whose renderer has the picture drawn last */
-    uint32_t *pixels;      /* of renderer_frame; made when first asked for */
+    uint32_t *pixels;      /* for renderer_frame; allocated by its first call */
     bool fetched;          /* they are the picture drawn last */
 };
 

@@ -19,7 +19,7 @@
 struct renderer_options {
     int width, height; /* pixels, inside render/limits.h */
     int threads;       /* including the caller; >= 1 */
-    /* What drawing a kind of scene takes; NULL: none of that kind will be drawn. */
+    /* Options of each scene kind's renderer; NULL: scenes of that kind are not drawn. */
     const struct palette_options *palette; /* render/palette/palette_renderer.h */
     const struct rgb_options *rgb;         /* render/rgb/rgb_renderer.h */
 };
@@ -33,14 +33,14 @@ struct render_frame {
 
 struct renderer;
 
-/* NULL: options out of their limits, or no memory. */
+/* Returns NULL if options are out of range or if out of memory. */
 struct renderer *renderer_create(const struct renderer_options *options);
 void renderer_destroy(struct renderer *renderer);
 
-/* Of pictures from now on; plain light at first. What is outside the limits is limited. */
+/* Applies to the frames drawn after the call; plain at creation. Clamps values to their ranges. */
 void renderer_set_light(struct renderer *renderer, struct render_light light);
 
-/* Adds to the profile what pictures from now on take, until another is set; NULL: nobody asks. */
+/* Frames drawn after the call add to the profile. Borrowed until another is set; NULL: none. */
 void renderer_set_profile(struct renderer *renderer, struct render_profile *profile);
 
 /* Draws. target (may be NULL) gets the 32-bit picture 0x00RRGGBB, `pitch` pixels from row to row:
@@ -49,8 +49,8 @@ void renderer_set_profile(struct renderer *renderer, struct render_profile *prof
  * is then black). */
 int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t *target,
                   size_t pitch) MUST_CHECK;
-/* The picture drawn last, in memory of the renderer's own, where it is brought when somebody asks.
- * 0 or FORMAT_MEMORY. */
+/* The last frame drawn, copied into the renderer's memory if it was drawn elsewhere. Returns 0 or
+ * FORMAT_MEMORY. */
 int renderer_frame(struct renderer *renderer, struct render_frame *frame) MUST_CHECK;
 
 /* 64-bit hash of the picture drawn last: equal hashes mean equal pictures of one kind and size. */

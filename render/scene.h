@@ -1,13 +1,14 @@
-/* What every picture has, whichever renderer draws it: the moment, the camera, and which kind of
- * scene it is. The one contract between simulation and drawing.
+/* The part of a scene that all renderers share: time, camera and scene kind. The contract between
+ * simulation and drawing.
  *
  * The engine fills a scene, the renderer draws it and keeps nothing of it: the same scene gives the
  * same pixels on any number of threads and any kernel set. A scene does not know which family of
- * demos it is from. Who plays, seeks, or puts a picture in a window needs this header alone.
+ * demos it is from. Code that plays, seeks or
+ * shows frames needs this header alone.
  *
- * What stands in the picture belongs to a kind of scene, with a header beside the renderer that
- * draws that kind: entities, lights, and also the 2D list, because Quake's is made of palette
- * indices that the palette of the moment tints, which no other renderer could draw.
+ * Entities, lights and the 2D list belong to the scene kind, declared next to its renderer. The 2D
+ * list does, too, because Quake's has palette indices, which the frame's palette tints and no other
+ * renderer could draw.
  *
  * Coordinates: Quake units, x forward at yaw 0, y left, z up. Angles: pitch (positive looks down
  * for cameras), yaw, roll, in degrees. Times: seconds. A scene owns its parts and their lists,
@@ -19,7 +20,7 @@
 #include <stdbool.h>
 
 enum scene_kind {
-    SCENE_EMPTY,   /* nothing is to be seen: a black picture */
+    SCENE_EMPTY,   /* a black picture */
     SCENE_PALETTE, /* Quake's and QuakeWorld's worlds in 256 colours */
     SCENE_RGB      /* Quake III's, in true colour */
 };
@@ -27,10 +28,10 @@ enum scene_kind {
 struct scene_camera {
     float origin[3];
     float angles[3];
-    float fov_x;   /* degrees, across the width of what shows the world; the height follows from the
+    float fov_x;   /* degrees, across the width of the 3D view; the height follows from the
                       aspect ratio */
-    bool is_fixed; /* the demo shows a view of its own, the end of a level or a cutscene, in which
-                      nobody can be chased; no renderer asks */
+    bool is_fixed; /* intermission or cutscene camera, which cannot be a chase camera; renderers
+                      ignore it */
 };
 
 struct scene {

@@ -1,7 +1,7 @@
-/* Memory that jobs need while they run, one for each that runs: which of a few is free.
+/* Allocator of slot numbers, for memory that each running job needs.
  *
- * The lowest free one is given out, so that a single thread always gets the same, still in its
- * cache. */
+ * It returns the lowest free slot, so that a single thread always gets the same memory, still in
+ * its cache. */
 #ifndef RENDER_SLOTS_H
 #define RENDER_SLOTS_H
 
@@ -14,8 +14,8 @@ struct slots {                   /* start with slots_init */
 };
 
 void slots_init(struct slots *slots);
-/* A number from 0 to before `count` (at most SLOTS_MAX) that nobody has. Any thread; waits while
- * all are taken. */
+/* Takes the lowest free slot of [0, count), count at most SLOTS_MAX. Safe from any thread; waits
+ * while all are taken. */
 int slots_take(struct slots *slots, int count);
 void slots_give_back(struct slots *slots, int slot);
 

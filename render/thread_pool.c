@@ -11,15 +11,16 @@
 
 #include "assets/platform.h"
 
-/* How long a thread looks again before it sleeps: about the serial stretches between the calls of
- * one frame, and what waking a sleeper can take, on virtual machines above all. Others need the
- * processor where there are fewer than threads. */
+/* Time that a thread spins before it sleeps: about the serial stretches between the calls of one
+ * frame, and the time to wake a thread, which is long on virtual machines. The short one serves
+ * where there are fewer processors than threads. */
 static const uint64_t usual_wait = 300000, crowded_wait = 20000; /* nanoseconds */
 enum { LOOKS = 32 };                                             /* between two of the clock */
 
-/* Completion is counted by jobs, not by workers: a worker the system wakes late holds nobody up.
+/* Completion is counted by jobs, not by workers: a worker that the system wakes late delays no
+ * call.
  *
- * `tickets` is the number of the call (high half) and how many of its jobs nobody has taken yet
+ * `tickets` is the number of the call (high half) and the number of its jobs not taken yet
  * (low half). A thread takes a job by lowering it with a compare-and-swap. Success proves that
  * this call is still running, because the job just taken is not done; so fn, context and
  * num_jobs may be read. */
@@ -204,8 +205,8 @@ static void wake_workers(struct thread_pool *pool)
     if (atomic_load(&pool->sleepers) == 0) {
         return;
     }
-    /* A sleeper that has not reached the wait yet holds the mutex: taking it makes sure the
-     * signal arrives. */
+    /* A worker before its wait holds the mutex: taking it here makes sure that the signal
+     * arrives. */
     pthread_mutex_lock(&pool->mutex);
     int wanted = pool->num_jobs - 1; /* the caller does one itself */
     if (wanted >= atomic_load(&pool->sleepers)) {

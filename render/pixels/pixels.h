@@ -1,7 +1,7 @@
-/* The inner loops over 32-bit pixels that lie over others, one table of function pointers.
+/* The inner loops that blend 32-bit pixels over a picture, one table of function pointers.
  *
- * The C functions are the truth; AVX2 gives the same bits. Every function writes only the pixels it
- * is told to, and treats each byte of a pixel by itself. The tables are constant. */
+ * The C functions are the truth; AVX2 gives the same bits. Every function writes only the pixels of
+ * its arguments, and treats each byte of a pixel separately. The tables are constant. */
 #ifndef RENDER_PIXELS_PIXELS_H
 #define RENDER_PIXELS_PIXELS_H
 
@@ -17,8 +17,8 @@ struct pixel_box {
     int width, height;
 };
 
-/* How much of each pixel of a box is covered, in 255ths, 4 bytes a pixel. Ink is nowhere above
- * shade, and may be the same array. */
+/* Coverage of each pixel of a box, 0..255, 4 bytes per pixel. Ink is nowhere above shade, and may
+ * be the same array. */
 struct pixel_cover {
     const uint8_t *ink, *shade;
     size_t pitch; /* pixels from row to row */

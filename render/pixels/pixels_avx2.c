@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { PIXELS = 8 /* of a vector */ };
+enum { PIXELS = 8 /* per vector */ };
 
 struct weights {
     __m256i rest, part;                   /* as pixels_c.c has them */
@@ -35,8 +35,8 @@ static inline void blend_few(uint32_t *row, int count, const struct weights *w)
     }
 }
 
-/* `later`: a row that comes soon. Rows of a picture lie so far apart that nothing but this asks for
- * it in time. */
+/* `later`: a row that comes soon. Rows of a picture are too far apart for the hardware prefetcher.
+ */
 static inline void blend_row(uint32_t *row, int count, const struct weights *w,
                              const uint32_t *later)
 {

@@ -1,4 +1,4 @@
-/* What the files of the table share. */
+/* Shared by the files of the kernel table. */
 #ifndef RENDER_PIXELS_PIXELS_INTERNAL_H
 #define RENDER_PIXELS_PIXELS_INTERNAL_H
 

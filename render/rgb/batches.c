@@ -11,10 +11,10 @@
 #include "render/rgb/world/surface.h"
 #include "render/slots.h"
 
-/* Of a batch in the original. It shows where translucent surfaces of several stages overlap: all of
- * a batch's triangles get one stage after the other. */
+/* Batch limits of the original. They are visible where translucent surfaces of several stages
+ * overlap: a batch draws all its triangles with one stage, then with the next. */
 enum { VERTICES_MAX = 1000, INDEXES_MAX = 6000 };
-/* Sets of lights told apart among a batch's triangles; the rest gets all of them. */
+/* Different light sets per batch; triangles with further sets get all lights. */
 enum { LIGHT_SETS_MAX = 6 };
 /* As far as the sky's cube is away, in parts of the far plane's distance. */
 static const float SKY_PART = 1.75f;
@@ -35,7 +35,6 @@ void rgb_batches_free(struct rgb_batches *batches)
 
 /* ---- Around a batch ---- */
 
-/* The place of an item's points: the thing's for models, the world's for all else. */
 static const struct rgb_draw_entity *drawn_entity(const struct rgb_batch_frame *frame,
                                                   const struct rgb_draw_surf *surf)
 {
@@ -113,7 +112,7 @@ static uint32_t count_bits(uint32_t bits)
     return count;
 }
 
-/* Which triangles a light reaches, from those it does: they come in the mesh's order. */
+/* Sets `bit` for each triangle of batches->lit, which lists them in the mesh's order. */
 static void note_reached(struct rgb_batches *batches, uint32_t count, uint64_t bit)
 {
     const struct rgb_mesh *mesh = &batches->mesh;
@@ -173,7 +172,7 @@ static int add_by_lights(struct rgb_batches *batches, const struct rgb_batch_fra
     const struct rgb_passes *all = &batches->passes;
     struct raster_pass some[RASTER_PASSES];
     const uint32_t triangles = mesh->num_indexes / 3;
-    const uint64_t done = UINT64_MAX; /* of a triangle: no set of lights is as large */
+    const uint64_t done = UINT64_MAX; /* marks a triangle; no light set is as large */
     int code = 0;
     for (uint32_t sets = 0, at = 0; code == 0; sets++) {
         while (at < triangles && batches->reached[at] == done) {
@@ -248,8 +247,7 @@ static void set_sprites_depth(struct rgb_batches *batches, const struct rgb_view
     }
 }
 
-/* All of the mesh gets one pass after the other: where its triangles lie over each other and let
- * through what is behind, that shows. */
+/* Draws the whole mesh pass by pass. The order is visible where translucent triangles overlap. */
 static int add_by_passes(const struct rgb_batch_frame *frame, struct raster_batch *batch)
 {
     const uint32_t count = batch->num_passes;
@@ -333,8 +331,8 @@ static int add_fitting(struct rgb_batches *batches, const struct rgb_batch_frame
     return code;
 }
 
-/* Items from number `first` to before `end`: runs of those that are alike, as many at a time as a
- * batch holds. The last one's entity gives colour and time. */
+/* Draws surfaces [first, end) in batches: runs that merge, up to a batch's limits. The last
+ * surface's entity gives colour and time. */
 static int draw_surfs(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
                       const struct rgb_space *world, const struct rgb_surf_list *list, size_t first,
                       size_t end, bool overlap)
@@ -516,11 +514,11 @@ int rgb_batches_add(struct rgb_batches *batches, const struct rgb_batch_frame *f
     return code[0] < 0 || code[1] < 0 || code[2] < 0 ? FORMAT_MEMORY : 0;
 }
 
-/* What an item takes beside its triangles, in indexes. */
+/* Fixed cost of a draw surface, in indexes. */
 enum { SURF_WEIGHT = 24 };
 
-/* Where parts of a list begin, and where the last one ends: about as much work in each. No run of
- * items that are alike is cut, so that batches are what they would be in one go. */
+/* Splits a list into `parts` ranges of about equal cost: part n is [starts[n], starts[n + 1]). No
+ * run that merges is cut, so that batches do not depend on the number of parts. */
 static void share_out(const struct rgb_surf_list *list, size_t parts, size_t starts[])
 {
     const struct rgb_draw_surf *surfs = list->surfs;
@@ -547,7 +545,7 @@ struct world_job {
     struct rgb_space space;
     struct raster *raster;
     struct render_profile *profile;
-    struct slots free;                                                 /* of batches */
+    struct slots free; /* unused entries of `batches` */
     size_t solid[RGB_SOLID_PARTS + 1], ordered[RGB_ORDERED_PARTS + 1]; /* where they begin */
     int codes[RGB_WORLD_PARTS];
 };

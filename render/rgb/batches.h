@@ -23,7 +23,7 @@ struct rgb_batches { /* memory reused from frame to frame; start from {0} */
     struct rgb_passes passes;
     float (*clip)[4];
     size_t cap_clip;
-    uint32_t *indexes; /* of the triangles that lights reach */
+    uint32_t *indexes; /* triangles that lights reach */
     uint64_t *reached; /* by triangle: bit per light that reaches it */
     uint32_t *lit;     /* indexes of the triangles that one light reaches */
     size_t cap_indexes, cap_reached, cap_lit;

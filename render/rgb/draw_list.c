@@ -64,8 +64,8 @@ const struct material *rgb_draw_list_remap(struct rgb_draw_list *draw_list,
     return draw_list->last_drawn;
 }
 
-/* Whether nothing of what is behind shows through, whichever of them is drawn first. A stage behind
- * one that leaves pixels out would be drawn in its gaps, unless it asks for equal depth. */
+/* True if the material is opaque in any drawing order. After a first stage with alpha test, a later
+ * stage would be drawn in its gaps, unless it tests for equal depth. */
 static bool is_solid(const struct material *material)
 {
     const struct q3_stage *stages = material->rules->stages;
@@ -91,7 +91,7 @@ void rgb_draw_list_add(struct rgb_draw_list *draw_list, const struct rgb_draw_su
     } else if (is_solid(material)) {
         list = &draw_list->solid;
     } else if (material->num_stages == 0 && surf->fog == 0) {
-        return; /* the sides of a fog that this level has not */
+        return; /* the sides of a fog that is not in this level */
     }
     if (array_reserve(&list->surfs, &list->capacity, list->count + 1, sizeof *list->surfs) < 0) {
         draw_list->lacks_memory = true;
@@ -151,7 +151,7 @@ void rgb_draw_list_sort(struct rgb_draw_list *draw_list)
 
 bool rgb_surfs_merge(const struct rgb_draw_surf *a, const struct rgb_draw_surf *b)
 {
-    /* Only what has its points in the world may share a mesh with other things'. */
+    /* Only vertices in world space may share a mesh with those of other entities. */
     const bool merges = a->called->rules->entity_mergable && a->kind == b->kind &&
                         (a->kind == RGB_SURF_SPRITE || a->kind == RGB_SURF_STRIPS);
     return a->material == b->material && a->called == b->called && a->fog == b->fog &&

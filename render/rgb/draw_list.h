@@ -1,5 +1,5 @@
-/* The frame's draw list, sorted: one entry per surface of the level, of a model, or added by the
- * client game.
+/* The frame's sorted draw list: an entry per surface of the level, per surface of a model, and per
+ * polygon of the client game.
  *
  * Quake III sorts by material rank, entity, fog and whether dynamic lights reach the surface; never
  * by distance. */

@@ -1,5 +1,5 @@
-/* How textures are sampled. The default is what the original's players see: two levels of detail
- * mixed, four texels of each. */
+/* Texture filters. The default is trilinear, as in the original: two mip levels, four texels of
+ * each. */
 #ifndef RENDER_RGB_FILTER_H
 #define RENDER_RGB_FILTER_H
 

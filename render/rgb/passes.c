@@ -6,7 +6,7 @@
 
 #include "formats/base/arrays.h"
 
-/* Of a pass: two pairs of coordinates, and a colour. */
+/* Vertex arrays of a pass: two pairs of coordinates, and a colour. */
 enum { ROW_BYTES = 2 * sizeof(float), ROWS_OF_A_PASS = 3 };
 
 int rgb_passes_begin(struct rgb_passes *passes, uint32_t num_vertices, uint32_t num_passes)
@@ -50,8 +50,8 @@ static struct raster_pass *add_pass(struct rgb_passes *passes)
 
 /* ---- Stages ---- */
 
-/* What a stage shows at the moment. A remapped material was asked for without a lightmap: its
- * $lightmap is the one of the surface. */
+/* The stage's texture at the shader time. A remapped material was loaded without a lightmap: its
+ * $lightmap is that of the surface. */
 static const struct texture *stage_texture(const struct rgb_draw_surf *surf, uint32_t stage,
                                            const struct rgb_shade_view *view,
                                            const struct q3_level *level)
@@ -157,7 +157,7 @@ static void put_lightmap_last(struct raster_pass *pass)
     }
 }
 
-/* Whether nothing of the passes before is left where this one is drawn, which is all over. */
+/* True if the pass replaces every pixel of the passes before it. */
 static bool hides_others(const struct raster_pass *pass)
 {
     return pass->source == Q3_FACTOR_ONE && pass->destination == Q3_FACTOR_ZERO &&

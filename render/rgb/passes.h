@@ -27,16 +27,16 @@ int rgb_passes_begin(struct rgb_passes *passes, uint32_t num_vertices,
                      uint32_t num_passes) MUST_CHECK;
 void rgb_passes_free(struct rgb_passes *passes);
 
-/* A pass for each stage of the item's material; the first two become one where the original merges
- * them. fog: NULL = none. level: its lightmaps stand for $lightmap of a remapped material; may be
- * NULL. */
+/* Adds a pass for each stage of the surface's material; the first two become one where the original
+ * merges them. fog: NULL = none. level: source of $lightmap for a remapped material; may be NULL.
+ */
 void rgb_passes_add_stages(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                            const struct rgb_draw_surf *surf, const struct rgb_shade_view *view,
                            const struct rgb_fog_view *fog, const struct q3_level *level);
 /* Adds a dynamic light's pass; coordinates and colours are by vertex. */
 void rgb_passes_add_light(struct rgb_passes *passes, const struct texture *picture,
                           const float (*st)[2], const uint8_t (*color)[4]);
-/* Adds fog over the surface, or over what is behind it if the material is fog alone. */
+/* Adds fog over the surface, or over the background if the material is fog alone. */
 void rgb_passes_add_fog(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                         const struct q3_shader *rules, const struct rgb_fog_view *fog,
                         const struct texture *picture);

@@ -5,12 +5,12 @@
 
 #include "formats/base/arrays.h"
 
-/* Of a batch, in pictures. */
+/* Pictures per batch. */
 enum { PICTURES_MAX = 250, CORNERS = 4 };
 
 #define FARTHEST 1e5f /* pixels */
 #define ST_MAX 1e4f
-#define DEPTH 8.0f /* any that is not too near to be drawn */
+#define DEPTH 8.0f /* any depth beyond the near plane */
 
 static bool are_within(const float *numbers, int count, float limit)
 {
@@ -70,7 +70,8 @@ static void add_corners(struct rgb_batches *batches, const struct rgb_2d_draw *d
     mesh->num_vertices += CORNERS;
 }
 
-/* Pictures of the first one's material; those without a place are passed over. */
+/* Adds pictures from `first` on that share its material; skips those without area. *next: the first
+ * one not used. */
 static int gather_batch(struct rgb_batches *batches, const struct rgb_scene *scene, int width,
                         int height, size_t first, size_t *next)
 {
@@ -96,8 +97,8 @@ static int gather_batch(struct rgb_batches *batches, const struct rgb_scene *sce
 
 /* ---- Passes ---- */
 
-/* Whether no texel of a picture of that size is smaller than a pixel, where the mesh's own
- * coordinates are taken: finding levels pixel by pixel is spared then. */
+/* True if no texel is smaller than a pixel, with the mesh's own coordinates: mip levels are not
+ * needed then. */
 static bool is_magnified(const struct rgb_mesh *mesh, const struct texture *texture)
 {
     const float width = (float)texture->levels[0].width, height = (float)texture->levels[0].height;

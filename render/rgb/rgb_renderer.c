@@ -20,7 +20,7 @@ enum { BAND_ROWS = 32 };
 struct rgb_renderer {
     int width, height;
     struct thread_pool *pool;       /* borrowed */
-    struct render_profile *profile; /* borrowed; NULL: nobody asks */
+    struct render_profile *profile; /* borrowed; NULL: none */
     uint8_t light[256];             /* the screen's level of each level drawn */
     bool plain;                     /* each is itself */
     struct q3_waves waves;
@@ -137,8 +137,8 @@ static inline uint64_t hash_pixel(const struct rgb_renderer *renderer, const uin
 
 uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 {
-    /* Four sums side by side, of two pixels at a time: a step waits for the one before in its sum
-     * alone. */
+    /* Four independent sums, two pixels at a time: each addition depends only on the one before in
+     * its sum. */
     uint64_t sums[4] = {1, 2, 3, 4};
     size_t pitch;
     const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
@@ -177,7 +177,7 @@ static uint32_t lights_of(const struct rgb_scene *scene)
     return lights;
 }
 
-/* Where light falls on a thing. */
+/* Sets the light of an entity. */
 static void light_entity(const struct rgb_renderer *renderer, const struct rgb_scene *scene,
                          struct rgb_draw_entity *drawn)
 {
@@ -216,7 +216,7 @@ static void collect_entities(struct rgb_renderer *renderer, const struct rgb_sce
     }
 }
 
-/* What stands in the world. */
+/* Collects the draw list of the 3D view. */
 static int collect_world(struct rgb_renderer *renderer, const struct scene *scene,
                          struct rgb_batch_frame *frame)
 {
@@ -243,7 +243,7 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
     return code < 0 || added < 0 || draw_list->lacks_memory ? FORMAT_MEMORY : 0;
 }
 
-/* A small view of things by themselves. */
+/* Collects a 2D draw's sub-view: entities without a level. */
 static int collect_view(struct rgb_renderer *renderer, const struct scene *scene,
                         const struct rgb_2d_draw *draw, struct rgb_batch_frame *frame)
 {

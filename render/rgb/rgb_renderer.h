@@ -21,12 +21,13 @@ struct rgb_options {
 
 struct rgb_renderer;
 
-/* width and height inside render/limits.h. pool: borrowed for life. NULL: no memory. */
+/* width and height: within render/limits.h. pool: borrowed, must outlive the renderer. Returns NULL
+ * if out of memory. */
 struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb_options *options,
                                          struct thread_pool *pool);
 void rgb_renderer_destroy(struct rgb_renderer *renderer);
 
-/* Of pictures from now on; plain at first. Inside the limits. */
+/* Applies to the frames drawn after the call; plain at creation. Values within their ranges. */
 void rgb_renderer_set_light(struct rgb_renderer *renderer, const struct render_light *light);
 void rgb_renderer_set_profile(struct rgb_renderer *renderer,
                               struct render_profile *profile); /* NULL: none */

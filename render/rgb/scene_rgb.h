@@ -67,7 +67,7 @@ struct rgb_point {
 /* A convex polygon in world space, added by the client game: decals, shadows, particles. */
 struct rgb_poly {
     const struct material *material;
-    size_t first;   /* of points */
+    size_t first;   /* index of its first point */
     uint32_t count; /* 3 to RGB_POLY_POINTS */
 };
 

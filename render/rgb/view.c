@@ -10,7 +10,7 @@
 #define FARTHEST 1e7f
 #define LARGEST_AXIS 1e4f
 
-/* false for what is no number, too. */
+/* False for NaN, too. */
 static bool are_within(const float *numbers, int count, float limit)
 {
     for (int i = 0; i < count; i++) {
@@ -169,8 +169,8 @@ void rgb_space_from_world(const struct rgb_space *space, const float point[3], f
 void rgb_space_clip(const struct rgb_space *space, const struct rgb_view *view,
                     const float (*points)[3], uint32_t count, float (*clip)[4])
 {
-    /* Rows of the matrix: right, up and depth of the thing's axes and place, by the picture's
-     * size. */
+    /* Rows of the matrix: right, up and depth of the entity's axes and origin, scaled to the
+     * picture's size. */
     float rows[3][4];
     for (int i = 0; i < 4; i++) {
         const float *column = i < 3 ? space->view_axis[i] : space->place;
@@ -195,7 +195,7 @@ void rgb_space_clip(const struct rgb_space *space, const struct rgb_view *view,
 bool rgb_space_sees_box(const struct rgb_space *space, const struct rgb_view *view,
                         const float mins[3], const float maxs[3])
 {
-    /* Each side as the thing's space has it. */
+    /* Each frustum plane, in the entity's space. */
     for (int i = 0; i < RGB_SIDES; i++) {
         const struct rgb_side *side = &view->sides[i];
         float farthest = vec_dot(side->normal, space->origin) - side->dist;

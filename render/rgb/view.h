@@ -50,7 +50,7 @@ int rgb_view_cross_box(const struct rgb_view *view, const float mins[3], const f
 /* The coordinate space of an entity's points, or of the world. */
 struct rgb_space {
     float origin[3], axis[3][3]; /* in the world */
-    float axis_length;           /* of axis[0] */
+    float axis_length;           /* length of axis[0] */
     float scale;                 /* 1 / axis_length, or 1 without one */
     bool is_scaled;
     float place[3];        /* origin in view space: forward, left, up */

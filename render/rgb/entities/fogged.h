@@ -1,4 +1,4 @@
-/* Which fog something stands in. */
+/* Finds the fog volume that an entity is in. */
 #ifndef RENDER_RGB_ENTITIES_FOGGED_H
 #define RENDER_RGB_ENTITIES_FOGGED_H
 

@@ -7,7 +7,7 @@
 #include "render/rgb/entities/fogged.h"
 #include "render/rgb/world/surface.h"
 
-/* How soon coarser models serve. */
+/* r_lodscale of the original: higher values keep detailed models at a larger distance. */
 static const float LOD_SCALE = 5.0f;
 
 static float clamp_float(float value, float least, float most)

@@ -26,13 +26,13 @@ enum {
     RGB_BLOCK_WIDTH = 4,
     RGB_BLOCK_HEIGHT = 2,
     RGB_BLOCK = 8,
-    RGB_POINTS = 8,          /* of a triangle that was clipped */
+    RGB_POINTS = 8,          /* corners of a clipped triangle */
     RGB_FAR = (1 << 24) - 1, /* the farthest depth */
     RGB_MAX_PASSES = 48
 };
 
-/* How a texture of a pass is read. Where a texture has but one level it is read RGB_AT_LEVEL_0,
- * whatever the filter, as the original does with pictures without levels. */
+/* Sampling of a pass's texture. A texture with a single mip level is read RGB_AT_LEVEL_0, whatever
+ * the filter, as in the original. */
 enum rgb_sampling {
     RGB_AT_LEVEL_0, /* four texels mixed */
     RGB_AT_TWO_LEVELS,
@@ -43,22 +43,23 @@ enum rgb_sampling {
 
 enum rgb_coloring {
     RGB_UNCOLORED,
-    RGB_ONE_COLOR, /* of the pass */
+    RGB_ONE_COLOR, /* rgb_pass.color */
     RGB_VERTEX_COLOR
 };
 
 struct rgb_pass {
     const struct texture *texture;
     const struct texture *second; /* NULL: none */
-    bool sum;                     /* of the two; else their product. Alpha is the product */
+    bool sum; /* adds the two textures' colours; else multiplies. Alpha is the product */
     uint8_t sampling, second_sampling, coloring;
     uint8_t source, destination; /* enum q3_factor without those of the target's alpha, which is 1,
                                     and SATURATE */
     uint8_t alpha_test;
     bool depth_equal, depth_write;
-    uint32_t color;       /* 0xAARRGGBB */
-    uint32_t first_plane; /* of the triangle's: s, t; s, t of `second`; blue, green, red, alpha.
-                             Coordinates in 1/256 texels of level 0, colours 0 .. 255, all / w */
+    uint32_t color; /* 0xAARRGGBB */
+    uint32_t
+        first_plane; /* into rgb_triangle.planes: s, t; s, t of `second`; blue, green, red, alpha.
+                        Coordinates in 1/256 texels of level 0, colours 0 .. 255, all / w */
 };
 
 /* Ways to shade, from the special to the general. */
@@ -100,26 +101,26 @@ struct rgb_triangle {
     struct rgb_plane planes[];
 };
 
-/* Of two rows: the pixels from left to before right; none when right <= left. */
+/* Pixels [left, right) of two rows; none when right <= left. */
 struct rgb_spans {
     int32_t left[RGB_BLOCK_HEIGHT], right[RGB_BLOCK_HEIGHT];
 };
 
-/* The same of `count` rows from row y on, pair by pair of rows; y is even, and there is a row more
- * where count is odd. All pixels lie in the first so many blocks of each pair. */
+/* Pixels [left, right) of `count` rows from y on. y is even; the arrays have a row more where count
+ * is odd. All pixels are in the first `blocks` blocks of each pair of rows. */
 struct rgb_rows {
     int32_t y, count;
     int32_t blocks;
     const int32_t *left, *right;
 };
 
-/* Where rows begin or end: row i in column (first + step * i) * scale, rounded at each step of
- * double, then to the whole number below, from 0 to `most`. */
+/* Left or right edge of a triangle: row i is at column (first + step * i) * scale, rounded to
+ * double after each operation, then down to an integer, 0..most. */
 struct rgb_edge {
     double first, step, scale, most;
 };
 
-/* Blocks side by side: pixel (x, y) is the first one's first. */
+/* Adjacent blocks of a pair of rows; (x, y) is the first pixel of the first block. */
 struct rgb_run {
     int32_t x, y;
     int32_t blocks;
@@ -127,27 +128,27 @@ struct rgb_run {
 
 /* The columns of `count` rows. */
 typedef void (*rgb_trace_fn)(const struct rgb_edge *edge, int count, int32_t *columns);
-/* Where the rows are and depth is not farther than what is there: depth and id are stored, at
- * `depths` and `ids` from the first pair's first block on, pair after pair. */
+/* Stores depth and id at the pixels of `rows` where depth is not farther than the stored one.
+ * `depths` and `ids` begin with the first pair's first block; pairs follow each other. */
 typedef void (*rgb_fill_fn)(const struct rgb_triangle *triangle, const struct rgb_rows *rows,
                             int32_t *depths, uint32_t *ids, uint32_t id);
-/* Where the spans are and depth is not farther: masks, one a block; depth is stored if `write`.
- * Returns all masks or'ed. */
+/* Sets a mask per block: pixels of the spans whose depth is not farther. Stores depth if `write`.
+ * Returns the bitwise or of all masks. */
 typedef unsigned (*rgb_cover_fn)(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
                                  struct rgb_run run, int32_t *depths, bool write, uint8_t *masks);
-/* The masks of where id stands in the blocks from the first on, up to a block without: returns
- * their number. They are added to done[]. */
+/* Sets a mask per block, pixels that hold `id`, up to the first block without any; or's them into
+ * done[]. Returns the number of blocks with the id. */
 typedef int (*rgb_pick_fn)(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks,
                            uint8_t *done);
-/* Draws the masked pixels, of which depth was found to be not farther: colours at `pixels` (the
- * run's first), 0x00RRGGBB. depths: of the run; RGB_SHADE_BY_DEPTH alone uses them. */
+/* Draws the masked pixels, which have passed the depth test. pixels: 0x00RRGGBB, the run's first.
+ * depths: the run's; only RGB_SHADE_BY_DEPTH uses them. */
 typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
                              struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                              ptrdiff_t pitch, int32_t *depths);
 
-/* Draws all pixels of the bounds, `pixels` being the first one's: of a triangle that is a
- * rectangle, whose over_w has no slope, whose s has none along y and whose t has none along x. The
- * batch has one pass, read RGB_AT_LEVEL_0, without second, colours by vertex and alpha test. */
+/* Draws all pixels of the bounds; `pixels` is the first. The triangle is a rectangle: over_w is
+ * constant, s has no slope along y, t none along x. The batch has one pass, RGB_AT_LEVEL_0, without
+ * second texture, vertex colours and alpha test. */
 typedef void (*rgb_shade_flat_fn)(const struct rgb_batch *batch,
                                   const struct rgb_triangle *triangle, struct rgb_bounds bounds,
                                   uint32_t *pixels, ptrdiff_t pitch);

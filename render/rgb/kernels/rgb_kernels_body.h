@@ -10,7 +10,7 @@ struct vdepth {
     vint low, high;
 };
 
-/* All blocks of the vector stand at the run's first. */
+/* Every block of the vector gets the depth of the run's first block. */
 RGB_INLINE struct vdepth depth_line(const struct rgb_triangle *triangle, struct rgb_run run)
 {
     const uint64_t z = triangle->z + triangle->z_dx * (uint64_t)(int64_t)(run.x - triangle->x0) +
@@ -342,7 +342,7 @@ static void shade_plain(const struct rgb_batch *batch, const struct rgb_triangle
     }
 }
 
-/* What passes draw on: colours and depths of a chunk. */
+/* Target of the passes: colours and depths of a chunk. */
 struct canvas {
     struct vcolor colors[CHUNK];
     vmask drawn[CHUNK];
@@ -358,7 +358,7 @@ RGB_INLINE void blend_all(enum q3_factor of_source, enum q3_factor of_there,
     }
 }
 
-/* All pixels, with loops of their own for what is met most. */
+/* Blends all pixels; the most frequent blend functions have separate loops. */
 static void blend_pass(const struct rgb_pass *pass, const struct chunk *chunk,
                        const struct vcolor *source, struct vcolor *there)
 {

@@ -16,7 +16,7 @@ static struct color color_of(uint32_t texel)
                            (int)(texel >> 24)}};
 }
 
-/* Of unit values, to the nearest. */
+/* a * b / 255, rounded to nearest. */
 static int product(int a, int b)
 {
     return (a * b + 127) / 255;
@@ -163,7 +163,7 @@ static void values_at(const struct rgb_triangle *triangle, const struct block *b
     }
 }
 
-/* Of the 2 x 2 pixels whose first is `first`, see rgb_kernels_internal.h. */
+/* Level of detail of the 2 x 2 pixels from index `first`; rgb_kernels_internal.h has the rule. */
 static int32_t lod_at(const float *s, const float *t, int first)
 {
     const int right = first + 1, below = first + RGB_BLOCK_WIDTH;
@@ -255,7 +255,7 @@ static void color_vertices(const struct rgb_triangle *triangle, const struct blo
     }
 }
 
-/* What a pass would draw: everything but blending. */
+/* Source colours of a pass: all of it except blending. */
 static void source_of(const struct rgb_pass *pass, const struct rgb_triangle *triangle,
                       const struct block *block, struct color colors[RGB_BLOCK])
 {

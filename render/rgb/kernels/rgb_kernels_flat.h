@@ -1,7 +1,7 @@
-/* Kernels with vectors, after the others: a rectangle that faces the view, whose columns alone tell
- * s, and whose rows alone tell t. Texels are mixed from left to right once for each of their rows,
- * and reading goes along rows: a third of the time of drawing block by block where a picture is
- * magnified. Not a header for others. */
+/* Vector kernels, last part: screen-aligned rectangles, where s depends on the column alone and t
+ * on the row alone. Each texture row is interpolated horizontally once, and memory is read along
+ * rows: a third of the time of drawing block by block where a picture is magnified. Included by the
+ * vector files only. */
 #ifndef RENDER_RGB_KERNELS_RGB_KERNELS_FLAT_H
 #define RENDER_RGB_KERNELS_RGB_KERNELS_FLAT_H
 
@@ -9,10 +9,10 @@ enum { STRIP = CHUNK * VECTOR }; /* pixels side by side that are drawn at a time
 
 /* Columns of a rectangle: here a vector has pixels of one row. */
 struct strip {
-    int count;             /* of vectors, the last one perhaps not full */
+    int count;             /* vectors; the last one may be partial */
     int width;             /* pixels */
-    int32_t places[STRIP]; /* of texels in their row */
-    vint across[CHUNK];    /* the weights, times 128, of those to the right */
+    int32_t places[STRIP]; /* texel columns */
+    vint across[CHUNK];    /* weights of the texels to the right, times 128 */
     /* The two rows of texels mixed last, and where they begin: NULL: not mixed yet. */
     struct vcolor rows[2][CHUNK];
     const uint32_t *texels[2];
@@ -60,7 +60,8 @@ static int find_row(const struct strip *strip, const uint32_t *texels)
     return strip->texels[0] == texels ? 0 : strip->texels[1] == texels ? 1 : -1;
 }
 
-/* What a row of pixels lies between: rows of the strip, and what the lower one weighs. */
+/* The two texture rows that a row of pixels interpolates: indices into strip.rows, and the weight
+ * of the lower one. */
 struct between {
     int above, below;
     vint down;

@@ -1,4 +1,4 @@
-/* What the files of the table share: the tables, and arithmetic that all versions do alike. */
+/* Shared by the kernel files: the tables, and arithmetic that all versions have in common. */
 #ifndef RENDER_RGB_KERNELS_RGB_KERNELS_INTERNAL_H
 #define RENDER_RGB_KERNELS_RGB_KERNELS_INTERNAL_H
 
@@ -32,8 +32,8 @@ extern const struct rgb_kernels rgb_kernels_table_avx512;
 #define RGB_LOD_LIMIT 1e30f
 enum { RGB_LOD_BIAS = (127 + 16) << 23 };
 
-/* Of 8.24: the level, and what the next one weighs of 256. The next level is the one above by any
- * fraction. */
+/* Clamps a level of detail, 8.24 fixed point, for the sampling. RGB_AT_ONE_LEVEL rounds to a level.
+ */
 RGB_INLINE int32_t rgb_clamp_lod(int32_t lod, enum rgb_sampling sampling, int num_levels)
 {
     const int32_t last = (int32_t)(num_levels - 1) << 24;

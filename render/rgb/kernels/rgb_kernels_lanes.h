@@ -1,16 +1,14 @@
-/* Kernels with vectors, second part: textures, where each pixel looks up its own level of detail:
- * one table look-up tells where a level begins, another how far its rows are apart. Not a header
- * for others. */
+/* Vector kernels, second part: texture sampling with a level of detail per lane. A table look-up
+ * gives a level's first texel, another its stride. Included by the vector files only. */
 #ifndef RENDER_RGB_KERNELS_RGB_KERNELS_LANES_H
 #define RENDER_RGB_KERNELS_RGB_KERNELS_LANES_H
 
-/* Of each pixel's level: where it begins and how far its rows are apart, in texels, and its width
- * and height less 1. */
+/* Per lane, the mip level's first texel and stride, in texels, and its width and height less 1. */
 struct vlevel {
     vint start, stride, width, height;
 };
 
-/* Where texels are, from level 0's first; the weights, times 128, of those to the right and below.
+/* Texel indices from level 0's first; weights of the texels to the right and below, times 128.
  */
 struct vtaps {
     vint upper, lower, across, down;

@@ -14,7 +14,7 @@ struct vlevel {
     vshift numbers;
 };
 
-/* Where a block's texels are, and the weights, times 128, of those to the right and below. */
+/* Texel indices of a block; weights of the texels to the right and below, times 128. */
 struct vtaps {
     const uint32_t *left, *right;
     ptrdiff_t left_stride, right_stride;

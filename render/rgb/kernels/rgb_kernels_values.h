@@ -1,5 +1,5 @@
-/* Kernels with vectors, first part: colours, and what is interpolated across a triangle. For the
- * files that have said before what vectors are (rgb_vectors_*.h). Not a header for others.
+/* Vector kernels, first part: colours and interpolated values. Included by the vector files only,
+ * after rgb_vectors_*.h, which defines the vector types.
  *
  * A vector has the pixels of VECTOR_BLOCKS blocks, one block's eight after the other's. Colours are
  * kept as two vectors of 16-bit numbers: blue and red, green and alpha. A mix of two,
@@ -77,17 +77,17 @@ RGB_INLINE vint weight_of(vint u, int byte)
 /* --- what is interpolated ------------------------------------------------------------------------
  */
 
-/* Blocks are shaded in chunks, step by step for all of a chunk: what a block's step waits for is
- * then long there, and what differs from pass to pass is asked once a chunk. */
+/* Blocks are shaded in chunks, each operation for the whole chunk: that hides latencies, and the
+ * branches that depend on the pass run once per chunk. */
 enum { CHUNK_BLOCKS = 16, CHUNK = CHUNK_BLOCKS / VECTOR_BLOCKS };
 
 _Static_assert(VECTOR_BLOCKS <= 2, "one block at most is missing in the last vector");
 
 struct chunk {
-    int count;                   /* of vectors */
-    int numbers[CHUNK_BLOCKS];   /* of blocks in the run: those with pixels to draw, the last one
-                                    again where that makes a vector full, */
-    uint8_t masks[CHUNK_BLOCKS]; /* their masks, there 0 */
+    int count;                   /* vectors */
+    int numbers[CHUNK_BLOCKS];   /* indices of blocks in the run that have pixels to draw; the last
+                                    one repeats to fill a vector */
+    uint8_t masks[CHUNK_BLOCKS]; /* their masks; 0 for repeats */
     vfloat x[CHUNK];             /* columns from the triangle's first */
     vfloat w[CHUNK];
     vfloat y;
@@ -118,7 +118,7 @@ RGB_INLINE vfloat value_of(const struct vline *line, vfloat x)
     return f_add(line->row, f_mul(line->dx, x));
 }
 
-/* Whether a chunk's masks have pixels all. */
+/* True if no mask of a chunk is 0. */
 RGB_INLINE bool have_pixels(const uint8_t *masks)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);

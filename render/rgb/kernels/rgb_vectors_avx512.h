@@ -99,7 +99,7 @@ RGB_INLINE vint i_right(vint a, int bits)
     return _mm512_srai_epi32(a, (unsigned)bits);
 }
 
-/* Each by as many bits as stand in the other. */
+/* Shifts each lane right by the number of bits in the other vector's lane. */
 RGB_INLINE vint i_right_each(vint a, vint bits)
 {
     return _mm512_srav_epi32(a, bits);
@@ -110,13 +110,13 @@ RGB_INLINE vint i_choose(vint otherwise, vint where, vmask mask)
     return _mm512_mask_blend_epi32(mask, otherwise, where);
 }
 
-/* Where they have bits in common. */
+/* Lanes where a & b is not 0. */
 RGB_INLINE vmask i_any(vint a, vint b)
 {
     return _mm512_test_epi32_mask(a, b);
 }
 
-/* Of sixteen. */
+/* The table has sixteen lanes. */
 RGB_INLINE vint i_look_up(vint table, vint numbers)
 {
     return _mm512_permutexvar_epi32(numbers, table);
@@ -230,19 +230,19 @@ RGB_INLINE vint i_of_bits(vfloat a)
     return _mm512_castps_si512(a);
 }
 
-/* Of each row what stands in columns 1, 1, 3, 3. */
+/* Columns 1, 1, 3, 3 of each row. */
 RGB_INLINE vfloat f_right(vfloat a)
 {
     return _mm512_permute_ps(a, 0xf5);
 }
 
-/* In both rows what stands in the lower. */
+/* The lower row, in both rows. */
 RGB_INLINE vfloat f_below(vfloat a)
 {
     return _mm512_shuffle_f32x4(a, a, 0xf5);
 }
 
-/* What stands in the first pixel of each 2 x 2 in all of them. */
+/* The first pixel of each 2 x 2, in all four. */
 RGB_INLINE vint i_over_quads(vint a)
 {
     const __m512i firsts = _mm512_setr_epi32(0, 0, 2, 2, 0, 0, 2, 2, 8, 8, 10, 10, 8, 8, 10, 10);

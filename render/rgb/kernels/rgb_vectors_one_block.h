@@ -1,5 +1,5 @@
-/* What vectors of one block's pixels do alike, whose masks are vectors, too: for the ends of
- * rgb_vectors_sse41.h and rgb_vectors_avx2.h. Not a header for others. */
+/* Operations that vector sets with one block per vector share; their masks are vectors. Included at
+ * the end of rgb_vectors_sse41.h and rgb_vectors_avx2.h only. */
 #ifndef RENDER_RGB_KERNELS_RGB_VECTORS_ONE_BLOCK_H
 #define RENDER_RGB_KERNELS_RGB_VECTORS_ONE_BLOCK_H
 
@@ -76,7 +76,7 @@ RGB_INLINE vint load_depths(const int32_t *depths, const int *numbers)
     return i_load(depths + numbers[0] * RGB_BLOCK);
 }
 
-/* Where nothing is drawn value is what was loaded. */
+/* Stores whole blocks: at pixels outside the masks, `value` holds the loaded depth. */
 RGB_INLINE void store_depths(int32_t *depths, const int *numbers, const uint8_t *masks, vint value)
 {
     (void)masks;

@@ -16,7 +16,7 @@ struct band {
     int blocks;      /* side by side */
     int32_t *depths;
     uint32_t *ids;
-    int32_t left[RASTER_BAND_HEIGHT], right[RASTER_BAND_HEIGHT]; /* of the triangle being drawn */
+    int32_t left[RASTER_BAND_HEIGHT], right[RASTER_BAND_HEIGHT]; /* the current triangle's edges */
 };
 
 /* --- coverage ------------------------------------------------------------------------------------
@@ -28,11 +28,11 @@ static int32_t centre_from(int32_t place)
     return (place + CENTRE - 1) >> 8;
 }
 
-/* For each row whose centre lies from the upper point to before the lower: the first column whose
- * centre is not left of the edge, from 0 to the picture's width. Exact, so that it is the same for
- * both neighbours of an edge, and wherever the band begins: a column is a whole number of up to 47
- * bits over one of up to 31, rounded down; with half of one added above the line, what doubles
- * round away (2^-39 for columns of the picture) never reaches the next whole number. */
+/* For each row whose centre is in [upper, lower): the first column whose centre is not left of the
+ * edge, 0..width. Exact, so that both neighbours of an edge get the same columns, wherever the band
+ * begins: a column is an integer of up to 47 bits over one of up to 31, rounded down. Half a unit
+ * is added above the line, so that the rounding error of doubles (2^-39 for columns of the picture)
+ * never reaches the next integer. */
 static void trace_edge(const struct band *band, const int32_t upper[2], const int32_t lower[2],
                        int32_t *columns)
 {
@@ -116,7 +116,7 @@ static struct rgb_run run_of_rows(const struct band *band, int y, int first, int
     return (struct rgb_run){left, y, (right - left + RGB_BLOCK_WIDTH - 1) / RGB_BLOCK_WIDTH};
 }
 
-/* Where the numbers of a block are kept. */
+/* Index of a block's first pixel in band->depths and band->ids. */
 static size_t block_place(const struct band *band, int32_t x, int32_t y)
 {
     const size_t pair = (size_t)(y - band->first) / RGB_BLOCK_HEIGHT;
@@ -224,7 +224,7 @@ static void draw_rows(const struct band *band, const struct rgb_triangle *triang
     }
 }
 
-/* Rows where the texture's frame is seen beside what is in it. */
+/* Rows that show the texture's border and its interior. */
 static void draw_bordered_rows(const struct band *band, const struct rgb_triangle *triangle,
                                const struct rgb_batch *batch, const struct raster_inner *inner,
                                int y, const int ends[2])
@@ -293,7 +293,7 @@ static void draw_triangle(struct band *band, uint32_t name)
 /* --- the band ------------------------------------------------------------------------------------
  */
 
-/* What hides, of all queues up to the first that mixes. */
+/* Fills the solid lists of all queues up to the first one with blending. */
 static void fill_solid(struct band *band, int job)
 {
     for (int n = 0; n < RASTER_QUEUES; n++) {
@@ -311,7 +311,7 @@ static void fill_solid(struct band *band, int job)
 /* All that was not filled, in the order of drawing. */
 static void draw_rest(struct band *band, int job)
 {
-    bool mixing = false; /* in an queue before */
+    bool mixing = false; /* in a queue before */
     for (int n = 0; n < RASTER_QUEUES; n++) {
         const struct raster_queue *queue = &band->raster->queues[n];
         const struct raster_list *rest = &queue->bands[job].rest;

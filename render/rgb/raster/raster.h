@@ -1,16 +1,16 @@
-/* From triangles in clip space to pixels, band by band on all threads.
+/* Rasterizer: triangles in clip space to pixels, band by band on all threads.
  *
  * A frame: raster_begin, then raster_add for each batch in drawing order, then raster_draw, which
  * draws all of them. Batches come in by several queues, so that several threads can add them, one
- * thread to an queue: those of a lower queue are drawn before those of a higher one. Opaque
- * batches may be given in any order, which matters little for speed: each pixel of theirs is shaded
- * once. They come before those that mix with what is behind; one that comes later is still drawn
- * right, just slower. The sky (RASTER_DEPTH_FAR) may mix among itself before them; all of it goes
- * to one queue. At each pixel a batch's passes run one after the other, with one
+ * thread per queue: those of a lower queue are drawn before those of a higher one. Opaque
+ * batches may be added in any order, which matters little for speed: each of their pixels is shaded
+ * once. They come before blended ones; an opaque batch after them is drawn correctly, but slower.
+ * Sky batches (RASTER_DEPTH_FAR) may blend with each other before them; all of them go to one
+ * queue. At each pixel a batch's passes run one after the other, with one
  * depth for all: test depth, sample, test alpha, blend or store, write depth. At equal depths the
- * later batch is seen, but those tested for alpha count as later than all opaque ones before the
- * first that mixes. Textures without levels of detail are read with four texels mixed, whatever the
- * filter. Pictures do not depend on threads or kernels. */
+ * later batch is visible; before the first blended batch, those with alpha test count as later than
+ * all opaque ones. Textures without mip levels are read bilinear, whatever the filter. Pictures do
+ * not depend on threads or kernels. */
 #ifndef RENDER_RGB_RASTER_RASTER_H
 #define RENDER_RGB_RASTER_RASTER_H
 
@@ -26,7 +26,7 @@
 #include "render/thread_pool.h"
 
 enum {
-    RASTER_PASSES = 48, /* of a batch: its stages, a pass a dynamic light, fog */
+    RASTER_PASSES = 48, /* per batch: its stages, a pass per dynamic light, fog */
     RASTER_QUEUES = 16
 };
 
@@ -80,18 +80,18 @@ struct raster *raster_create(int width, int height, enum rgb_filter filter,
                              struct thread_pool *pool);
 void raster_destroy(struct raster *raster);
 
-/* Who is told what drawing takes; NULL: nobody. */
+/* raster_draw adds its times to the profile. Borrowed; NULL: none. */
 void raster_set_profile(struct raster *raster, struct render_profile *profile);
 
 /* Forgets the batches before. */
 void raster_begin(struct raster *raster);
-/* number: 0 to RASTER_QUEUES - 1. */
+/* number: 0..RASTER_QUEUES - 1. */
 struct raster_queue *raster_queue(struct raster *raster, int number);
-/* Nothing of the batch is kept but the textures: arrays may be used again. 0 or FORMAT_MEMORY. */
+/* Copies the batch, but borrows its textures until raster_draw. Returns 0 or FORMAT_MEMORY. */
 int raster_add(struct raster_queue *queue, const struct raster_batch *batch) MUST_CHECK;
-/* What this queue gets from here on shows inside these pixels alone (right and bottom exclusive),
- * and there as if nothing had a depth so far; until the end of the part all is drawn in its order.
- * 0 or FORMAT_MEMORY. */
+/* Begins a sub-view: batches of this queue are clipped to [left, right) x [top, bottom), pixels,
+ * and the depth there is reset. Until raster_end_part all is drawn in the order added. Returns 0 or
+ * FORMAT_MEMORY. */
 int raster_begin_part(struct raster_queue *queue, int left, int top, int right,
                       int bottom) MUST_CHECK;
 void raster_end_part(struct raster_queue *queue);

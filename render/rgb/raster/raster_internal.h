@@ -1,4 +1,4 @@
-/* What the files of this room share: a frame's triangles and how they are found. */
+/* Shared by the files of raster/: storage of a frame's batches and triangles. */
 #ifndef RENDER_RGB_RASTER_RASTER_INTERNAL_H
 #define RENDER_RGB_RASTER_RASTER_INTERNAL_H
 
@@ -15,7 +15,7 @@ enum {
 struct raster_vertex {
     double x, y, z, w;     /* column * w, row * w, 0 (near) to 1 (far) * w */
     int32_t column, row;   /* 1/256 pixels; when it needs no clipping */
-    unsigned outside, cut; /* bits of planes: of the picture; of what must be clipped */
+    unsigned outside, cut; /* bits per plane: outside the picture; must be clipped */
 };
 
 /* Names of triangles, in drawing order. */
@@ -24,10 +24,10 @@ struct raster_list {
     size_t count, capacity;
 };
 
-/* What an queue has for a band of rows. */
+/* Triangles of a queue in a band of rows. */
 struct raster_band {
-    struct raster_list solid; /* hide what is behind: drawn first, and shaded where seen, unless an
-                                 queue before this one mixes */
+    struct raster_list solid; /* opaque: drawn first, and shaded where visible, unless a queue
+                                 before this one blends */
     struct raster_list rest;  /* drawn one by one */
 };
 
@@ -35,16 +35,15 @@ struct raster_band {
 struct raster_queue {
     const struct raster *raster;
     uint32_t number;
-    /* Batches and triangles one behind the other. What names one is its place in units of
-     * RASTER_UNIT, with the queue's number above RASTER_PLACE_BITS; 0 names nothing. Names of an
-     * queue rise in drawing order. */
+    /* Batches and triangles, contiguous. A name is an offset in units of RASTER_UNIT, with the
+     * queue's number above RASTER_PLACE_BITS; 0 = none. Names of a queue rise in drawing order. */
     uint8_t *arena;
     size_t arena_used, arena_capacity;
-    struct rgb_bounds part; /* where batches added now show */
-    bool mixing;            /* a batch has mixed with what is behind: order matters from here on */
-    bool sky_mixing;        /* likewise, of the sky */
+    struct rgb_bounds part; /* clip rectangle of batches added now */
+    bool mixing;            /* a blended batch was added: order matters from here on */
+    bool sky_mixing;        /* a blended sky batch was added */
     struct raster_band *bands;
-    struct raster_vertex *vertices; /* of the batch being added */
+    struct raster_vertex *vertices; /* the batch being added */
     size_t vertex_capacity;
 };
 
@@ -53,7 +52,7 @@ struct raster {
     size_t pitch; /* a multiple of RGB_BLOCK_WIDTH */
     enum rgb_filter filter;
     struct thread_pool *pool;
-    const struct rgb_kernels *kernels; /* of this frame */
+    const struct rgb_kernels *kernels; /* the frame's */
     uint32_t *pixels;
     int num_bands;
     struct raster_queue queues[RASTER_QUEUES];
@@ -63,13 +62,13 @@ struct raster {
     size_t scratch_size;    /* numbers of each */
     struct slots scratches; /* which of them are free */
     struct render_profile *profile;
-    raster_rows_fn rows; /* of raster_draw */
+    raster_rows_fn rows; /* arguments of raster_draw */
     void *context;
 };
 
 enum { RASTER_UNIT = 16, RASTER_PLACE_BITS = 28 };
 
-/* Room for `size` zeroed bytes; 0 when there is none. Moves what was there before. */
+/* Reserves `size` zeroed bytes; returns their name, or 0 if out of memory. May move the arena. */
 uint32_t raster_reserve(struct raster_queue *queue, size_t size);
 
 static inline void *raster_at(const struct raster *raster, uint32_t name)
@@ -88,19 +87,19 @@ static inline struct rgb_triangle *raster_triangle_at(const struct raster *raste
     return raster_at(raster, name);
 }
 
-/* floor() of what an int32_t holds, without a call where the CPU has no instruction for it. */
+/* floor() of a value in int32_t's range, without a call on CPUs that lack the instruction. */
 static inline int32_t raster_whole_below(double value)
 {
     const int32_t whole = (int32_t)value;
     return whole - (whole > value);
 }
 
-/* Gives all of what a pass draws one colour. */
+/* Sets a constant colour for all pixels of a pass. */
 void raster_color_pass(struct rgb_pass *pass, const uint8_t color[4]);
 /* Sets how a batch is shaded, by its passes. */
 void raster_choose_shading(struct rgb_batch *batch);
 
-/* Draws one band: `job` of its number. */
+/* Job of the thread pool: draws band number `job`. */
 void raster_draw_band(void *raster, int job);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "render/rgb/raster/raster_internal.h"
 
-/* Whether the triangle, of a batch in front of everything, is what a kernel's shade_flat draws. Its
- * points and planes are made. */
+/* True if the kernel shade_flat can draw the triangle, whose points and planes are set. The batch
+ * is RASTER_DEPTH_FRONT. */
 bool raster_is_flat(const struct rgb_triangle *triangle, const struct rgb_batch *batch);
 
 /* The pixels of one that is. */

@@ -1,9 +1,8 @@
-/* From batches to triangles on the screen: rejects, clips, and makes the planes of what is
- * interpolated.
+/* Triangle setup: rejects, clips, and computes the planes of interpolated values.
  *
- * Only places are clipped. What is interpolated comes from planes of the whole triangle: with
- * columns and rows times w, value / w = a * column + b * row + c holds for vertices behind the eye,
- * too, and so the three numbers follow from the three vertices as they are. */
+ * Only positions are clipped. Interpolated values use planes of the whole triangle: with columns
+ * and rows times w, value / w = a * column + b * row + c holds for vertices behind the eye, too, so
+ * that a, b and c follow from the three unclipped vertices. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +28,7 @@ enum outside {
 static const double near_w = 4.0, hugest = 1e15, near_range = 0.3;
 static const double polygon_factor = 1.0, polygon_units = 2.0; /* towards the eye */
 
-/* What the planes of a batch come from. */
+/* Vertex data that the planes of a batch interpolate. */
 struct source {
     const float (*st)[2];
     const uint8_t (*color)[4];
@@ -37,7 +36,7 @@ struct source {
     bool repeats;
 };
 
-/* Of a triangle: the numbers each vertex' value is multiplied with for a, b and c. */
+/* Factors of a triangle: a, b and c of a plane are sums of the vertices' values times these. */
 struct inverse {
     double a[3], b[3], c[3];
 };
@@ -85,7 +84,7 @@ static bool is_of_alpha(uint8_t factor)
     return factor == Q3_FACTOR_SRC_ALPHA || factor == Q3_FACTOR_ONE_MINUS_SRC_ALPHA;
 }
 
-/* Whether what is seen depends on what a pass has of alpha. */
+/* True if the pass's alpha affects the picture. */
 static bool asks_alpha(const struct rgb_pass *pass)
 {
     return pass->alpha_test != Q3_ALPHA_ALL || is_of_alpha(pass->source) ||
@@ -255,7 +254,7 @@ static int make_vertices(struct raster_queue *queue, const struct raster_batch *
 /* --- clipping ------------------------------------------------------------------------------------
  */
 
-/* What of a triangle is drawn. */
+/* The clipped part of a triangle. */
 struct polygon {
     uint32_t count;
     const struct raster_vertex *points[RGB_POINTS];
@@ -386,8 +385,8 @@ static struct rgb_plane plane_of(const struct slope *slope)
     return (struct rgb_plane){(float)slope->at, (float)slope->dx, (float)slope->dy};
 }
 
-/* Of 1 / w. Where floats would round away whatever is added to it anywhere on a picture, nothing
- * is: all pixels are then known to have the same. */
+/* Plane of 1 / w. Where its slopes are too small to change a float anywhere on the picture, they
+ * are 0: all pixels then have the same 1 / w. */
 static struct rgb_plane plane_of_depth(const struct inverse *inverse, int32_t x, int32_t y)
 {
     const double widest = 16384, least_part = 1.0 / (1 << 26);
@@ -473,7 +472,7 @@ static void make_depth(struct rgb_triangle *triangle, const struct inverse *inve
     triangle->z_max = whole_depth(most);
 }
 
-/* Twice the area of what is covered, clockwise on the screen. */
+/* Twice the polygon's area on the screen, positive if clockwise. */
 static int64_t snapped_area(const struct polygon *polygon)
 {
     int64_t area = 0;
@@ -556,7 +555,7 @@ static void choose_origin(const struct raster *raster, const struct polygon *pol
     triangle->y0 = clamp_int(farthest->row >> 8, 0, raster->height - 1);
 }
 
-/* What all triangles of a batch need. */
+/* State of raster_add that the triangles of a batch share. */
 struct adding {
     struct raster_queue *queue;
     const struct raster_batch *from;
@@ -644,8 +643,8 @@ static int add_polygon(struct adding *adding, const uint32_t *index, uint32_t co
     return add_triangle(adding, index, v, &polygon, &bounds);
 }
 
-/* Whether order among batches has begun to matter, and what the batch is then. Nothing lies behind
- * the sky, so what is mixed there may as well be drawn later, with all of the sky that follows. */
+/* Updates the queue's blending state. Returns true if the batch goes to the solid lists. Nothing is
+ * farther than the sky, so blended sky and all sky after it may be drawn later. */
 static bool goes_before(struct raster_queue *queue, const struct raster_batch *from,
                         struct rgb_batch *batch)
 {
@@ -713,7 +712,7 @@ void raster_end_part(struct raster_queue *queue)
     queue->part = (struct rgb_bounds){0, queue->raster->width, 0, queue->raster->height};
 }
 
-/* What is drawn at once would come before the depths are forgotten: from here on order matters. */
+/* Opaque batches would be drawn before the depth is reset, so order matters from here on. */
 int raster_begin_part(struct raster_queue *queue, int left, int top, int right, int bottom)
 {
     const struct raster *raster = queue->raster;

@@ -5,13 +5,13 @@
 
 #include "render/rgb/raster/texture_borders.h"
 
-/* Passes beyond are done as they are. */
+/* Passes from this number on are not simplified. */
 enum { PASSES_MAX = 32 };
 
-/* What is spared: bit n is of pass n. */
+/* Simplifications of a triangle; bit n = pass n. */
 struct kind {
     uint32_t magnified, second_magnified, one_color;
-    bool bordered;    /* one pass, whose texture shows its frame as well, */
+    bool bordered;    /* one pass, whose texture shows its border as well, */
     bool border_only; /* or nothing else */
 };
 
@@ -57,7 +57,7 @@ static struct area area_of(const struct rgb_triangle *triangle, const struct rgb
     return area;
 }
 
-/* Of the numbers that make up a value, the most: what floats round away goes by it. */
+/* Upper bound of the terms of a plane's value: rounding errors are in proportion to it. */
 static double size_of(const struct rgb_plane *plane, const struct area *area)
 {
     return fabs((double)plane->at) + fabs((double)plane->dx) * area->across +
@@ -84,8 +84,8 @@ static void find_steps(const struct rgb_plane *p, const struct rgb_plane *q,
     *along_y = fmax(fabs(y - turn * area->left), fabs(y - turn * area->right)) * scale;
 }
 
-/* Whether the coordinates that kernels find as floats are less than 2 units off: sizes and the
- * least 1/w tell. */
+/* True if float coordinates of the kernels are less than 2 units off, by the sizes of the terms and
+ * the minimum of 1/w. */
 static bool is_accurate(const struct rgb_triangle *triangle, const struct rgb_plane st[2],
                         const struct area *area)
 {
@@ -96,8 +96,8 @@ static bool is_accurate(const struct rgb_triangle *triangle, const struct rgb_pl
     return least > 0.0 && ratio < most_ratio && size * ratio < most_size;
 }
 
-/* Whether level 0 is what levels found pixel by pixel would give everywhere. Kernels take the
- * difference of two neighbours' coordinates: `margin` covers what both are off. */
+/* True if every pixel would use mip level 0. Kernels take the difference of two neighbours'
+ * coordinates: `margin` covers the errors of both. */
 static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_plane st[2],
                          const struct area *area)
 {
@@ -166,7 +166,7 @@ static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_tri
     return kind;
 }
 
-/* What a pass is in a batch of that kind. */
+/* The pass with the simplifications of `kind`. */
 static struct rgb_pass simpler_pass(const struct rgb_pass *pass, const struct kind *kind,
                                     uint32_t number, const struct raster_pass *from,
                                     uint32_t corner)

@@ -1,8 +1,9 @@
-/* What single triangles of a batch are spared: levels of detail where no texel is smaller than a
- * pixel, colours by vertex where all corners have the same, texels where a picture's frame is seen.
+/* Simpler batches for single triangles: without mip levels where no texel is smaller than a pixel,
+ * without vertex colours where all corners have the same, without texels where only a texture's
+ * uniform border is visible.
  *
- * Such a triangle gets a batch of its own kind, a copy of the one it came with whose passes do
- * less. What is drawn is the same, bit for bit. */
+ * Such a triangle uses a copy of its batch whose passes do less. The pixels are the same, bit for
+ * bit. */
 #ifndef RENDER_RGB_RASTER_SIMPLER_H
 #define RENDER_RGB_RASTER_SIMPLER_H
 
@@ -10,20 +11,20 @@
 
 enum { RASTER_COPIES = 4 };
 
-/* The kinds met so far of a batch's triangles. */
+/* The simpler copies made of a batch so far. */
 struct raster_simpler {
-    uint32_t batch;  /* name of the whole one's */
-    bool possible;   /* there is something to spare */
-    bool has_border; /* its picture has, see frames.h */
+    uint32_t batch;  /* name of the original batch */
+    bool possible;   /* some pass can be simplified */
+    bool has_border; /* its texture has a border, see texture_borders.h */
     uint32_t copies[RASTER_COPIES], count;
 };
 
-/* Of the batch of that name, which is complete. */
+/* Starts with a complete batch, given by name. */
 void raster_simpler_begin(struct raster_simpler *simpler, const struct raster *raster,
                           uint32_t batch);
-/* The name of the batch for a triangle, whose planes are made and which covers pixels inside
- * `bounds` alone; `index`: of its corners. from: what the batch was made of. 0: nothing of it is
- * seen. When memory is short, it is the whole one's. May move what the queue has reserved. */
+/* Returns the name of the batch for a triangle whose planes are set; 0: the triangle is invisible.
+ * bounds: contain all pixels of it. index: its corners in `from`, the caller's batch. Returns the
+ * original batch if out of memory. May move the queue's arena. */
 uint32_t raster_simpler_batch(struct raster_simpler *simpler, struct raster_queue *queue,
                               uint32_t triangle, const struct rgb_bounds *bounds,
                               const struct raster_batch *from, const uint32_t index[3]);

@@ -6,7 +6,7 @@
 
 enum { TEXEL = 256 };
 
-/* What is in the frame: texels of level 0, none where all is frame. */
+/* Texels of level 0 inside the border; empty where the border is all. */
 static struct rgb_bounds inner_of(const struct texture *texture)
 {
     const struct texture_border *border = &texture->border;
@@ -36,8 +36,7 @@ static double value_at(const struct rgb_plane *plane, double x, double y)
     return plane->at + plane->dx * x + plane->dy * y;
 }
 
-/* From where to where a triangle shows its texture, along s or t; false where it is too near to
- * tell. */
+/* Range of s (or t) over a triangle, 1/256 texels. False if a corner is not in front of the eye. */
 static bool find_reach(const struct rgb_triangle *triangle, const struct rgb_plane *plane,
                        double *least, double *most)
 {
@@ -55,8 +54,9 @@ static bool find_reach(const struct rgb_triangle *triangle, const struct rgb_pla
     return true;
 }
 
-/* Which time of a picture that repeats a triangle shows: where that begins, in texels. Along a side
- * as long as `size` with a frame before `from` and from `to` on. False: not one time alone. */
+/* The repetition of a tiled texture that a triangle shows: sets *begin to its first texel. The
+ * texture has `size` texels along the axis, with border outside [from, to). False: more than one
+ * repetition. */
 static bool find_time(const struct rgb_triangle *triangle, const struct rgb_plane *plane,
                       int32_t from, int32_t to, int32_t size, int32_t *begin)
 {
@@ -97,10 +97,10 @@ bool raster_border_is_unseen(const struct rgb_pass *pass)
     return !adds && keeps;
 }
 
-/* --- where it is ---------------------------------------------------------------------------------
+/* --- columns inside the border ------------------------------------------------------------------
  */
 
-/* Where s (or t), p / q, is not less than a place, or with sign -1 not more. */
+/* Sets line n: s (or t), which is p / q, is not less than `place`; with sign -1, not more. */
 static void set_line(struct raster_inner *inner, int n, const struct rgb_plane *p,
                      const struct rgb_plane *q, double place, double sign)
 {
@@ -110,8 +110,9 @@ static void set_line(struct raster_inner *inner, int n, const struct rgb_plane *
     inner->scale[n] = inner->across[n] != 0 ? 1 / inner->across[n] : 0;
 }
 
-/* Of one axis. A pixel shows the texels before and after its place less half a texel; `little` is
- * more than kernels round away. A picture that is clamped goes on as its edge is. */
+/* Sets both lines of an axis. A pixel shows the texels before and after its coordinate less half a
+ * texel; `little` is more than the kernels' rounding error. A clamped texture continues its edge.
+ */
 static void set_lines(struct raster_inner *inner, int n, const struct rgb_triangle *triangle,
                       const struct rgb_plane *plane, int32_t from, int32_t to, int32_t size,
                       bool clamp)
@@ -142,7 +143,7 @@ void raster_inner_set(struct raster_inner *inner, const struct rgb_triangle *tri
               pass->texture->clamp);
 }
 
-/* What of a row is within all lines. */
+/* Narrows [least, most] to the columns of a row inside all lines. */
 static void cut_row(const struct raster_inner *inner, double y, double *least, double *most)
 {
     for (int n = 0; n < 4; n++) {

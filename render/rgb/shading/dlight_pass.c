@@ -4,7 +4,7 @@
 
 #include "render/rgb/shading/shade_internal.h"
 
-/* Where a vertex lies outside of a light's box. */
+/* Sides of a light's box that a vertex is outside of. */
 enum { LEFT = 1, RIGHT = 2, BELOW = 4, ABOVE = 8, UNDER = 16, OVER = 32 };
 
 bool rgb_shade_takes_dlights(const struct q3_shader *rules)
@@ -20,8 +20,8 @@ static uint8_t outside_bits(float s, float t, float below, float radius)
                      (below < -radius ? OVER : 0));
 }
 
-/* Coordinates and colours; alpha says for now where the vertex lies outside. Returns where all of
- * them do. */
+/* Sets coordinates and colours; alpha holds the vertex's outside bits for now. Returns the bits
+ * that all vertices share. */
 static unsigned shade_vertices(const struct rgb_mesh *mesh, const struct rgb_dlight *light,
                                float (*st)[2], uint8_t (*color)[4])
 {

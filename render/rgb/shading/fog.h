@@ -12,16 +12,16 @@
 #include "assets/quake3/level.h"
 #include "render/rgb/shading/mesh.h"
 
-struct rgb_fog_view { /* in the space of the thing in the fog: "model space" */
+struct rgb_fog_view { /* in model space: that of the fogged entity */
     const struct level_fog *fog;
     bool has_surface;
-    float plane[4];    /* of its end: depth below it = plane[3] - plane[0..2] . p */
+    float plane[4];    /* the fog's surface: depth below it = plane[3] - plane[0..2] . p */
     float distance[4]; /* s of a point = distance[0..2] . p + distance[3] */
     bool eye_outside;
     float eye_depth; /* below the surface */
 };
 
-/* Fog `fog` (of level->fogs) seen from eye (world) along forward (world), for a thing at origin
+/* Fog `fog` (of level->fogs) seen from eye (world) along forward (world), for an entity at origin
  * with these axes (for the world itself: 0 0 0 and unit axes). */
 void rgb_fog_view_make(struct rgb_fog_view *view, const struct q3_level *level, uint32_t fog,
                        const float eye[3], const float forward[3], const float origin[3],

@@ -1,5 +1,5 @@
-/* Triangles of one material on their way to the rasterizer: what the file or the game gives of each
- * vertex, in the space of the model. Arrays by field, grown and kept from batch to batch. */
+/* Triangles of one material before rasterization: vertex attributes from the file or the client
+ * game, in model space. One array per attribute; they grow and are reused by later batches. */
 #ifndef RENDER_RGB_SHADING_MESH_H
 #define RENDER_RGB_SHADING_MESH_H
 
@@ -21,7 +21,7 @@ struct rgb_mesh { /* start from {0} */
 
 /* Empties it, keeps its memory. */
 void rgb_mesh_clear(struct rgb_mesh *mesh);
-/* Room for so many more; their fields are the caller's to fill, the counts to raise. 0 or
+/* Reserves room for that many more; the caller fills the arrays and raises the counts. Returns 0 or
  * FORMAT_MEMORY. */
 int rgb_mesh_reserve(struct rgb_mesh *mesh, uint32_t vertices, uint32_t indexes) MUST_CHECK;
 void rgb_mesh_free(struct rgb_mesh *mesh);

@@ -1,4 +1,4 @@
-/* Colours of vertices: rgbGen, alphaGen, and what fog takes from them. */
+/* Vertex colours: rgbGen, alphaGen, and adjustment for fog. */
 #include <string.h>
 
 #include "assets/quake3/fog_density.h"
@@ -6,7 +6,7 @@
 #include "render/rgb/shading/shade.h"
 #include "render/rgb/shading/shade_internal.h"
 
-/* Where lightingSpecular's lamp hangs, for everything, in model space. */
+/* Light position of lightingSpecular, for all meshes, in model space. */
 static const float LAMP[3] = {-960.0f, 1980.0f, 96.0f};
 
 static float clamp_share(float share)
@@ -114,12 +114,12 @@ static void vertex_rgb(const struct rgb_mesh *mesh, const struct q3_stage *stage
     const uint8_t inverse = stage->rgb_gen == Q3_RGB_ONE_MINUS_VERTEX ? 255 : 0;
     for (uint32_t i = 0; i < mesh->num_vertices; i++) {
         for (int j = 0; j < 3; j++) {
-            color[i][j] = mesh->color[i][j] ^ inverse; /* 255 - v, of a byte */
+            color[i][j] = mesh->color[i][j] ^ inverse; /* v, or 255 - v */
         }
     }
 }
 
-/* How the lamp mirrors in a vertex, as seen from the eye. */
+/* Specular highlight of a vertex, 0..255. */
 static uint8_t specular_alpha(const float xyz[3], const float normal[3], const float eye[3])
 {
     float to_lamp[3], to_eye[3], mirrored[3];

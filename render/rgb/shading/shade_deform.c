@@ -125,7 +125,8 @@ static void place_sprite(struct rgb_mesh *mesh, uint32_t first, const struct rgb
     }
 }
 
-/* Groups of four points, whatever the triangles say; what is left over is not drawn. */
+/* autosprite: takes groups of four vertices, whatever the triangles are; a remainder is not drawn.
+ */
 static void deform_sprites(struct rgb_mesh *mesh, const struct rgb_shade_view *view)
 {
     static const uint8_t square[QUAD_INDEXES] = {0, 1, 3, 3, 1, 2};
@@ -163,7 +164,7 @@ static void find_ends(const float (*p)[3], uint32_t ends[2], float lengths[2])
     }
 }
 
-/* Whether a triangle's edge leads from a to b, as far as the original looks. */
+/* True if a triangle has the edge a to b, among those that the original examines. */
 static bool in_order(const struct rgb_mesh *mesh, uint32_t group, uint32_t a, uint32_t b)
 {
     const uint32_t *index = mesh->indexes + (size_t)group * QUAD_INDEXES;
@@ -238,7 +239,7 @@ bool rgb_shade_deform(struct rgb_mesh *mesh, const struct q3_shader *rules,
         case Q3_DEFORM_AUTOSPRITE2:
             deform_strips(mesh, view);
             break;
-        case Q3_DEFORM_PROJECTION_SHADOW: /* of a kind of shadow that nobody asks for */
+        case Q3_DEFORM_PROJECTION_SHADOW: /* for cg_shadows 3, which is not supported */
         case Q3_DEFORM_TEXT:              /* which no game sets */
             return false;
         }

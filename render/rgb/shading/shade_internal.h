@@ -1,4 +1,4 @@
-/* What the parts of shading share: waves at a moment, bytes of colours, numbers kept finite. */
+/* Shared by the files of shading/: wave functions, colour bytes, finite numbers. */
 #ifndef RENDER_RGB_SHADING_SHADE_INTERNAL_H
 #define RENDER_RGB_SHADING_SHADE_INTERNAL_H
 

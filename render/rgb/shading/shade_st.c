@@ -62,7 +62,7 @@ static void transform_st(float (*st)[2], uint32_t count, const float m[6])
 static float take_fraction(double x)
 {
     const double part = x - floor(x);
-    return part >= 0.0 ? (float)part : 0.0f; /* 0 for what is no number, too */
+    return part >= 0.0 ? (float)part : 0.0f; /* 0 for NaN, too */
 }
 
 static void scroll_st(float (*st)[2], uint32_t count, const float speed[2], double time)
@@ -111,7 +111,7 @@ static void warp_st(float (*st)[2], const struct rgb_mesh *mesh, const struct q3
     }
 }
 
-/* False: this one and all behind it do nothing. */
+/* False: this tcMod and those after it have no effect. */
 static bool modify_st(float (*st)[2], const struct rgb_mesh *mesh, const struct q3_tc_mod *mod,
                       const struct rgb_shade_view *view)
 {

@@ -7,12 +7,12 @@
 #include "formats/base/vec.h"
 #include "render/rgb/shading/shade_internal.h"
 
-/* Each of four cuts adds a corner to a convex polygon; what others have beyond is left out. */
+/* Each of four cuts adds a corner to a convex polygon; further corners are dropped. */
 enum { POLYGON = 64, CORNERS_MAX = POLYGON + 4 };
 
 static const double GROUND_RADIUS = 4096.0;
 
-/* Of a side: which part of a direction is its depth, its s and its t, and with which sign. */
+/* Per side, the components of a direction that are its depth, s and t, and their signs. */
 static const struct side {
     uint8_t part[3];
     float sign[3];
@@ -59,8 +59,8 @@ static double arc_cosine(double x)
     return dmath_atan2(sqrt(rest > 0.0 ? rest : 0.0), x);
 }
 
-/* Where the direction, from a place on the ground, meets a sphere `height` above it: as seen from
- * the middle of the earth. */
+/* Intersects the direction, from a point on the ground sphere, with a sphere `height` above it; st
+ * are angles of the point from the sphere's centre. */
 void rgb_cloud_st(float height, const float direction[3], float st[2])
 {
     const double r = GROUND_RADIUS, h = (double)height;

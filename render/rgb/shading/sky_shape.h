@@ -15,14 +15,14 @@
 enum {
     RGB_SKY_CELLS = 8, /* a side of the cube has 8 x 8 */
     RGB_SKY_POINTS = RGB_SKY_CELLS + 1,
-    RGB_CLOUD_SIDES = Q3_SKY_DN /* all but the one below */
+    RGB_CLOUD_SIDES = Q3_SKY_DN /* all sides except the lower one */
 };
 
 struct rgb_clouds {
     float st[RGB_CLOUD_SIDES][RGB_SKY_POINTS][RGB_SKY_POINTS][2]; /* [side][t][s] */
 };
 
-/* height: of the clouds above the ground, units (q3_level.cloud_height). */
+/* height: cloud height above the ground, units (q3_level.cloud_height). */
 void rgb_clouds_make(struct rgb_clouds *clouds, float height);
 /* Coordinates of clouds that high in a direction, of any length but 0. */
 void rgb_cloud_st(float height, const float direction[3], float st[2]);
@@ -34,7 +34,7 @@ enum q3_sky_side rgb_sky_side(const float direction[3], float *s, float *t);
 
 /* The cells of each side that something covers: from first up to, but without, last. */
 struct rgb_sky_cells {         /* zeroed: none */
-    uint8_t first[2], last[2]; /* of s, of t */
+    uint8_t first[2], last[2]; /* index 0: s, 1: t */
 };
 
 /* Grows the sides' cells by those that a convex polygon covers, seen from eye: at most 64 points,

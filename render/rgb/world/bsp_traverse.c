@@ -11,7 +11,7 @@
 
 struct rgb_traversal_step { /* a child still to be visited */
     int32_t child;
-    int sides; /* of the view that its box may lie across */
+    int sides; /* frustum planes that its box may cross */
 };
 
 void rgb_traversal_free(struct rgb_traversal *traversal)
@@ -94,9 +94,9 @@ static void box_to_floats(const int32_t in[3], float out[3])
     }
 }
 
-/* Any light may reach any surface: which ones do, the surface tells by itself. The original lets a
- * light descend the tree, too, and gives a surface the lights of but the first leaf that lists it,
- * and where there are none those of an earlier frame (FIDELITY F2). */
+/* Passes all lights on; surface.c finds those that reach. The original traverses the tree with
+ * each light and gives a surface only the lights of the first leaf that lists it, or those of an
+ * earlier frame if there are none (FIDELITY F2). */
 static void visit_leaf(struct rgb_traversal *traversal, struct rgb_draw_list *draw_list,
                        const struct rgb_view *view, const struct rgb_space *space,
                        const struct q3_level *level, const struct q3_bsp_leaf *leaf,

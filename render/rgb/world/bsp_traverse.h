@@ -11,7 +11,7 @@
 
 /* Memory reused between traversals; start from {0}. Carries no state from one to the next. */
 struct rgb_traversal {
-    uint32_t number;    /* of this traversal; the arrays hold it for what was reached */
+    uint32_t number;    /* number of this traversal; the arrays hold it for each visited entry */
     uint32_t *nodes;    /* by node: traversal that found a visible leaf below it */
     uint32_t *leafs;    /* by leaf: traversal that found it visible */
     uint32_t *surfaces; /* by surface: traversal that has added it */

@@ -77,8 +77,8 @@ void rgb_surface_collect(struct rgb_draw_list *draw_list, const struct rgb_view 
     } else if (surface->kind != Q3_SURFACE_SOUP) {
         return;
     }
-    /* What moves by deforms may come out of its box; the original drops it all the same but for
-     * planes, which it never asks for theirs. */
+    /* Deforms may move vertices out of the box. The original culls such surfaces all the same, but
+     * planar ones have no box test. */
     const bool may_leave = surface->kind == Q3_SURFACE_PLANAR && material->rules->num_deforms != 0;
     if (!may_leave && !rgb_space_sees_box(space, view, mins, maxs)) {
         return;

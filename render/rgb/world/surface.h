@@ -1,5 +1,5 @@
-/* Level surfaces, of the world and of movers: culling, the dynamic lights that reach them, their
- * triangles. */
+/* Surfaces of the world and of inline models: culling, dynamic lights that reach them, triangles.
+ */
 #ifndef RENDER_RGB_WORLD_SURFACE_H
 #define RENDER_RGB_WORLD_SURFACE_H
 
