@@ -1,8 +1,8 @@
-/* Seeing through things in a palette: tables that mix two palette indices.
+/* Translucency in a palette: tables that mix two palette indices.
  *
  * Entry [over * 256 + under] of a table is the palette's nearest colour (least squares, the first
  * of equals) to the rounded mix of both. Liquids come in tenths, as in the reference pictures;
- * entities with an alpha, which the original has not, in BLEND_OPACITIES steps. Tables are made
+ * entities with an alpha, which the original lacks, in BLEND_OPACITIES steps. Tables are made
  * when first asked for and kept: each is BLEND_TABLE bytes and KERNEL_PADDING more. */
 #ifndef RENDER_PALETTE_BLEND_H
 #define RENDER_PALETTE_BLEND_H
@@ -18,10 +18,11 @@ struct blend;
 struct blend *blend_create(const uint8_t *palette);
 void blend_destroy(struct blend *blend);
 
-/* The table for `clear` tenths (1 .. 10) of the colour under showing through; NULL without memory.
- * Not thread-safe; the table itself is immutable. */
+/* Returns the table for `clear` tenths of the lower colour, 1..10, or NULL if out of memory. Not
+ * thread-safe; the table itself is immutable. */
 const uint8_t *blend_table(struct blend *blend, int clear);
-/* The same for an opacity (1 .. BLEND_OPACITIES - 1): so many steps of the colour over. */
+/* Returns the table for `opacity` steps of the upper colour, 1..BLEND_OPACITIES - 1, or NULL if out
+ * of memory. Not thread-safe. */
 const uint8_t *blend_opacity_table(struct blend *blend, int opacity);
 
 /* The nearest step of an entity's alpha: 0 shows nothing of it, BLEND_OPACITIES is opaque. */

@@ -13,7 +13,7 @@ enum {
     ROWS_CLEAR = 0,
     ROWS_MIXED = ROWS_CLEAR + KERNEL_FOG_DITHER, /* + level - 1 + dither */
     ROWS_FULL = ROWS_MIXED + FOG_LEVELS - 2 + KERNEL_FOG_DITHER,
-    ROWS_SKY = ROWS_FULL + KERNEL_FOG_DITHER, /* of what has no surface, too */
+    ROWS_SKY = ROWS_FULL + KERNEL_FOG_DITHER, /* also pixels without a surface */
     NUM_ROWS = ROWS_SKY + KERNEL_FOG_DITHER,
     Z_ONE = 0x8000, /* z of distance 1 */
     Z_MAX = 0x7fff,
@@ -25,7 +25,7 @@ enum {
 struct fog_key {
     float density;
     uint8_t color[3];
-    uint8_t sky; /* COLOR_SHARES = nothing but fog */
+    uint8_t sky; /* COLOR_SHARES = fog alone */
 };
 
 struct fog {
@@ -89,15 +89,15 @@ bool fog_wanted(const struct palette_scene *scene)
     return scene->fog.density > 0.0f;
 }
 
-/* The largest z that has this level or a higher one; -1: none has. A z stands for 1/z from z to
- * z + 1: the middle decides. */
+/* The largest z of this level or a higher one; -1 = none. A z covers 1/z in [z, z + 1): the middle
+ * decides. */
 static int last_z(const struct fog *fog, int level, float density)
 {
     double z = Z_ONE / (fog->starts[level] * 64.0 / (double)density) - 0.5;
     return z < 0.0 ? -1 : z < Z_MAX ? (int)z : Z_MAX - 1;
 }
 
-/* Nearer than one unit z does not fit and is negative, but for the background's. */
+/* Nearer than one unit z overflows to negative values; the background's value is an exception. */
 static void make_levels(struct fog *fog, float density)
 {
     int first = 0; /* z that has no level yet */

@@ -9,11 +9,11 @@
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/scene_palette.h"
 
-/* Steps from clear to nothing but fog. The palette's greys are eight of these steps apart, and so
- * far the dither reaches: with less smooth walls show bands. */
+/* Steps from clear to fog alone. The palette's greys are eight of these steps apart, which is also
+ * the dither's range: with a smaller one, smooth walls show bands. */
 enum { FOG_LEVELS = 64 };
 
-/* What the drawing of a frame reads. */
+/* Fog tables of a frame, read while drawing. */
 struct fog_look {
     struct span_fog span;
     const uint8_t *sky; /* the sky's row: it has no depth */

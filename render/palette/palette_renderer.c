@@ -29,23 +29,23 @@ struct palette_renderer {
     bool plain_2d;        /* the look wants that */
     bool masked;          /* and this picture has it */
     int16_t *z;
-    struct blend *blend; /* of 2D; made when first needed */
+    struct blend *blend; /* tables for 2D; NULL until first needed */
     struct screen_warp warp;
     struct world *world; /* as large as the last view */
     int world_width, world_height;
     struct surfaces *surfaces;
     struct entities *entities;
     struct thread_pool *pool;       /* borrowed */
-    struct render_profile *profile; /* borrowed; NULL: nobody asks */
+    struct render_profile *profile; /* borrowed; NULL: none */
 };
 
-/* What the jobs of one frame share. */
+/* State that the jobs of a frame share. */
 struct frame_job {
     const struct palette_renderer *renderer;
     const struct palette_scene *scene;
     const struct kernels *kernels;
     struct view camera;
-    struct palette_view place;     /* of the view in the frame */
+    struct palette_view place;     /* the view's rectangle in the frame */
     struct surfaces_target view;   /* where the world is drawn */
     bool direct;                   /* into the frame itself */
     int world_code, entities_code; /* how preparing each went */
@@ -153,15 +153,15 @@ static int num_bands(int height)
     return (height + BAND_HEIGHT - 1) / BAND_HEIGHT;
 }
 
-/* Where row 0 of the view begins in the frame. */
+/* First pixel of the view in the frame. */
 static uint8_t *place_in_frame(const struct frame_job *job)
 {
     return job->renderer->frame + (size_t)job->place.y * (size_t)job->renderer->width +
            job->place.x;
 }
 
-/* What is in sight of the world is found by one thread: its polygons share edges, in their order.
- * Meanwhile another prepares the models. */
+/* Job 0 collects the world's visible polygons, on one thread because they share edges in order; job
+ * 1 prepares the models meanwhile. */
 static void collect_job(void *context, int number)
 {
     struct frame_job *job = context;
@@ -192,7 +192,7 @@ static void build_job(void *context, int build)
     render_profile_add(job->renderer->profile, RENDER_TEXELS, start);
 }
 
-/* What one can see through, from `place` on: surfaces and things in one order, far ones first. */
+/* Draws the translucent surfaces, from `place` on, and entities in one order, far ones first. */
 static void draw_translucent(const struct frame_job *job, int band, uint32_t place, int row0,
                              int row1)
 {
@@ -306,7 +306,7 @@ static int resize_world(struct palette_renderer *renderer, int width, int height
     return 0;
 }
 
-/* Where the world goes: straight into the frame, or into a view of its own that the warp reads or
+/* Chooses the target of the 3D view: the frame itself, or a separate buffer that the warp reads or
  * that is copied into the frame. (id's programs warp a view of 320 x 200 stretched to the screen;
  * the reference engine warps all of it.) */
 static int choose_view(struct palette_renderer *renderer, struct frame_job *job)
@@ -393,7 +393,7 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
     return 0;
 }
 
-/* The 2D list over what is there. The exact look's keeps its own colours. */
+/* Draws the 2D list over the frame. In the exact look it keeps its colours. */
 static int draw_2d(struct palette_renderer *renderer, const struct palette_scene *scene)
 {
     const bool tinted = memcmp(renderer->colors, renderer->plain_colors, sizeof renderer->colors);
@@ -423,7 +423,7 @@ int palette_renderer_draw(struct palette_renderer *renderer, const struct scene 
                           uint32_t *target, size_t pitch)
 {
     const struct palette_scene *scene = whole->palette;
-    /* With 2D to come, the rows are expanded in a pass of their own behind it. */
+    /* If there is 2D, the rows are expanded in a separate pass after it. */
     struct frame_job job = {.renderer = renderer,
                             .scene = scene,
                             .kernels = kernels_active(),

@@ -34,14 +34,14 @@ struct palette_frame {
 
 struct palette_renderer;
 
-/* width and height inside render/limits.h. pool: borrowed for life. NULL: options without a
- * palette or colormap, or no memory. */
+/* width and height: within render/limits.h. pool: borrowed, must outlive the renderer. Returns NULL
+ * if options lack a palette or colormap, or if out of memory. */
 struct palette_renderer *palette_renderer_create(int width, int height,
                                                  const struct palette_options *options,
                                                  struct thread_pool *pool);
 void palette_renderer_destroy(struct palette_renderer *renderer);
 
-/* Of pictures from now on; plain at first. Inside the limits. */
+/* Applies to the frames drawn after the call; plain at creation. Values within their ranges. */
 void palette_renderer_set_light(struct palette_renderer *renderer,
                                 const struct render_light *light);
 void palette_renderer_set_profile(struct palette_renderer *renderer,

@@ -5,8 +5,8 @@
 
 #include "formats/base/arrays.h"
 
-/* Room for `more` elements behind the first `used`, as array_reserve makes it. False when memory
- * ran out, which the scene notes. */
+/* Reserves room for `more` elements after the first `used`, as array_reserve does. Returns false,
+ * and sets lacks_memory, if out of memory. */
 static bool list_reserve(struct palette_scene *scene, void *list, size_t *cap, size_t used,
                          size_t more, size_t size)
 {

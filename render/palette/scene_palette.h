@@ -1,5 +1,5 @@
-/* What stands in a picture of Quake's or QuakeWorld's: the part of a struct scene that is 8-bit
- * Quake's own, drawn by render/palette/palette_renderer.h.
+/* The part of a struct scene for Quake and QuakeWorld, in 256 colours; drawn by
+ * render/palette/palette_renderer.h.
  *
  * Coordinates and times as in render/scene.h; alias models turn pitch round as the original does.
  * The lists are the scene's own and grow; models, skins and pictures are borrowed. */
@@ -32,7 +32,7 @@ struct palette_entity {
     bool translate; /* player colours: shirt and trousers below instead of the skin's own */
     uint8_t shirt;  /* 0..15 */
     uint8_t trousers;
-    uint8_t alpha;  /* 255 = opaque; less: mixed with what is behind, 0 = not drawn */
+    uint8_t alpha;  /* opacity, 0..255; 255 = opaque, 0 = not drawn */
     bool own_alpha; /* alpha was given: a brush model's liquids have it too, even if it is 255 */
     uint8_t scale;  /* sixteenths of the model's size, about its origin; 0 = its own (16) */
     bool needs_pvs; /* static entity: drawn only if its bounds touch a visible leaf */
@@ -60,8 +60,8 @@ struct palette_blend { /* one of the original's four colour shifts, applied in o
     int32_t percent;   /* 0..256: share of color; 0 = none */
 };
 
-/* Fog that takes all but exp(-(density / 64 * distance)^2) of a colour, distance along the view
- * axis: FitzQuake's, by OpenGL's GL_EXP2. */
+/* Fog that leaves exp(-(density / 64 * distance)^2) of a colour, distance along the view axis:
+ * FitzQuake's, OpenGL's GL_EXP2. */
 struct palette_fog {
     float density;  /* as svc_fog and worldspawn give it; 0 (or less, or no number) = none */
     float color[3]; /* 0 .. 1 red, green, blue */
@@ -81,10 +81,10 @@ struct palette_2d {
     int32_t x, y;  /* top left, frame pixels; may lie outside */
     int32_t scale; /* frame pixels per picture pixel, >= 1 */
     int32_t width,
-        height; /* PICTURE: of the source; TILES, FILL, SHADE: in frame pixels; GLYPHS: count, 1 */
-    int32_t tile_width, tile_height; /* TILES: of the source */
+        height; /* PICTURE: source pixels; TILES, FILL, SHADE: frame pixels; GLYPHS: count, 1 */
+    int32_t tile_width, tile_height; /* TILES: source pixels */
     bool opaque;                     /* PICTURE: 255 is a colour */
-    uint8_t clear;         /* PICTURE: sixteenths of what is below that show through, 0 .. 15 */
+    uint8_t clear;         /* PICTURE: sixteenths of the background that show through, 0..15 */
     int32_t stride;        /* PICTURE: bytes from row to row, 0 = width: a part of a larger one */
     const uint8_t *pixels; /* PICTURE, TILES: indices; GLYPHS: the sheet (conchars) */
     uint32_t text;         /* GLYPHS: offset into scene.text */
@@ -101,12 +101,12 @@ struct palette_view {
 
 struct palette_scene {
     const struct model *world;                 /* NULL: only 2D on a black ground */
-    struct palette_view view;                  /* what lies around it is black but for 2D; the
+    struct palette_view view;                  /* the frame around it is black, except 2D; the
                                                   camera's fov_x is across the view */
     int32_t light_levels[PALETTE_LIGHTSTYLES]; /* 256 = full ('m' = 264), as the original's
                                                   d_lightstylevalue */
     bool underwater_warp;                      /* the camera is in a liquid */
-    /* How many tenths of what lies behind a liquid's surface show through it: 0 = opaque. */
+    /* Transparency of each liquid's surface, tenths; 0 = opaque. */
     uint8_t liquid_clear[LIQUIDS];
     struct palette_blend blends[PALETTE_BLENDS];
     struct palette_fog fog;
@@ -125,7 +125,7 @@ struct palette_scene {
     uint8_t *text;
     size_t text_size, cap_text;
     bool has_page;     /* scores or an ending are in the 2D list; no renderer asks */
-    bool lacks_memory; /* for something that was to be in a list */
+    bool lacks_memory; /* an element is missing in a list */
 };
 
 /* Makes an empty palette scene of `scene` at time 0, with the memory it has, and returns its part
@@ -139,7 +139,7 @@ void palette_scene_free(struct palette_scene *scene);
 /* Frees what palette_scene_begin made; NULL is allowed. scene_free calls it. */
 void palette_scene_destroy(struct palette_scene *scene);
 
-/* Append a zeroed element; NULL when memory ran out, which lacks_memory then says. */
+/* Append a zeroed element. Return NULL, and set lacks_memory, if out of memory. */
 struct palette_entity *palette_scene_add_entity(struct palette_scene *scene);
 struct palette_dlight *palette_scene_add_dlight(struct palette_scene *scene);
 struct palette_particle *palette_scene_add_particles(struct palette_scene *scene, size_t count);

@@ -66,7 +66,7 @@ static void draw_run(const struct canvas *canvas, int64_t x, int64_t scale, cons
     int64_t u = left;
     const int64_t right = x + end * scale > canvas->width ? canvas->width : x + end * scale;
     int64_t column = begin;
-    /* A cell at once, and what it writes too far the next ones write over. */
+    /* A whole cell at once; the next cells overwrite its excess pixels. */
     for (; scale <= 8 && column < end && u + 8 <= right; column++) {
         const uint64_t cell = source[column] * 0x0101010101010101u;
         memcpy(row + u, &cell, sizeof cell);
@@ -294,8 +294,8 @@ int screen_turb_phase(double time)
     return (int)((int64_t)ticks & (SCREEN_WARP_CYCLE - 1));
 }
 
-/* Where the i-th of count + 6 samples lies in a view of `size` pixels, in the original's float
- * steps: the screen is squeezed a little, so that the moved samples stay inside the view. */
+/* Positions of count + 6 samples in a view of `size` pixels, in the original's float steps: the
+ * screen is squeezed a little, so that the moved samples stay inside the view. */
 static void make_warp_line(int32_t *line, int count, int size)
 {
     const int margin = 2 * SCREEN_WARP_AMPLITUDE;

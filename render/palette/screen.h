@@ -19,14 +19,14 @@
 void screen_palette(const uint8_t *palette768, const struct palette_blend blends[PALETTE_BLENDS],
                     const uint8_t light[256], uint32_t out[256]);
 
-/* Draws the scene's 2D list over a frame of width * height indices, clipped. mask: as many bytes,
- * which become 1 where something new is drawn (a shade is not); NULL = nobody asks. colormap:
- * COLORMAP_BYTES, for shades. blend: for what screen_needs_blend names; NULL = it is drawn opaque
- * and in the font's colours. Items without pixels or with senseless sizes are left out. */
+/* Draws the scene's 2D list over a frame of width * height indices, clipped. mask: width *
+ * height bytes, set to 1 where anything except a shade is drawn; NULL = none. colormap:
+ * COLORMAP_BYTES, for shades. blend: for translucent and tinted elements; NULL = they are drawn
+ * opaque and in the font's colours. Elements without pixels or with invalid sizes are skipped. */
 void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
                     const struct palette_scene *scene, const uint8_t *colormap,
                     struct blend *blend);
-/* Whether something in the 2D list lets the picture through, or is tinted. */
+/* True if the 2D list has translucent or tinted elements. */
 bool screen_needs_blend(const struct palette_scene *scene);
 
 /* The underwater picture (D_WarpScreen): every pixel takes the source at a place moved by a sine
@@ -55,7 +55,7 @@ void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uin
 void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t pitch,
                         const uint8_t *frame, int width, int row0, int row1,
                         const uint32_t palette[256]);
-/* Where the mask is 1 the target takes palette instead. */
+/* Overwrites the target's pixels where the mask is 1, with the colours of `palette`. */
 void screen_expand_masked(uint32_t *target, size_t pitch, const uint8_t *frame, const uint8_t *mask,
                           int width, int row0, int row1, const uint32_t palette[256]);
 

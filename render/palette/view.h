@@ -17,7 +17,7 @@ struct view {
     float angles[3];
     float forward[3], right[3], up[3]; /* world space */
     float fov_x, fov_y;                /* degrees */
-    float pixel_aspect; /* of the display, height / width * 4 / 3 corrected; 1 = square */
+    float pixel_aspect; /* the display's, height / width * 4 / 3 corrected; 1 = square */
     float xcenter, ycenter;
     float xscale, yscale; /* pixels at distance 1 */
     float xscaleinv, yscaleinv;

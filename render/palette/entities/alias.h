@@ -50,7 +50,7 @@ struct alias_pixel { /* u 0 .. width, v 0 .. height */
     int16_t u, v;
 };
 
-struct alias_extent { /* of vertices: pixels, both ends included, and the upper half of 1/z */
+struct alias_extent { /* bounds of the vertices: pixels, inclusive, and the upper half of 1/z */
     int16_t u0, u1, v0, v1, z1;
 };
 
@@ -61,7 +61,7 @@ struct alias_model { /* one model as it is drawn */
     int32_t skin_width, skin_height;
     int32_t texel_min, texel_max;  /* offsets from skin that are inside the model's pictures */
     const uint8_t *colormap;       /* ALIAS_COLORMAP_BYTES */
-    int32_t lights[ALIAS_NORMALS]; /* of vertices, by normal */
+    int32_t lights[ALIAS_NORMALS]; /* light by normal number */
     bool holey;                    /* texels of index 255 are not there */
 
     /* A far model has no triangles in the list: its vertices are drawn as pixels, and which of its
@@ -82,11 +82,11 @@ struct alias_list {
     struct alias_triangle *triangles;
     uint32_t num_triangles;
     size_t cap_triangles;
-    struct alias_pixel *pixels; /* vertices of far models and of the model at hand, */
+    struct alias_pixel *pixels; /* vertices of far models and of the model being added, */
     int32_t *zi;                /* and their 1/z */
     uint32_t num_vertices;
     size_t cap_pixels, cap_zi;
-    struct alias_vertex *vertices; /* of the model at hand, when it is clipped, */
+    struct alias_vertex *vertices; /* the model being added, when it is clipped, */
     float (*points)[3];            /* and the same in view space */
     size_t cap_vertices, cap_points;
     float transition, fudge; /* distance from which small triangles are subdivided, per frame */

@@ -22,8 +22,8 @@ static float float_difference(int32_t a, int32_t b)
     return (float)((int64_t)a - b);
 }
 
-/* Where the edge a-b meets the near plane. Both directions along an edge are cut from its lower
- * end, so that neighbours share the point. */
+/* Intersects the edge a-b with the near plane. An edge is always cut from its lower end, so that
+ * neighbours share the point. */
 static void cut_near(const struct alias_setup *setup, const struct alias_vertex *a,
                      const struct alias_vertex *b, const float *pa, const float *pb,
                      struct alias_vertex *out)

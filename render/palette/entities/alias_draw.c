@@ -9,7 +9,7 @@
 #include "render/palette/entities/alias_internal.h"
 #include "render/palette/fixed.h"
 
-/* Per-pixel or per-row steps of what is interpolated. */
+/* Steps per pixel or per row of the interpolated values. */
 struct steps {
     uint32_t s, t, light, zi;
 };
@@ -162,8 +162,8 @@ static inline void left_step(struct left_edge *left)
     }
 }
 
-/* Whether s and t stay inside the skin and light above 0 over count pixels: then they need no check
- * at each. */
+/* True if s and t stay inside the skin and light above 0 over count pixels: no check per pixel is
+ * needed then. */
 static inline bool span_is_inside(const struct alias_model *model, const struct steps *at,
                                   const struct steps *step, int count)
 {
@@ -209,8 +209,8 @@ static void draw_span(const struct alias_model *model, const struct steps *start
         draw_span_checked(model, *start, step, dest, z, count);
         return;
     }
-    /* Two numbers to a register: the lower one never goes below 0, so nothing is borrowed from the
-     * upper one and both are what they would be apart. */
+    /* Two numbers share a register: the lower one never goes below 0, so it never borrows from the
+     * upper one. */
     const uint8_t *skin = model->skin, *colormap = model->colormap;
     uint32_t width = to_bits(model->skin_width);
     uint64_t t_s = pack_words(start->t, start->s), t_s_step = pack_step(step->t, step->s);
@@ -228,7 +228,7 @@ static void draw_span(const struct alias_model *model, const struct steps *start
     }
 }
 
-/* Which vertices bound a triangle to the left and right, from top to bottom; -1: none. */
+/* Vertices of a triangle's left and right edges, from top to bottom; -1 = none. */
 struct edge_order {
     int8_t left[3], right[3];
 };

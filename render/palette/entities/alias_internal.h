@@ -57,7 +57,7 @@ static inline int32_t alias_facing(const int32_t *a, const int32_t *b, const int
            (a[ALIAS_U] - b[ALIAS_U]) * (a[ALIAS_V] - c[ALIAS_V]);
 }
 
-/* The same of three of a model's vertices. */
+/* alias_facing for three of a model's vertices. */
 static inline int32_t alias_pixels_facing(const struct alias_pixel *pixels, const uint32_t v[3])
 {
     const struct alias_pixel *a = &pixels[v[0]], *b = &pixels[v[1]], *c = &pixels[v[2]];
@@ -80,14 +80,15 @@ void alias_transform_block(const struct alias_setup *setup, const float matrix[3
 struct alias_extent alias_project_all(const struct alias_setup *setup, const float matrix[3][4],
                                       struct alias_pixel *pixels, int32_t *zi);
 
-/* Adds a triangle of vertices that are on the screen, if it faces the viewer. False: no memory. */
+/* Adds a triangle of vertices on the screen if it faces the viewer. Returns false if out of memory.
+ */
 bool alias_emit_triangle(struct alias_setup *setup, const int32_t *const corners[3]);
 /* u, v and 1/z of a view-space point that is not behind the clip plane. */
 void alias_project(const struct alias_setup *setup, const float point[3],
                    struct alias_vertex *vertex);
-/* Which sides of the screen a projected vertex is beyond: ALIAS_*_CLIP. */
+/* Screen sides that a projected vertex is outside of: ALIAS_*_CLIP. */
 uint32_t alias_screen_flags(const struct view *view, const struct alias_vertex *vertex);
-/* Cuts a triangle that is partly outside and adds the rest. False: no memory. */
+/* Clips a triangle that is partly outside and adds the rest. Returns false if out of memory. */
 bool alias_clip_triangle(struct alias_setup *setup, const struct mdl_triangle *triangle);
 
 /* A far model's pixels inside the canvas's rows. */

@@ -1,12 +1,12 @@
 /* Vertices of alias models, ALIAS_BLOCK at a time: loops of fixed length over arrays of one
- * coordinate each, which compilers turn into vector instructions. Every number is what it would be
- * alone. */
+ * coordinate each, which compilers turn into vector instructions. Results are those of a scalar
+ * loop. */
 #include "render/palette/entities/alias_internal.h"
 
 #include <string.h>
 
-/* Where the model's vertices number i .. i + ALIAS_BLOCK - 1 are, in units of its bytes. Behind the
- * last vertex it is repeated. */
+/* Loads vertices [i, i + ALIAS_BLOCK), in units of their bytes. After the last vertex it repeats
+ * that one. */
 static void load_block(const struct mdl_vertex *pose, uint32_t i, uint32_t count,
                        struct alias_block *out)
 {
@@ -57,7 +57,7 @@ void alias_transform_block(const struct alias_setup *setup, const float matrix[3
     transform_row(&in, matrix[2], out->z);
 }
 
-/* The smallest and largest of what came by, apart for each place in a block. */
+/* Minimum and maximum so far, separately for each lane of a block. */
 struct bounds {
     int16_t u0[ALIAS_BLOCK], u1[ALIAS_BLOCK], v0[ALIAS_BLOCK], v1[ALIAS_BLOCK];
     int16_t z0[ALIAS_BLOCK], z1[ALIAS_BLOCK];

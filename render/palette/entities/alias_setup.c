@@ -35,7 +35,7 @@ void alias_colormap_widen(const uint8_t *colormap, uint8_t wide[ALIAS_COLORMAP_B
 {
     memcpy(wide, colormap, LIGHT_GRADES * 256);
     for (int row = LIGHT_GRADES; row < ALIAS_COLORMAP_ROWS; row++) {
-        /* The upper half stands for negative light: brighter than the brightest. */
+        /* The upper half is for negative light: brighter than the brightest. */
         int from = row < ALIAS_COLORMAP_ROWS / 2 ? LIGHT_GRADES - 1 : 0;
         memcpy(wide + row * 256, wide + from * 256, 256);
     }
@@ -224,7 +224,7 @@ static bool transform_box(const struct alias_setup *setup, uint8_t box[2][3],
     return !all_behind;
 }
 
-/* R_AliasCheckBBox. The box of the frame as the file tells it decides which way the model is drawn.
+/* R_AliasCheckBBox. The frame's bounding box in the file decides which way the model is drawn.
  */
 static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2][3])
 {
@@ -261,7 +261,8 @@ static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2]
     return (float)points.nearest > list->transition + size * list->fudge ? BOX_FAR : BOX_INSIDE;
 }
 
-/* Pose, and the box of what can be seen of the model's frame. A group is boxed by all its poses. */
+/* Sets the pose and the bounding box of the model's frame. A group's box is that of all its poses.
+ */
 static void setup_frame(struct alias_setup *setup, uint8_t box[2][3])
 {
     const struct palette_entity *entity = setup->request->entity;
@@ -358,7 +359,7 @@ static inline void set_vertex_skin(const struct alias_setup *setup, uint32_t i,
     }
 }
 
-/* Room for one triangle more, NULL: no memory. */
+/* Reserves a triangle. Returns NULL if out of memory. */
 static struct alias_triangle *next_triangle(struct alias_list *list)
 {
     if (!entity_array_reserve(&list->triangles, &list->cap_triangles, list->num_triangles, 1,
@@ -368,7 +369,7 @@ static struct alias_triangle *next_triangle(struct alias_list *list)
     return &list->triangles[list->num_triangles];
 }
 
-/* Takes the triangle that lies behind the last one into the list. */
+/* Adds the triangle that next_triangle reserved to the list. */
 static void keep_triangle(const struct alias_setup *setup)
 {
     struct alias_model *model = current_model(setup);
@@ -561,7 +562,7 @@ static bool prepare_clipped(struct alias_setup *setup)
     return true;
 }
 
-/* A picture of its own; what rounding finds beside it is its nearest texel. */
+/* A skin outside the model file; coordinates rounded to outside of it use its nearest texel. */
 static void setup_own_skin(const struct skin *skin, struct alias_model *model)
 {
     model->skin = skin->pixels;

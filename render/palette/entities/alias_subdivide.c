@@ -7,7 +7,7 @@
 
 /* Questions whose answers cannot be foretold are ints joined with | and &: no branch for each. */
 
-/* What changes over a triangle, so that two corners can be averaged at once. */
+/* The interpolated values of a corner, so that two corners can be averaged at once. */
 typedef int32_t corner __attribute__((vector_size(16)));
 typedef uint32_t unsigned_corner __attribute__((vector_size(16)));
 enum { PICKED = 64 };     /* triangles looked at together */
@@ -85,8 +85,8 @@ static inline int any_long(int32_t a, int32_t b, int32_t c)
     return is_long(a, b) | is_long(b, c) | is_long(c, a);
 }
 
-/* Halves the first edge that is longer than a pixel, draws the point in its middle, and goes on
- * with the two parts until no edge is. Points of edges that two triangles share are drawn by one of
+/* Halves the first edge that is longer than a pixel, draws its middle, and repeats with both parts
+ * until no edge is longer. Points of edges that two triangles share are drawn by one of
  * them only. At least one edge is long. */
 static void fill_halving(const struct subdivider *subdivider, const corner *a, const corner *b,
                          const corner *c, int32_t light)
@@ -125,8 +125,8 @@ static void fill_halving(const struct subdivider *subdivider, const corner *a, c
     }
 }
 
-/* Whether a vertex is in front cannot be foretold, so its colour is always found: that costs less
- * than a wrong guess. */
+/* The depth test of a vertex is unpredictable, so its colour is always computed: that costs less
+ * than a mispredicted branch. */
 static void draw_vertices(const struct subdivider *subdivider)
 {
     const struct alias_model *model = subdivider->model;
@@ -174,7 +174,7 @@ static void draw_triangle(const struct subdivider *subdivider, const struct mdl_
     fill_halving(subdivider, &corners[0], &corners[1], &corners[2], light);
 }
 
-/* Whether everything in the rectangle around the model is nearer than all of it. */
+/* True if every pixel in the model's rectangle is nearer than the whole model. */
 static bool is_hidden(const struct canvas *canvas, const struct alias_extent *extent)
 {
     int u1 = extent->u1 < canvas->width ? extent->u1 : canvas->width - 1;

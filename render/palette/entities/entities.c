@@ -1,6 +1,6 @@
-/* Puts models, sprites, the weapon in hand and particles into lists, and draws the lists in the
- * order of R_RenderView: the scene's entities, the weapon, the particles. What is translucent comes
- * after them, far things first. */
+/* Puts models, sprites, the view weapon and particles into lists, and draws the lists in the order
+ * of R_RenderView: the scene's entities, the weapon, the particles. Translucent entities come after
+ * them, far ones first. */
 #include "render/palette/entities/entities.h"
 
 #include <float.h>
@@ -21,14 +21,14 @@ struct drawn_entity { /* one entity to draw: a model or a sprite */
     int32_t row0, row1; /* the rows it can touch */
 };
 
-/* One to be seen through. */
+/* A translucent entity. */
 struct faint {
     struct drawn_entity drawn;
     int32_t u0, u1; /* the columns it can touch */
     int opacity;    /* 1 .. BLEND_OPACITIES - 1 */
     bool foremost;  /* in front of everything, wherever its box is */
     float mins[3], maxs[3];
-    float distance;  /* of the box's middle from the camera, squared */
+    float distance;  /* from the camera to the box's centre, squared */
     int32_t key;     /* as of surfaces: a larger one lies behind */
     uint32_t number; /* in the scene's order */
     uint32_t rank;
@@ -45,7 +45,8 @@ struct entities {
     struct faint *faints; /* far ones first */
     uint32_t num_faints;
     size_t cap_faints;
-    /* Where they are drawn before they are mixed; like the target, so that bands do not meet. */
+    /* Translucent entities are drawn here before mixing; as large as the target, so that bands do
+     * not overlap. */
     uint8_t *pixels;
     int16_t *z;
     size_t cap_pixels;
@@ -56,7 +57,7 @@ struct entities {
 
 struct entities *entities_create(const uint8_t *colormap, enum render_look look)
 {
-    (void)look; /* both looks draw things with the original's arithmetic */
+    (void)look; /* both looks draw entities with the original's arithmetic */
     struct entities *entities = calloc(1, sizeof *entities);
     if (entities == NULL) {
         return NULL;
@@ -124,8 +125,8 @@ static void entity_box(const struct palette_entity *entity, float mins[3], float
     }
 }
 
-/* Puts an entity into the list of its kind. 1 and what it became there, 0 when it is not in the
- * picture, FORMAT_MEMORY. */
+/* Adds an entity to the list of its kind. Returns 1 and sets *drawn, 0 if it is not visible, or
+ * FORMAT_MEMORY. */
 static int make_entity(struct entities *entities, const struct palette_scene *scene,
                        const struct view *view, const struct palette_entity *entity,
                        bool view_weapon, struct drawn_entity *drawn)
@@ -251,7 +252,7 @@ static void find_columns(const struct entities *entities, struct faint *faint, i
     }
 }
 
-/* Columns and room for what is translucent. */
+/* Finds the columns of translucent entities and allocates their pixels. */
 static int prepare_faints(struct entities *entities, const struct view *view)
 {
     const size_t pixels = (size_t)view->width * (size_t)view->height;
@@ -360,8 +361,8 @@ void entities_draw_band(const struct entities *entities, const struct surfaces_t
 }
 
 /* Triangles of a model overlap, and share pixels at their edges: mixed one after the other they
- * would show each other. So it is drawn opaque, over a copy of what is there, and mixed with that
- * wherever it has changed the copy. */
+ * would show each other. So the model is drawn opaque over a copy of the target, and the two are
+ * mixed wherever they differ. */
 void entities_draw_translucent(const struct entities *entities, uint32_t number,
                                const struct kernels *kernels, const struct surfaces *surfaces,
                                const struct surfaces_target *target, int row0, int row1)

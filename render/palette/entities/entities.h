@@ -24,15 +24,15 @@ int entities_prepare(struct entities *entities, const struct palette_scene *scen
 void entities_draw_band(const struct entities *entities, const struct surfaces_target *target,
                         int row0, int row1);
 
-/* Translucent entities, numbered from 0 in drawing order: after all that is opaque, interleaved
- * with translucent surfaces. entities_place, once a frame on one thread after surfaces_prepare,
- * sorts them by the world's order (world NULL: by distance alone) and sets each one's rank: all
- * surfaces of a lower rank are drawn before it. Returns 0 or FORMAT_MEMORY. */
+/* Translucent entities, numbered from 0 in drawing order: after everything opaque, interleaved with
+ * translucent surfaces. entities_place runs once per frame on one thread after surfaces_prepare. It
+ * sorts them by the world's order (world NULL: by distance alone) and sets their ranks: surfaces of
+ * a lower rank are drawn before the entity. Returns 0 or FORMAT_MEMORY. */
 int entities_place(struct entities *entities, const struct world *world,
                    struct surfaces *surfaces) MUST_CHECK;
 uint32_t entities_num_translucent(const struct entities *entities);
 uint32_t entities_rank(const struct entities *entities, uint32_t number);
-/* Draws the nearest surface of the entity, mixed with the pixels behind it; z is not changed. */
+/* Draws the nearest surface of the entity, mixed with the target's pixels; z is not changed. */
 void entities_draw_translucent(const struct entities *entities, uint32_t number,
                                const struct kernels *kernels, const struct surfaces *surfaces,
                                const struct surfaces_target *target, int row0, int row1);

@@ -1,5 +1,5 @@
-/* The growing lists of what is to be drawn: they keep their memory from frame to frame, and their
- * places are 32-bit numbers. */
+/* Growing lists of entities to draw: they keep their memory from frame to frame; indices have 32
+ * bits. */
 #ifndef RENDER_PALETTE_ENTITIES_ENTITY_ARRAY_H
 #define RENDER_PALETTE_ENTITIES_ENTITY_ARRAY_H
 
@@ -8,8 +8,8 @@
 
 #include "formats/base/arrays.h"
 
-/* Makes room for `more` elements of `size` bytes behind the first `used`, as array_reserve does.
- * False when memory, or numbers for their places, ran out; the list is then as it was. */
+/* Reserves room for `more` elements of `size` bytes after the first `used`, as array_reserve does.
+ * Returns false, with the list unchanged, if out of memory or of 32-bit indices. */
 static inline bool entity_array_reserve(void *list, size_t *cap, uint32_t used, uint64_t more,
                                         size_t size)
 {

@@ -32,8 +32,8 @@ struct projected {
     float u, v;
 };
 
-/* Axes of a sprite that stands upright, to be seen along direction. False when that is along the
- * upright. */
+/* Sets the axes of an upright sprite viewed along direction. Returns false if direction is
+ * vertical. */
 static bool set_upright(struct sprite_axes *axes, const float direction[3])
 {
     if ((double)direction[2] > UPRIGHT_LIMIT || (double)direction[2] < -UPRIGHT_LIMIT) {
@@ -64,7 +64,7 @@ static void set_rolled(struct sprite_axes *axes, const struct view *view, float 
     }
 }
 
-/* R_DrawSprite. False when the sprite is not to be seen from here. */
+/* R_DrawSprite. Returns false if the sprite is edge-on and thus invisible. */
 static bool set_orientation(struct sprite_axes *axes, const struct view *view,
                             const struct palette_entity *entity)
 {

@@ -18,7 +18,7 @@ struct sprite_span { /* one row of a sprite; inside the picture */
 
 struct sprite_image { /* one sprite as it is drawn */
     int32_t row0, row1;
-    uint32_t first_span;         /* of row0, one span a row */
+    uint32_t first_span;         /* span of row0; one span per row */
     struct span_surface surface; /* as for textured spans: gradients and texels */
 };
 

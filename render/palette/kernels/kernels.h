@@ -1,8 +1,8 @@
 /* The inner loops of the palette look, one table of function pointers.
  *
  * The C functions (kernels_c.c) are the truth; SSE4.1, AVX2 and AVX-512 files override entries and
- * must give the same bits. Every kernel writes only the pixels it is told to. Turbulent tiles, the
- * skies, fog and mix tables may be read in units of 4 bytes: KERNEL_PADDING readable bytes must
+ * must give the same bits. Every kernel writes only the pixels of its arguments. Turbulent tiles,
+ * the skies, fog and mix tables may be read in units of 4 bytes: KERNEL_PADDING readable bytes must
  * follow them; the texture blocks of solid spans in pieces of their rows, and
  * KERNEL_BLOCK_PADDING must. What is in those bytes does not matter. The tables are constant.
  *
@@ -21,16 +21,16 @@
 enum {
     KERNEL_PADDING = 4,          /* readable bytes behind sources of texels, fog and mix tables */
     KERNEL_BLOCK_PADDING = 16,   /* and behind span_surface.pixels of solid spans */
-    KERNEL_FOG_DEPTHS = 1 << 16, /* of span_fog.levels */
+    KERNEL_FOG_DEPTHS = 1 << 16, /* entries of span_fog.levels */
     KERNEL_FOG_DITHER = 8,       /* rows of span_fog.rows a level chooses from */
-    KERNEL_TURB_ENTRIES = 256,   /* of span_turbulence.sine: phase + coordinate, without wrapping */
-    KERNEL_HOLE = 255,           /* the texel of fences that is not there */
+    KERNEL_TURB_ENTRIES =
+        256,           /* entries of span_turbulence.sine: phase + coordinate, without wrapping */
+    KERNEL_HOLE = 255, /* the texel of fences that is not there */
     KERNEL_NO_HOLE = 256
 };
 
-/* What a textured span needs of its surface: gradients of 1/z, s/z and t/z over the screen (u to
- * the right, v down, in pixels; s and t in texels at the surface's mip level) and the texture
- * block. */
+/* Surface data of a textured span: gradients of 1/z, s/z and t/z over the screen (u to the right, v
+ * down, in pixels; s and t in texels at the surface's mip level) and the texture block. */
 struct span_surface {
     /* In this order, so that a vector load takes s, t and 1/z together. */
     float sdivz_origin, tdivz_origin, zi_origin;
@@ -52,7 +52,7 @@ struct span_turbulence {
 /* Sky spans: s and t of a pixel from its view direction. */
 struct span_sky {
     float forward[3], right[3], up[3]; /* view axes in world space */
-    int32_t width, height;             /* of the frame */
+    int32_t width, height;             /* frame size, pixels */
     float scroll;                      /* sky time * speed of the upper layer, texels */
     const uint8_t *pixels;             /* 128 x 128 of both layers already put together */
 };
@@ -91,8 +91,8 @@ typedef void (*kernel_z_fill_fn)(int16_t *dest, int count, int32_t izi, int32_t 
 /* dest[i] = palette[source[i]]. */
 typedef void (*kernel_expand_fn)(uint32_t *dest, const uint8_t *source, int count,
                                  const uint32_t *palette);
-/* What one can see through, tested against 16-bit depths that run as z_fill's do: a pixel is drawn
- * where (int16_t)((izi + i * izi_step) >> 16) >= z[i] and front[i] is not KERNEL_HOLE. */
+/* Fences and translucent spans are tested against 16-bit depths with z_fill's arithmetic: a pixel
+ * is drawn where (int16_t)((izi + i * izi_step) >> 16) >= z[i] and front[i] is not KERNEL_HOLE. */
 /* A fence: dest[i] = front[i], and z[i] is that depth. */
 typedef void (*kernel_fence_fn)(uint8_t *dest, int16_t *z, const uint8_t *front, int count,
                                 int32_t izi, int32_t izi_step);
@@ -100,7 +100,7 @@ typedef void (*kernel_fence_fn)(uint8_t *dest, int16_t *z, const uint8_t *front,
  * KERNEL_NO_HOLE where front[i] may be any colour. */
 typedef void (*kernel_mix_fn)(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,
                               int32_t izi, int32_t izi_step, const uint8_t *table, int hole);
-/* Where front[i] is not dest[i]: dest[i] = table[front[i] * 256 + dest[i]]. */
+/* If front[i] != dest[i]: dest[i] = table[front[i] * 256 + dest[i]]. */
 typedef void (*kernel_mix_changed_fn)(uint8_t *dest, const uint8_t *front, int count,
                                       const uint8_t *table);
 

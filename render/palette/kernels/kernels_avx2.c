@@ -119,7 +119,7 @@ KERNEL_INLINE struct exact_span exact_make(const struct span_surface *surface, i
     };
 }
 
-/* By itself, so that short spans, of which there are more, go without a frame on the stack. */
+/* A separate function, so that short spans, the majority, need no stack frame. */
 static KERNEL_NOINLINE void span_exact_long(const struct span_surface *surface, uint8_t *dest,
                                             int u, int v, int count)
 {
@@ -223,7 +223,7 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     walk = _mm_add_ps(walk, _mm_mul_ps(span.stepu, float_4(n - 1)));
     __m128i next = faithful_point(&span, walk, span.low);
     __m128i step = faithful_last_step(point, next, n);
-    /* Lanes behind the end repeat the last pixel, whose offset is valid. */
+    /* Lanes after the end repeat the last pixel, whose offset is valid. */
     __m256i index = _mm256_min_epi32(iota_8(), _mm256_set1_epi32(n - 1));
     uint64_t last = faithful_8(pixels, NULL, row_weight, point, step, index);
     if (count >= 8) {
@@ -417,7 +417,7 @@ KERNEL_INLINE __m256i skybox_offsets(const void *row, __m256 columns)
     __m256 x_wins =
         _mm256_and_ps(_mm256_cmp_ps(ax, ay, _CMP_GE_OQ), _mm256_cmp_ps(ax, az, _CMP_GE_OQ));
 
-    /* Of the third axis, then of the second where it wins, then of the first. */
+    /* Starts with the third axis, then selects the second where it is largest, then the first. */
     __m256 minus_y = _mm256_xor_ps(y, sign), minus_z = _mm256_xor_ps(z, sign);
     __m256 below = _mm256_cmp_ps(z, zero, _CMP_LT_OQ), right = _mm256_cmp_ps(y, zero, _CMP_LT_OQ);
     __m256 behind = _mm256_cmp_ps(x, zero, _CMP_LT_OQ);

@@ -1,4 +1,4 @@
-/* What the AVX2 kernels share: loads of texels and stores of part of a group. Only they include it.
+/* Shared by the AVX2 kernels: loads of texels and stores of part of a group. Only they include it.
  */
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 #define RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
@@ -82,9 +82,9 @@ KERNEL_INLINE __m256i fetch_words(const int *words, __m256i indices)
                              fetch_words_4(words, _mm256_extracti128_si256(indices, 1)));
 }
 
-/* Long spans are drawn in pieces: where the texels of so many pixels lie is computed first, then
- * they are loaded. Eight by eight, what waits for the results of divisions fills up what the
- * processor can look ahead, and the next eight begin late. */
+/* Long spans are drawn in pieces: the texel offsets of PIECE pixels are computed first, then the
+ * texels are loaded. Eight by eight, instructions that wait for a division would fill the reorder
+ * buffer and delay the next eight. */
 enum { PIECE = 32 };
 
 struct piece {
@@ -131,7 +131,7 @@ KERNEL_INLINE __m256i make_row_weight(int32_t stride)
     return _mm256_or_si256(_mm256_slli_epi32(_mm256_set1_epi32(stride), 16), _mm256_set1_epi32(1));
 }
 
-/* What turbulence makes of s and t: offsets into the tile. */
+/* Offsets into the tile of s and t after turbulence. */
 struct turb_tile {
     const int *sine;
     __m256i width_mask, height_mask, width;

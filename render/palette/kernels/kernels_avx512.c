@@ -60,7 +60,7 @@ KERNEL_INLINE __m512i make_row_weight(int32_t stride)
     return _mm512_set1_epi32((int32_t)((uint32_t)stride << 16 | 1));
 }
 
-/* What turbulence makes of s and t: offsets into the tile. */
+/* Offsets into the tile of s and t after turbulence. */
 struct turb_tile {
     const int *sine;
     __m512i width_mask, height_mask, width;
@@ -240,7 +240,7 @@ static void turb_exact(const struct span_surface *surface, const struct span_tur
 
 /* ---- Spans, faithful ---- */
 
-/* Where two runs begin and what they step by, each in the first two lanes of its half. */
+/* Start points and steps of two runs, each in the first two lanes of its half. */
 struct two_runs {
     __m256i points, steps;
 };
@@ -250,7 +250,7 @@ KERNEL_INLINE __m256i join_halves(__m128i low, __m128i high)
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-/* Of both runs lane `first`, over the pixels of each: eight and eight. */
+/* Broadcasts lane `first` of each run over its eight pixels. */
 KERNEL_INLINE __m512i over_runs(__m256i pairs, int first)
 {
     const __m512i places =
@@ -269,7 +269,7 @@ KERNEL_INLINE __m256i faithful_points(const struct faithful_span *span, __m128 f
                             _mm256_broadcastsi128_si256(span->extent));
 }
 
-/* Sixteen texels of two runs of eight; n_th: of each lane in its run. */
+/* Sixteen texels of two runs of eight; row_weight as in fetch_texels. */
 KERNEL_INLINE __m512i two_runs_texels(const struct span_surface *surface,
                                       const struct windows *windows, __m512i row_weight,
                                       const struct two_runs *runs, int count)
@@ -311,7 +311,7 @@ static void span_faithful(const struct span_surface *surface, uint8_t *dest, int
     }
     struct two_runs runs = {0};
     __m128i first = point, first_step = _mm_setzero_si128();
-    const int n = count > 8 ? count - 8 : count; /* 1..8, of the last run */
+    const int n = count > 8 ? count - 8 : count; /* pixels of the last run, 1..8 */
     if (count > 8) {
         walk = _mm_add_ps(walk, stepu_8);
         point = faithful_point(&span, walk, span.low);
@@ -383,7 +383,7 @@ static bool has_three_planes(const uint32_t *palette)
 
 static void expand_colors(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
 {
-    enum { FEW = 640 }; /* up to so many preparing costs more than it gains */
+    enum { FEW = 640 }; /* pixels; up to FEW, preparing the tables costs more than it gains */
     int done = 0;
     if (count > FEW && has_three_planes(palette)) {
         done = kernels_vbmi_expand(dest, source, count, palette);

@@ -1,7 +1,7 @@
 /* The kernels in plain C: what all others must equal. */
 #include "render/palette/kernels/kernels_internal.h"
 
-/* The truth the other kernel files are measured against, and what runs where there is no SIMD. */
+/* The reference for the other kernel files, and the kernels of CPUs without SIMD. */
 
 /* ---- Spans, faithful: division every 8 (liquids: 16) pixels ---- */
 
@@ -318,7 +318,7 @@ void kernels_c_z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
-/* ---- What one can see through ---- */
+/* ---- Fences and translucent spans ---- */
 
 void kernels_c_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                      int32_t izi_step)

@@ -1,5 +1,5 @@
-/* What the kernel files share: the tables, the C functions that other tables fall back to, and
- * the small pieces of arithmetic that every version must do alike. */
+/* Shared by the kernel files: the tables, the C functions that other tables fall back to, and the
+ * arithmetic that all versions have in common. */
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_INTERNAL_H
 #define RENDER_PALETTE_KERNELS_KERNELS_INTERNAL_H
 
@@ -69,10 +69,9 @@ int kernels_vbmi_expand(uint32_t *dest, const uint8_t *source, int count, const 
 void kernels_vbmi_fog(const struct span_fog *fog, uint8_t *dest, const int16_t *z, int u, int v,
                       int count);
 
-/* Truncation to 16.16. What does not fit, and what is not a number, becomes INT32_MIN: that is
- * what x86's conversions give, so the SIMD versions agree and so does the original on the
- * reference machine. Together with the clamps that follow no input can lead outside a texture
- * block. */
+/* Truncation to 16.16. Values out of range and NaN become INT32_MIN, as with x86's conversions, so
+ * that the SIMD versions agree, and the original on the reference machine, too. Together with the
+ * clamps that follow no input can lead outside a texture block. */
 KERNEL_INLINE int32_t kernel_to_fixed(float x)
 {
     return (int32_t)(fabsf(x) < 2147483648.0f ? x : -2147483648.0f);

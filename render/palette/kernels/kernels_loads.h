@@ -9,9 +9,8 @@
 
 #include <smmintrin.h>
 
-/* Texels at four byte offsets, the first in the low byte. Offsets go to the processor's plain
- * registers two at a time, and texels are put together there: that leaves the vector units to what
- * computes the next offsets. */
+/* Texels at four byte offsets, the first in the low byte. Offsets go to general registers two at a
+ * time, and texels are combined there: the vector units stay free to compute the next offsets. */
 KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
 {
     uint64_t low = (uint64_t)_mm_cvtsi128_si64(offsets);
@@ -20,7 +19,7 @@ KERNEL_INLINE uint32_t fetch_4(const uint8_t *pixels, __m128i offsets)
            (uint32_t)pixels[(uint32_t)high] << 16 | (uint32_t)pixels[high >> 32] << 24;
 }
 
-/* Of these in the lower half, the first lowest; each goes there from memory. */
+/* The bytes in the lower half of a vector, b0 first, each loaded from memory. */
 KERNEL_INLINE __m128i eight_bytes(uint8_t b0, uint8_t b1, uint8_t b2, uint8_t b3, uint8_t b4,
                                   uint8_t b5, uint8_t b6, uint8_t b7)
 {

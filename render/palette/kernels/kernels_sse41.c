@@ -59,7 +59,7 @@ static void span_exact(const struct span_surface *surface, uint8_t *dest, int u,
         return;
     }
     const uint8_t *pixels = surface->pixels;
-    /* Not by the scalar conversion, which would wait for what its register held before. */
+    /* The scalar conversion would depend on the register's old value. */
     const __m128 dv = _mm_cvtepi32_ps(_mm_set1_epi32(v));
     const struct exact_span span = {
         .zi_row = row_start(surface->zi_origin, dv, surface->zi_stepv),
@@ -124,7 +124,7 @@ KERNEL_INLINE uint32_t skybox_4(const struct box_row *box, int u)
     __m128 y_wins = _mm_cmpge_ps(ay, az);
     __m128 x_wins = _mm_and_ps(_mm_cmpge_ps(ax, ay), _mm_cmpge_ps(ax, az));
 
-    /* Of the third axis, then of the second where it wins, then of the first. */
+    /* Starts with the third axis, then selects the second where it is largest, then the first. */
     __m128 minus_y = _mm_xor_ps(y, sign), minus_z = _mm_xor_ps(z, sign);
     __m128 below = _mm_cmplt_ps(z, zero), right = _mm_cmplt_ps(y, zero);
     __m128 behind = _mm_cmplt_ps(x, zero);
@@ -228,8 +228,7 @@ static void z_fill(int16_t *dest, int count, int32_t izi, int32_t izi_step)
     }
 }
 
-/* Eight pixels at a time; the rest one by one, since it may be less than a group and nothing but
- * the span may be read. */
+/* Eight pixels at a time; the rest one by one, since pixels outside the span must not be read. */
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step)
 {
@@ -253,7 +252,7 @@ void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int co
                     izi_step);
 }
 
-/* ---- What one can see through ---- */
+/* ---- Fences and translucent spans ---- */
 
 /* Eight pixels mixed, in the lower half. */
 KERNEL_INLINE __m128i mix_8(__m128i over, __m128i under, const uint8_t *table)
@@ -289,7 +288,7 @@ void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, in
                   table, hole);
 }
 
-/* Most of what surrounds a model has not changed: it is passed over sixteen pixels at a time. */
+/* Most pixels around a model are unchanged: they are skipped sixteen at a time. */
 void kernels_sse41_mix_changed(uint8_t *dest, const uint8_t *front, int count, const uint8_t *table)
 {
     int i = 0;
@@ -320,8 +319,8 @@ KERNEL_INLINE __m128i colors_of_four(uint64_t indices, const uint32_t *palette)
     return _mm_insert_epi32(colors, (int32_t)palette[indices >> 24 & 255], 3);
 }
 
-/* Indices come eight in a load, colours leave four in a store: a load for each colour is what is
- * left. */
+/* Eight indices per load and four colours per store, so that the look-ups of the colours dominate.
+ */
 void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count, const uint32_t *palette)
 {
     int i = 0;
@@ -339,7 +338,7 @@ void kernels_sse41_expand(uint32_t *dest, const uint8_t *source, int count, cons
 
 enum { FOG_STEP = 16 };
 
-/* Of eight depths. The one instruction that finds a least number takes unsigned ones. */
+/* Minimum of eight depths. The only horizontal minimum instruction is unsigned. */
 KERNEL_INLINE int16_t farthest_of(__m128i depths)
 {
     const __m128i places = _mm_xor_si128(depths, _mm_set1_epi16(INT16_MIN));

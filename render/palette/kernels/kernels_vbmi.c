@@ -1,6 +1,5 @@
-/* What byte permutes do in place of gathers, tables of 256 bytes being four registers: palette
- * indices to 32 bits, the palette as planes of bytes; and fog. Needs AVX-512 VBMI, which whoever
- * calls has asked for. */
+/* Byte permutes in place of gathers, with tables of 256 bytes in four registers: palette indices to
+ * 32 bits, with the palette as byte planes; and fog. Callers check for AVX-512 VBMI. */
 #include "render/palette/kernels/kernels_internal.h"
 
 #if KERNELS_X86

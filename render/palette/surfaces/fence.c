@@ -18,8 +18,8 @@ void fence_colormap(uint8_t *dest, const uint8_t *colormap, const struct blend *
     }
 }
 
-/* How many holes a texel must cover to be one: the number by which the most even share of the
- * texture is hole. cells[n]: texels that cover n holes. */
+/* The number of holes from which on a smaller mip level's texel is a hole, chosen to keep the
+ * texture's share of holes. cells[n]: texels that cover n holes. */
 static int choose_threshold(const int64_t cells[CELL_MAX + 1], int area)
 {
     int64_t wanted = 0, covered = 0, least = INT64_MAX;

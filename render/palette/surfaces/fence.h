@@ -1,4 +1,4 @@
-/* Fences: textures with holes (BSP_FACE_FENCE), and what lighting and distance must leave of them.
+/* Fences: textures with holes (BSP_FACE_FENCE), which lighting and mip levels must preserve.
  */
 #ifndef RENDER_PALETTE_SURFACES_FENCE_H
 #define RENDER_PALETTE_SURFACES_FENCE_H

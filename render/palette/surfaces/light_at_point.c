@@ -17,8 +17,8 @@ struct cut {
     float end[3];
 };
 
-/* Where a point lies on a face, in texels from the lightmap's first sample. False when it is not
- * over the face. */
+/* Position of a point on a face, in texels from the lightmap's first sample. False if it is outside
+ * the face. */
 static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const float point[3],
                        float place[2])
 {
@@ -86,7 +86,7 @@ static float plane_distance(const struct bsp_plane *plane, const float point[3])
     return vec_dot(point, plane->normal) - plane->dist;
 }
 
-/* The original's recursion with a stack of its own: down the near side first, then the faces at the
+/* The original's recursion with an explicit stack: down the near side first, then the faces at the
  * cut, then the far side. */
 struct trace {
     struct cut *stack;

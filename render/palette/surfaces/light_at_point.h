@@ -1,4 +1,4 @@
-/* The light of a world at a point and a moment: what models that stand there are lit by. */
+/* Light of a world at a point and time, for models there. */
 #ifndef RENDER_PALETTE_SURFACES_LIGHT_AT_POINT_H
 #define RENDER_PALETTE_SURFACES_LIGHT_AT_POINT_H
 

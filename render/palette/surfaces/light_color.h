@@ -16,8 +16,8 @@ enum { LIGHT_CHANNELS = 3 }; /* red, green, blue */
 
 struct light_color;
 
-/* palette: PALETTE_BYTES; colormap: COLORMAP_BYTES. Immutable: threads may share it. NULL without
- * memory. Takes some tens of milliseconds. */
+/* palette: PALETTE_BYTES; colormap: COLORMAP_BYTES. Immutable; threads may share it. Returns NULL
+ * if out of memory. Takes some tens of milliseconds. */
 struct light_color *light_color_create(const uint8_t *palette, const uint8_t *colormap);
 void light_color_destroy(struct light_color *color);
 

@@ -8,7 +8,7 @@
 
 enum { PLACEHOLDER_SIDE = 16, TEMP_STRIDE = 16 };
 
-/* What stands where a texture is missing: the original's checker of black and the last colour. */
+/* Replacement of a missing texture: the original's checker of black and the last colour. */
 #define CHECK_BAND_8(a, b) a, a, a, a, a, a, a, a, b, b, b, b, b, b, b, b
 #define CHECK_ROW_16 CHECK_BAND_8(0, 255)
 #define CHECK_TURN_16 CHECK_BAND_8(255, 0)

@@ -9,7 +9,7 @@
 
 /* One mip level of a texture. */
 struct surface_texture {
-    const uint8_t *pixels; /* width * height; no readable bytes are promised behind them */
+    const uint8_t *pixels; /* width * height; bytes after them must not be read */
     int32_t width, height;
 };
 
@@ -28,7 +28,7 @@ struct surface_block {
     uint8_t *dest; /* cells across * 16 >> mip wide, without gaps */
     struct surface_texture texture;
     int mip;
-    int32_t texture_mins[2]; /* of the face: texels of mip 0 */
+    int32_t texture_mins[2]; /* the face's, texels of mip 0 */
     int32_t cells[2];        /* 16-texel cells across and down, at least 1 */
     const uint32_t *grid;    /* lights at the cells' corners; with color three grids of them, one
                                 behind the other */

@@ -213,7 +213,7 @@ void surface_cache_forget(struct surface_cache *cache)
     cache->world = NULL;
 }
 
-/* The count is asked too: a slot must be one of those, whoever mistook a map. */
+/* The count is compared, too, so that slots stay in range even if two maps were confused. */
 static bool slots_fit(const struct bsp_slots *slots, const struct bsp *bsp, uint32_t count)
 {
     bool same = bsp->identity != NULL ? slots->identity == bsp->identity

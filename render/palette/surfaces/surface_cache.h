@@ -1,11 +1,10 @@
 /* Memory for lit texel blocks, kept from frame to frame.
  *
- * A block's content is a pure function of its key, so what is kept and what is dropped never shows
- * in a picture. Nothing is dropped inside a frame. Between frames: blocks live in two generations;
- * when the young one is over its budget at the start of a frame, the old one is dropped and the
- * young one becomes old. A block of the old generation that is asked for is copied into the young
- * one, so that what is in use stays. Blocks whose key cannot be kept (lit by dynamic lights) come
- * from memory that lasts one frame. */
+ * A block's content is a pure function of its key, so that eviction never changes a picture.
+ * Nothing is evicted within a frame. Between frames: blocks live in two generations; when the young
+ * one is over its budget at the start of a frame, the old one is evicted and the young one becomes
+ * old. A requested block of the old generation is copied into the young one, so that blocks in use
+ * stay. Blocks that cannot be cached (lit by dynamic lights) use memory that lasts one frame. */
 #ifndef RENDER_PALETTE_SURFACES_SURFACE_CACHE_H
 #define RENDER_PALETTE_SURFACES_SURFACE_CACHE_H
 
@@ -29,7 +28,7 @@ struct surface_cache_key {
 struct surface_cache_block {
     uint8_t *pixels;
     const uint8_t *copy_from; /* not NULL: the content is here, copy it */
-    bool build;               /* nobody has filled or copied it yet: the caller must */
+    bool build;               /* the block is not filled or copied yet: the caller must do so */
 };
 
 struct surface_cache;

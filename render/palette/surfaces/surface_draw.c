@@ -57,7 +57,7 @@ void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band
     }
 }
 
-/* What is translucent comes after the fog and brings its own; holes stay holes. */
+/* Translucent pixels are drawn after the fog, with their own fog; holes stay holes. */
 static void fog_front(const struct painter *painter, const struct surface_draw *draw,
                       const struct world_span *span, uint8_t *front)
 {

@@ -103,7 +103,7 @@ static void fog_sky_span(const struct surfaces *surfaces, const struct surface_d
         const int32_t count = span->count - i < SKY_PIECE ? span->count - i : SKY_PIECE;
         const struct sky_piece piece = {target->pixels + place + i, target->z + place + i,
                                         surfaces->sky_kept + place + i, sky_z + i};
-        /* Mostly there is nothing but sky: compared whole that is quickly known. */
+        /* Most pieces are sky alone, which one comparison of the whole piece detects. */
         if (memcmp(piece.z, piece.sky_z, (size_t)count * sizeof *piece.z) == 0 &&
             memcmp(piece.pixels, piece.sky, (size_t)count) == 0) {
             remap_pixels(piece.pixels, count, surfaces->fog_look->sky);

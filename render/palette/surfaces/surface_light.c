@@ -52,9 +52,8 @@ static int mark_light(struct surface_dlights *dlights, uint32_t light, int32_t r
     }
 }
 
-/* A brush model's own tree is walked with the light where it is in the world, not moved into the
- * model's space: the original's way. Models with a file of their own ("maps/b_*.bsp") are never
- * marked. */
+/* A brush model's tree is traversed with the light in world space, not in model space, as in the
+ * original. Models in separate files ("maps/b_*.bsp") are never marked. */
 static int mark_submodel(struct surface_dlights *dlights, uint32_t submodel)
 {
     int32_t root = dlights->bsp->submodels[submodel].head_node[0];
@@ -182,7 +181,7 @@ static inline void add_maps(uint32_t *grid, const struct bsp_face *face, size_t 
     }
 }
 
-/* The dynamic lights over one grid of the face, and what the colormap wants in its place. */
+/* Adds the dynamic lights to a grid of the face and converts it to colormap rows. */
 static void finish_grid(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *f,
                         size_t count, const struct surface_dlights *dlights, const uint32_t *lit)
 {

@@ -46,8 +46,8 @@ static inline uint32_t surface_light_across(const struct bsp_face *face, int axi
 }
 
 /* Fills grid (across 0 * across 1 lights, row by row). With colored, for a bsp with color_data,
- * three of them one behind the other: red, green and blue; dynamic lights are white. levels: of the
- * face's styles, in their order. fullbright: the world has no light data. lit: words of
+ * three consecutive grids: red, green and blue; dynamic lights are white. levels: one per style of
+ * the face. fullbright: the world has no light data. lit: words of
  * surface_dlights_of, or NULL. */
 void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
                          const int32_t levels[BSP_STYLES], bool fullbright, bool colored,

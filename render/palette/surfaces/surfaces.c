@@ -145,8 +145,8 @@ static int32_t face_cells(const struct bsp_face *face, int axis)
     return cells < 1 ? 1 : cells;
 }
 
-/* Finds the block in the cache, or plans what has to be done to fill it; *build is NULL when the
- * content is there. keep: the key says it all. 0 or FORMAT_MEMORY. */
+/* Finds the block in the cache, or plans a build of it; *build is NULL if it is filled. keep: the
+ * key determines the content. Returns 0 or FORMAT_MEMORY. */
 static int find_block(struct surfaces *surfaces, const struct surface_cache_key *key, size_t size,
                       bool keep, uint8_t **pixels, struct surface_build **build)
 {
@@ -498,7 +498,7 @@ static void order_band(struct surfaces *surfaces, const struct world_spans *span
     }
 }
 
-/* The surfaces one can see through, in the order in which they are drawn. */
+/* Sorts the fences and translucent surfaces in drawing order. */
 static void rank_surfaces(struct surfaces *surfaces, const struct world_placement *placements,
                           const struct world_surface *list)
 {
@@ -519,7 +519,7 @@ static void rank_surfaces(struct surfaces *surfaces, const struct world_placemen
     }
 }
 
-/* The order in which each band draws its spans of surfaces one can see through. */
+/* Sorts each band's spans of fences and translucent surfaces in drawing order. */
 static int order_see_through(struct surfaces *surfaces, const struct world *world,
                              const struct world_placement *placements,
                              const struct world_surface *list)

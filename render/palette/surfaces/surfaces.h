@@ -36,27 +36,26 @@ void surfaces_build(struct surfaces *surfaces, int build);
 void surfaces_draw_band(const struct surfaces *surfaces, const struct world_band *band,
                         const struct surfaces_target *target);
 
-/* After all that hides what is behind it: fog over the band by its z, and the sky's own over what
- * is still sky. Nothing when there is no fog. What is drawn later takes its fog with it. */
+/* Applies fog to the band by its z, and the sky's fog to sky pixels. Called after all opaque
+ * drawing; later spans bring their fog. Does nothing without fog. */
 void surfaces_fog_band(const struct surfaces *surfaces, const struct world_band *band,
                        const struct surfaces_target *target);
 /* Fog over those pixels of a row (u0 to before u1) that differ between copy and target, in copy. */
 void surfaces_fog_changed(const struct surfaces *surfaces, const struct surfaces_target *copy,
                           const struct surfaces_target *target, int32_t u0, int32_t u1, int32_t v);
 
-/* What one can see through has ranks in the order in which it is drawn: first the fences (opaque
- * but for their holes; they write z), then what is translucent, far ones first. After
- * surfaces_prepare: how many of the ranks are fences; */
+/* Fences and translucent surfaces have ranks in drawing order: first the fences, which are opaque
+ * except their holes and write z, then translucent ones, far ones first. All valid after
+ * surfaces_prepare. Returns the number of fences, which have the lowest ranks. */
 uint32_t surfaces_num_fences(const struct surfaces *surfaces);
-/* the first rank that is nearer than something of this key (see world_box_key) and distance
- * (squared); */
+/* The first rank nearer than a box of this key (see world_box_key) and distance (squared). */
 uint32_t surfaces_rank(const struct surfaces *surfaces, int32_t key, float distance);
-/* and the table that mixes an opacity, 1 .. BLEND_OPACITIES - 1. NULL without memory. */
+/* The blend table of an opacity, 1..BLEND_OPACITIES - 1. Returns NULL if out of memory. */
 const uint8_t *surfaces_opacity_table(struct surfaces *surfaces, int opacity);
 
-/* The band's spans of ranks below rank_end over what is there by now, where they are not behind its
- * z; what is translucent is mixed with its colour and leaves z alone. place: how many were drawn
- * before, at first 0; returns how many are now. */
+/* Draws the band's spans of ranks below rank_end, where their depth passes; translucent ones
+ * are mixed with the target and leave z alone. place: spans drawn so far, 0 at first; returns the
+ * new number. */
 uint32_t surfaces_draw_see_through(const struct surfaces *surfaces, const struct world *world,
                                    int band, const struct surfaces_target *target, uint32_t place,
                                    uint32_t rank_end);

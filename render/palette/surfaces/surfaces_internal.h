@@ -1,4 +1,4 @@
-/* What the files of surfaces.h share: the plan surfaces_prepare makes of a frame. */
+/* Shared by the files of surfaces.h: the plan of a frame that surfaces_prepare makes. */
 #ifndef RENDER_PALETTE_SURFACES_SURFACES_INTERNAL_H
 #define RENDER_PALETTE_SURFACES_SURFACES_INTERNAL_H
 
@@ -26,7 +26,7 @@ enum surface_kind {
 
 /* One surface of the world's list, ready to draw. */
 struct surface_draw {
-    struct span_surface span; /* of flat and sky ones only 1/z */
+    struct span_surface span; /* flat and sky surfaces set 1/z only */
     struct span_turbulence turb;
     const uint8_t *mix; /* translucent: its table of blend.h, else NULL */
     bool see_through;   /* translucent, or a fence; then it has a */
@@ -42,10 +42,10 @@ struct see_through_rank {
     int32_t key;
     float distance;
     uint32_t surface;
-    uint32_t count; /* of spans in a band, then the place of the next one */
+    uint32_t count; /* number of spans in a band, then the index of the next one */
 };
 
-/* A block that is to be filled before drawing. */
+/* A block to fill before drawing. */
 enum build_kind { BUILD_LIT, BUILD_TILE, BUILD_COPY };
 
 struct surface_build {
@@ -97,10 +97,10 @@ struct surfaces {
     struct surface_cache *cache;
     struct surface_dlights dlights;
 
-    /* Of one frame. */
+    /* Per frame. */
     bool fullbright;
     const struct fog_look *fog_look; /* NULL: none */
-    size_t block_bytes;              /* of all lit blocks so far */
+    size_t block_bytes;              /* all lit blocks so far */
     struct surface_draw *draws;
     uint32_t num_draws;
     size_t cap_draws;
@@ -109,9 +109,8 @@ struct surfaces {
     size_t cap_builds;
     float (*placement_orgs)[3]; /* the camera seen from each placement, in view space */
     size_t cap_placements;
-    /* Spans one can see through, by band: indices into the band's list, of fences and then of
-     * translucent surfaces, far ones first. Band b owns the entries from order_start[b] to
-     * order_start[b + 1]. */
+    /* Spans of fences, then of translucent surfaces, far ones first: indices into a band's list.
+     * Band b has the entries [order_start[b], order_start[b + 1]). */
     uint32_t *order;
     size_t cap_order;
     uint32_t *order_start;

@@ -5,8 +5,8 @@
  * world_scan_band sorts the edges of one horizontal band into spans and may run for different bands
  * on different threads;
  * the bands' spans together cover every pixel of the frame exactly once (zero overdraw; what no
- * surface covers belongs to surface 0, the background). What one can see through (translucent
- * liquids and entities, fences) is a second layer over it. Bands have a fixed height, so the spans
+ * surface covers belongs to surface 0, the background). Fences and translucent
+ * liquids and entities are a second layer over it. Bands have a fixed height, so the spans
  * do not depend on the number of threads.
  *
  * A world keeps its arrays from frame to frame and grows them: nothing is ever dropped. */
@@ -22,19 +22,19 @@
 
 enum { BAND_HEIGHT = 32 };
 
-enum { WORLD_SURFACE_BACKGROUND = 1 << 7 }; /* beside BSP_FACE_SKY, BSP_FACE_TURB */
+enum { WORLD_SURFACE_BACKGROUND = 1 << 7 }; /* a flag next to BSP_FACE_SKY, BSP_FACE_TURB */
 
-/* Where a brush model stands: its space seen from the camera. Entry 0 is the world itself. */
+/* Placement of a brush model: the camera in its space. Entry 0 is the world itself. */
 struct world_placement {
     const struct palette_entity *entity; /* NULL for the world */
     const struct model *model;
     bool rotated;
-    float origin[3];                   /* of the model in world space */
+    float origin[3];                   /* the model's, in world space */
     float model_org[3];                /* the camera in model space (turned when rotated) */
     float forward[3], right[3], up[3]; /* view axes in model space */
     float scale;                       /* its vertices are this much larger than the file's */
-    float distance;  /* of its box's middle from the camera, squared; 0 for the world */
-    uint8_t opacity; /* of BLEND_OPACITIES */
+    float distance;  /* from the camera to its box's centre, squared; 0 for the world */
+    uint8_t opacity; /* 0..BLEND_OPACITIES */
     bool own_alpha;  /* its liquids have that opacity, not the one of the world's */
 };
 
@@ -46,8 +46,8 @@ struct world_surface {
     int32_t key;        /* BSP order: a larger key lies behind */
     bool in_submodel;   /* its 1/z decides against surfaces of the same key (+-1 %) */
     uint8_t flags;      /* BSP_FACE_* | WORLD_SURFACE_* */
-    uint8_t clear;      /* tenths of what lies behind that show through; 0 = opaque */
-    uint8_t opacity;    /* of its entity, of BLEND_OPACITIES; where that is less, clear is 0 */
+    uint8_t clear;      /* transparency, tenths; 0 = opaque */
+    uint8_t opacity;    /* its entity's, 0..BLEND_OPACITIES; if less than that, clear is 0 */
     float near_zi;      /* largest 1/z of its clipped vertices: chooses the mip level */
     float zi_origin, zi_stepu, zi_stepv; /* 1/z over the screen */
 };
@@ -67,7 +67,7 @@ struct world_band {
     struct world_span *spans; /* opaque: in scan order, each pixel once */
     uint32_t num_spans;
     size_t cap_spans;
-    struct world_spans translucent; /* of surfaces one can see through, fences too: whole, to be
+    struct world_spans translucent; /* fences and translucent surfaces: not clipped by others,
                                        tested against z and drawn by falling key */
     uint64_t *used; /* a bit a surface: it has spans here; ceil(surfaces / 64) words */
     size_t cap_used;

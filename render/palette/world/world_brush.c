@@ -123,7 +123,7 @@ struct split {
     uint32_t *sides[2];
     uint32_t counts[2];
     bool cut;
-    float enter[3], exit[3]; /* of the front side's outline */
+    float enter[3], exit[3]; /* ends of the front side's outline */
 };
 
 static float edge_distance(const struct bsp_plane *plane, const float point[3])

@@ -175,8 +175,8 @@ static void clip_edge(struct polygon *p, const float from[3], const float to[3],
     emit_edge(p, ends[0], ends[1]);
 }
 
-/* Where the polygon leaves the screen sideways, its outline runs along the screen's edge. On the
- * right only the nearness counts: spans end there anyway. */
+/* A polygon that crosses the left or right side is closed along the screen's edge. On the right
+ * only its nearest 1/z matters: spans end there anyway. */
 static void close_sides(struct polygon *p, bool left, bool right)
 {
     p->cache = NOT_CACHEABLE;
@@ -245,7 +245,7 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
                          view->ycenter * surface->zi_stepv;
 }
 
-/* How much of what lies behind a face shows through it, in tenths. */
+/* Transparency of a face, tenths. */
 static uint8_t face_clear(const struct palette_scene *scene, const struct bsp *bsp,
                           const struct bsp_face *face)
 {
@@ -266,7 +266,7 @@ static uint8_t face_clear(const struct palette_scene *scene, const struct bsp *b
     return scene->liquid_clear[liquid];
 }
 
-/* An entity's alpha stands for what its liquids would let through. */
+/* An entity's alpha replaces the transparency of its liquids. */
 static void choose_layer(struct polygon *p, const struct bsp_face *face)
 {
     p->opacity = p->placement->opacity;

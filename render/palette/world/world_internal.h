@@ -1,5 +1,4 @@
-/* What the files of world.h share: edges on their way from polygons to spans. Private to
- * this folder. */
+/* Shared by the files of world.h: edges between polygons and spans. Private to this folder. */
 #ifndef RENDER_PALETTE_WORLD_WORLD_INTERNAL_H
 #define RENDER_PALETTE_WORLD_WORLD_INTERNAL_H
 
@@ -37,10 +36,10 @@ struct world_edges {
     size_t cap_last_rows;
 };
 
-/* What one can see through, if only in places, is kept apart: it hides nothing. */
+/* Translucent surfaces and fences are in a separate layer: they hide nothing. */
 enum world_layer { LAYER_OPAQUE, LAYER_TRANSLUCENT, NUM_LAYERS };
 
-/* What a model's edge became in this frame: reused when the neighbouring polygon comes to it. */
+/* The screen edge of a model's edge in this frame, which the neighbouring polygon reuses. */
 struct edge_cache {
     uint32_t frame; /* valid when equal to world.frame */
     uint32_t edge;  /* index in its layer, or EDGE_CLIPPED */
@@ -54,21 +53,21 @@ struct projected {
     int ceil_v;
 };
 
-/* Where a vertex of the world model lies on the screen; valid when frame equals world.frame. */
+/* Projected vertex of the world model; valid when frame equals world.frame. */
 struct vertex_cache {
     uint32_t frame;
     struct projected at;
 };
 
-/* A leaf's place in the drawing order, when the walk came to it in this frame: a leaf it did not
- * come to lies outside the frustum, and so does all in it. */
+/* A leaf's position in the drawing order; valid when frame equals world.frame. Leafs not traversed
+ * in the frame are outside the frustum, with everything in them. */
 struct leaf_key {
     uint32_t frame;
     int32_t key;
 };
 
-/* Which BSP marks are of, and how many of each thing they have room for: what is asked before marks
- * of an earlier frame are used. */
+/* The BSP that the marks belong to, and the sizes of their arrays. Compared before marks of an
+ * earlier frame are used. */
 struct marked {
     struct object_id *identity; /* held; NULL = none */
     uint32_t nodes, leafs, faces, edges, vertices;
@@ -101,11 +100,11 @@ struct open_surface {
     int32_t
         span_state; /* leading minus trailing edges met; 1 = it covers the place being scanned */
     int32_t last_u; /* where it came to the top */
-    uint32_t next;  /* behind it in its key's list; 0 = none */
+    uint32_t next;  /* next in its key's list; 0 = none */
 };
 
-/* Which keys have open surfaces: a bit a key, and a bit for each word of those that is not 0. The
- * nearest surface is the first in the list of the lowest key. */
+/* Keys that have open surfaces: a bit per key, and a bit per nonzero word of those. The nearest
+ * surface is the first in the list of the lowest key. */
 struct open_keys {
     uint64_t *words;
     uint64_t *summary;
@@ -129,7 +128,7 @@ struct band_scan { /* a band's own scratch: no two threads share one */
     struct open_surface *open;
     size_t cap_open;
     struct open_keys keys;
-    struct transition *transitions; /* of the row scanned last */
+    struct transition *transitions; /* the last row's */
     uint32_t num_transitions;
     size_t cap_transitions;
     bool nearness_decided; /* in that row 1/z decided between surfaces, and may decide otherwise in
@@ -168,14 +167,13 @@ struct world {
     size_t cap_surfaces;
     struct world_edges layers[NUM_LAYERS];
     struct brush_edges brush_edges;
-    /* Where the last polygon left and entered the screen sideways. As in the original they stay
-     * from polygon to polygon: an edge known to be clipped does not tell its neighbour's polygon
-     * where it crossed the side. */
+    /* Points where the last polygon crossed the left and right sides. As in the original they
+     * persist from polygon to polygon: the cache of a clipped edge lacks its crossing. */
     float left_enter[3], left_exit[3], right_enter[3], right_exit[3];
-    int32_t key; /* of the next polygon, in BSP order */
+    int32_t key; /* the next polygon's, in BSP order */
 };
 
-/* A polygon on its way through clipping and projection (R_RenderFace's state in the original). */
+/* A polygon during clipping and projection (R_RenderFace's state in the original). */
 struct polygon {
     struct world *world;
     const struct world_placement *placement;
@@ -208,10 +206,10 @@ int world_sort_edges(struct world_edges *edges, int height);
 
 /* world_visible.c */
 int world_mark_visible(struct world *world);
-/* The marks are of no BSP: they are made anew when the next frame begins. */
+/* Invalidates the marks: the next frame makes new ones. */
 void world_forget_marks(struct world *world);
 void world_walk(struct world *world);
-/* Which sides of a plane a box is on: 1 front, 2 back, 3 both. */
+/* Sides of a plane that a box is on: 1 front, 2 back, 3 both. */
 int world_box_sides(const struct bsp_plane *plane, const float mins[3], const float maxs[3]);
 /* A box against the frustum planes named by *mask: true when it is wholly outside one; clears the
  * bits of the planes it lies wholly inside of (accept_edge: touching counts as inside). */

@@ -1,10 +1,10 @@
 /* Edges to spans, band by band.
  *
- * Per row, the edges that cross it are walked from left to right with the set of the surfaces that
- * cover the place; a span is emitted whenever the one in front changes (R_GenerateSpans). The
- * original keeps that set as one list sorted by key and walks it for every edge; here it is a bit a
- * key, so that the front is the lowest bit, and a short list for the surfaces that share a key.
- * Surface 0, the background, is behind them all.
+ * Per row, the edges that cross it are traversed from left to right with the set of surfaces that
+ * cover the position; a span is emitted whenever the nearest one changes (R_GenerateSpans). The
+ * original keeps that set as one list sorted by key and searches it for every edge; here it is a
+ * bit per key, so that the nearest is the lowest bit, and a short list for surfaces that share a
+ * key. Surface 0, the background, is behind all others.
  *
  * The order of edges with equal u decides which polygon gets a pixel where outlines meet. In the
  * original it comes from the history of one list: new edges enter before old ones of the same u
@@ -18,7 +18,7 @@
 
 #include "render/palette/world/world_internal.h"
 
-/* Whether a goes before b when both begin in the same row at the same u. */
+/* True if a precedes b when both begin in the same row at the same u. */
 static bool fresh_before(const struct world_edge *edges, uint32_t a, uint32_t b)
 {
     bool trailing_a = edges[a].emitted_trailing;
@@ -138,7 +138,7 @@ static bool add_fresh(const struct world_edges *layer, struct band_scan *scan, i
     return true;
 }
 
-/* Room for what one row can add. */
+/* Reserves the spans and transitions that a row can add. */
 static bool reserve_row(struct band_scan *scan, uint32_t count)
 {
     struct world_band *out = &scan->out;
@@ -239,7 +239,7 @@ static uint32_t trailing_edge(struct band_scan *scan, uint32_t index, uint32_t t
 {
     struct open_surface *surface = &scan->open[index];
     if (--surface->span_state != 0) {
-        return top; /* its leading edge has not come yet */
+        return top; /* its leading edge is still to come */
     }
     uint32_t key = (uint32_t)surface->key;
     uint32_t *link = &scan->keys.first[key];
@@ -281,7 +281,7 @@ static uint32_t leading_edge(const struct world *world, struct band_scan *scan, 
     return in_front ? index : top;
 }
 
-/* Walks the row's edges and notes where another surface comes to the front. */
+/* Traverses the row's edges and records where the nearest surface changes. */
 static void find_transitions(const struct world *world, struct band_scan *scan, uint32_t count,
                              int row)
 {
@@ -357,7 +357,7 @@ static bool scan_row_translucent(const struct world *world, struct band_scan *sc
             }
         }
     }
-    /* What the right edge of the screen cuts has no trailing edge there. */
+    /* Surfaces cut by the right edge of the screen have no trailing edge there. */
     for (uint32_t i = 0; i < count; i++) {
         uint32_t surface = scan->active[i].surfaces[1];
         struct open_surface *entry = &scan->open[surface];

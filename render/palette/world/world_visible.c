@@ -1,5 +1,4 @@
-/* What of the world the camera may see: the potentially visible set, then the BSP from front to
- * back.
+/* Visible surfaces of the world: the potentially visible set, then the BSP from front to back.
  *
  * The order in which polygons are met is their key: a polygon with a smaller key hides one with a
  * larger key wherever both cover a pixel (R_RecursiveWorldNode). */
@@ -65,7 +64,7 @@ void world_forget_marks(struct world *world)
     world->marked = (struct marked){.identity = NULL};
 }
 
-/* The counts are asked too: what is written by them must have room, whoever mistook a map. */
+/* The counts are compared, too, so that writes stay in range even if two maps were confused. */
 static bool marks_fit(const struct marked *marked, const struct bsp *bsp)
 {
     return object_id_same(marked->identity, bsp->identity) && marked->nodes == bsp->num_nodes &&
@@ -234,7 +233,7 @@ bool world_box_visible(const struct world *world, const float mins[3], const flo
                        mins, maxs);
 }
 
-/* The lowest key of the leafs a box touches, or of what is known already. */
+/* The minimum of `lowest` and the keys of the leafs that a box touches. */
 static int32_t lowest_key(const struct world *world, int32_t child, const float mins[3],
                           const float maxs[3], int32_t lowest)
 {
