@@ -32,9 +32,9 @@ static double limit_value(double value, double least, double most)
 struct render_light render_light_limited(struct render_light light)
 {
     light.gamma =
-        limit_value(light.gamma == 0.0 ? 1.0 : light.gamma, RENDER_GAMMA_LEAST, RENDER_GAMMA_MOST);
-    light.contrast = limit_value(light.contrast == 0.0 ? 1.0 : light.contrast,
-                                 RENDER_CONTRAST_LEAST, RENDER_CONTRAST_MOST);
+        limit_value(light.gamma == 0.0 ? 1.0 : light.gamma, RENDER_GAMMA_MIN, RENDER_GAMMA_MAX);
+    light.contrast = limit_value(light.contrast == 0.0 ? 1.0 : light.contrast, RENDER_CONTRAST_MIN,
+                                 RENDER_CONTRAST_MAX);
     return light;
 }
 

@@ -14,10 +14,10 @@ struct render_light { /* zeroed: as drawn */
 };
 
 /* The ranges that players know from today's Quake engines. */
-#define RENDER_GAMMA_LEAST 0.3
-#define RENDER_GAMMA_MOST 3.0
-#define RENDER_CONTRAST_LEAST 1.0
-#define RENDER_CONTRAST_MOST 3.0
+#define RENDER_GAMMA_MIN 0.3
+#define RENDER_GAMMA_MAX 3.0
+#define RENDER_CONTRAST_MIN 1.0
+#define RENDER_CONTRAST_MAX 3.0
 
 /* As drawn: what comparisons, hashes and measurements want. */
 struct render_light render_light_plain(void);

@@ -40,12 +40,12 @@ static void begin_light(struct viewer_picture *picture, const struct viewer_base
         picture->light.gamma = player_light_for_watching(&demo->player).gamma;
     }
     if (!options_given(base->options->asked, "gamma")) {
-        settings_number(&base->settings, gamma_name(picture, base), RENDER_GAMMA_LEAST,
-                        RENDER_GAMMA_MOST, &picture->light.gamma);
+        settings_number(&base->settings, gamma_name(picture, base), RENDER_GAMMA_MIN,
+                        RENDER_GAMMA_MAX, &picture->light.gamma);
     }
     if (!options_given(base->options->asked, "contrast")) {
-        settings_number(&base->settings, contrast_name(picture, base), RENDER_CONTRAST_LEAST,
-                        RENDER_CONTRAST_MOST, &picture->light.contrast);
+        settings_number(&base->settings, contrast_name(picture, base), RENDER_CONTRAST_MIN,
+                        RENDER_CONTRAST_MAX, &picture->light.contrast);
     }
 }
 
@@ -91,9 +91,9 @@ void viewer_change_gamma(struct viewer_picture *picture, struct viewer_base *bas
     picture->light = render_light_limited(picture->light);
     const double gamma = picture->light.gamma;
     viewer_say(base, "gamma %.2f%s", gamma,
-               gamma <= RENDER_GAMMA_LEAST  ? ", the brightest"
-               : gamma >= RENDER_GAMMA_MOST ? ", the darkest"
-                                            : "");
+               gamma <= RENDER_GAMMA_MIN   ? ", the brightest"
+               : gamma >= RENDER_GAMMA_MAX ? ", the darkest"
+                                           : "");
     viewer_keep(base, settings_set_number(&base->settings, gamma_name(picture, base), gamma));
 }
 
@@ -103,9 +103,9 @@ void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *
     picture->light = render_light_limited(picture->light);
     const double contrast = picture->light.contrast;
     viewer_say(base, "contrast %.2f%s", contrast,
-               contrast <= RENDER_CONTRAST_LEAST  ? ", the least"
-               : contrast >= RENDER_CONTRAST_MOST ? ", the most"
-                                                  : "");
+               contrast <= RENDER_CONTRAST_MIN   ? ", the least"
+               : contrast >= RENDER_CONTRAST_MAX ? ", the most"
+                                                 : "");
     viewer_keep(base, settings_set_number(&base->settings, contrast_name(picture, base), contrast));
 }
 

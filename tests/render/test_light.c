@@ -56,8 +56,8 @@ Test(light, plain_light_changes_nothing)
 Test(light, levels_rise_everywhere_in_the_limits)
 {
     uint8_t table[256];
-    for (double gamma = RENDER_GAMMA_LEAST; gamma <= RENDER_GAMMA_MOST; gamma += 0.05) {
-        for (double contrast = 1.0; contrast <= RENDER_CONTRAST_MOST; contrast += 0.25) {
+    for (double gamma = RENDER_GAMMA_MIN; gamma <= RENDER_GAMMA_MAX; gamma += 0.05) {
+        for (double contrast = 1.0; contrast <= RENDER_CONTRAST_MAX; contrast += 0.25) {
             render_light_table(&(struct render_light){gamma, contrast}, table);
             for (int i = 1; i < 256; i++) {
                 cr_assert_geq(table[i], table[i - 1], "gamma %g, contrast %g", gamma, contrast);
@@ -73,9 +73,8 @@ Test(light, any_numbers_are_limited)
     for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
         const struct render_light light =
             render_light_limited((struct render_light){odd[i], odd[i]});
-        cr_expect(light.gamma >= RENDER_GAMMA_LEAST && light.gamma <= RENDER_GAMMA_MOST);
-        cr_expect(light.contrast >= RENDER_CONTRAST_LEAST &&
-                  light.contrast <= RENDER_CONTRAST_MOST);
+        cr_expect(light.gamma >= RENDER_GAMMA_MIN && light.gamma <= RENDER_GAMMA_MAX);
+        cr_expect(light.contrast >= RENDER_CONTRAST_MIN && light.contrast <= RENDER_CONTRAST_MAX);
     }
     const struct render_light zeroed = render_light_limited((struct render_light){0});
     cr_expect(render_light_is_plain(&zeroed));

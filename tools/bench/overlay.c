@@ -40,7 +40,7 @@ enum piece {
     CONSOLE_FILTERED,
     HELP,
     USUAL,
-    MOST,
+    EVERYTHING,
     PIECES
 };
 
@@ -59,7 +59,7 @@ static const struct {
     [CONSOLE_FILTERED] = {"the same, filtered", "console_filtered_ms", false},
     [HELP] = {"help", "help_ms", false},
     [USUAL] = {"HUD and bar", "hud_and_bar_ms", true},
-    [MOST] = {"HUD, hour's bar with mouse, message", "everything_ms", true},
+    [EVERYTHING] = {"HUD, hour's bar with mouse, message", "everything_ms", true},
 };
 
 struct stage {
@@ -303,7 +303,7 @@ static bool measure_round(struct stage *s, struct figures *figures, int round)
         return false;
     }
     figures->ms[USUAL][round] = hud + figures->ms[BAR][round];
-    figures->ms[MOST][round] =
+    figures->ms[EVERYTHING][round] =
         hud + figures->ms[DENSE_BAR_WITH_MOUSE][round] + figures->ms[MESSAGE][round];
     return true;
 }

@@ -12,11 +12,12 @@ static const float STRIP_REPEATS = 256.0f; /* units */
 enum { LIGHTNING_STRIPS = 4 };
 static const double LIGHTNING_TURN = DMATH_PI / 4.0;
 
-static const float MOST = 1e7f; /* no place is beyond */
+static const float COORDINATE_MAX = 1e7f; /* absolute; larger ones are not drawn */
 
 static bool is_place(const float point[3])
 {
-    return fabsf(point[0]) <= MOST && fabsf(point[1]) <= MOST && fabsf(point[2]) <= MOST;
+    return fabsf(point[0]) <= COORDINATE_MAX && fabsf(point[1]) <= COORDINATE_MAX &&
+           fabsf(point[2]) <= COORDINATE_MAX;
 }
 
 void rgb_strips_collect(struct rgb_draw_list *draw_list, const struct rgb_entity *entity,
@@ -24,8 +25,9 @@ void rgb_strips_collect(struct rgb_draw_list *draw_list, const struct rgb_entity
 {
     const bool sprite = entity->kind == RGB_SPRITE;
     if (entity->material == NULL || !is_place(entity->origin) ||
-        !(sprite ? fabsf(entity->radius) <= MOST && fabsf(entity->rotation) <= MOST
-                 : is_place(entity->end))) {
+        !(sprite
+              ? fabsf(entity->radius) <= COORDINATE_MAX && fabsf(entity->rotation) <= COORDINATE_MAX
+              : is_place(entity->end))) {
         return;
     }
     const struct rgb_draw_surf surf = {

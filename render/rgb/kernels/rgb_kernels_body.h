@@ -71,8 +71,8 @@ RGB_INLINE void fill_pair(struct vdepth depth, const struct rgb_spans *spans, in
     }
 }
 
-static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *rows, int32_t *depths,
-                 uint32_t *ids, uint32_t id)
+static void fill_rows(const struct rgb_triangle *triangle, const struct rgb_rows *rows,
+                      int32_t *depths, uint32_t *ids, uint32_t id)
 {
     struct vdepth start = depth_line(triangle, (struct rgb_run){0, rows->y, 0});
     start.z = l_blocks(start.z, start.step, side_by_side);
@@ -96,8 +96,8 @@ static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *row
     }
 }
 
-static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
-                      struct rgb_run run, int32_t *depths, bool write, uint8_t *masks)
+static unsigned cover_blocks(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
+                             struct rgb_run run, int32_t *depths, bool write, uint8_t *masks)
 {
     struct vdepth depth = depth_line(triangle, run);
     depth.z = l_blocks(depth.z, depth.step, side_by_side);
@@ -122,7 +122,7 @@ static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_span
     return any;
 }
 
-static int pick(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks, uint8_t *done)
+static int pick_blocks(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks, uint8_t *done)
 {
     int n = 0;
     for (; n < blocks; n++, ids += RGB_BLOCK) {
@@ -139,9 +139,9 @@ static int pick(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks, ui
 /* --- what a pass draws ---------------------------------------------------------------------------
  */
 
-static void sample(const struct texture *texture, enum rgb_sampling sampling,
-                   const struct rgb_plane planes[2], const struct chunk *chunk,
-                   struct vcolor *colors)
+static void sample_texels(const struct texture *texture, enum rgb_sampling sampling,
+                          const struct rgb_plane planes[2], const struct chunk *chunk,
+                          struct vcolor *colors)
 {
     switch (sampling) {
     case RGB_AT_LEVEL_0:
@@ -191,17 +191,17 @@ RGB_INLINE void source_of(const struct rgb_pass *pass, const struct rgb_triangle
                           const struct chunk *chunk, struct vcolor *colors)
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    sample(pass->texture, pass->sampling, planes, chunk, colors);
+    sample_texels(pass->texture, pass->sampling, planes, chunk, colors);
     planes += 2;
     if (pass->second != NULL) {
         struct vcolor second[CHUNK];
-        sample(pass->second, pass->second_sampling, planes, chunk, second);
+        sample_texels(pass->second, pass->second_sampling, planes, chunk, second);
         planes += 2;
         for (int n = 0; n < chunk->count; n++) {
             const struct vcolor both = product_of(colors[n], second[n]);
             if (pass->sum) {
-                colors[n].rb = sum(colors[n].rb, second[n].rb);
-                colors[n].ga = i_or(i_and(sum(colors[n].ga, second[n].ga), i_set(0xffff)),
+                colors[n].rb = add_units(colors[n].rb, second[n].rb);
+                colors[n].ga = i_or(i_and(add_units(colors[n].ga, second[n].ga), i_set(0xffff)),
                                     i_andnot(i_set(0xffff), both.ga));
             } else {
                 colors[n] = both;
@@ -259,15 +259,15 @@ RGB_INLINE struct vcolor times_factor(struct vcolor color, enum q3_factor factor
     }
 }
 
-RGB_INLINE struct vcolor blend(enum q3_factor of_source, enum q3_factor of_there,
-                               struct vcolor source, struct vcolor there)
+RGB_INLINE struct vcolor blend_color(enum q3_factor of_source, enum q3_factor of_there,
+                                     struct vcolor source, struct vcolor there)
 {
     const struct vcolor a = times_factor(source, of_source, source, there);
     if (of_there == Q3_FACTOR_ZERO) {
         return a;
     }
     const struct vcolor b = times_factor(there, of_there, source, there);
-    return (struct vcolor){sum(a.rb, b.rb), sum(a.ga, b.ga)};
+    return (struct vcolor){add_units(a.rb, b.rb), add_units(a.ga, b.ga)};
 }
 
 RGB_INLINE vmask test_alpha(vmask mask, struct vcolor color, enum q3_alpha_test test)
@@ -292,8 +292,8 @@ RGB_INLINE vmask test_alpha(vmask mask, struct vcolor color, enum q3_alpha_test 
 RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
                           struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                           ptrdiff_t pitch,
-                          void (*sample_texture)(const struct texture *, const struct rgb_plane *,
-                                                 const struct chunk *, struct vcolor *))
+                          void (*sample_fn)(const struct texture *, const struct rgb_plane *,
+                                            const struct chunk *, struct vcolor *))
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
@@ -301,11 +301,11 @@ RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triang
     struct vcolor colors[CHUNK], light[CHUNK];
     for (int first = 0; first < run.blocks;) {
         first = begin_chunk(&chunk, triangle, run, masks, first);
-        sample_texture(pass->texture, planes, &chunk, colors);
+        sample_fn(pass->texture, planes, &chunk, colors);
         sample_level_0(pass->second, planes + 2, &chunk, light);
         for (int n = 0; n < chunk.count; n++) {
             store_pixels(pixels, pitch, numbers_of(&chunk, n), masks_of(&chunk, n),
-                         join(product_of(colors[n], light[n])));
+                         join_color(product_of(colors[n], light[n])));
         }
     }
 }
@@ -337,7 +337,7 @@ static void shade_plain(const struct rgb_batch *batch, const struct rgb_triangle
         source_of(&batch->passes[0], triangle, &chunk, colors);
         for (int n = 0; n < chunk.count; n++) {
             store_pixels(pixels, pitch, numbers_of(&chunk, n), masks_of(&chunk, n),
-                         join(colors[n]));
+                         join_color(colors[n]));
         }
     }
 }
@@ -354,7 +354,7 @@ RGB_INLINE void blend_all(enum q3_factor of_source, enum q3_factor of_there,
                           struct vcolor *there)
 {
     for (int n = 0; n < chunk->count; n++) {
-        there[n] = blend(of_source, of_there, source[n], there[n]);
+        there[n] = blend_color(of_source, of_there, source[n], there[n]);
     }
 }
 
@@ -366,7 +366,7 @@ static void blend_pass(const struct rgb_pass *pass, const struct chunk *chunk,
     if (s == Q3_FACTOR_DST_COLOR && d == Q3_FACTOR_SRC_COLOR) {
         for (int n = 0; n < chunk->count; n++) {
             const struct vcolor half = product_of(source[n], there[n]);
-            there[n] = (struct vcolor){sum(half.rb, half.rb), sum(half.ga, half.ga)};
+            there[n] = (struct vcolor){add_units(half.rb, half.rb), add_units(half.ga, half.ga)};
         }
     } else if (s == Q3_FACTOR_DST_COLOR && d == Q3_FACTOR_ZERO) {
         blend_all(Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO, chunk, source, there);
@@ -399,7 +399,7 @@ RGB_INLINE void shade_all_passes(const struct rgb_batch *batch, const struct rgb
             source_of(&batch->passes[0], triangle, &chunk, there);
         } else {
             for (int n = 0; n < chunk.count; n++) {
-                there[n] = split(load_pixels(pixels, pitch, numbers_of(&chunk, n)));
+                there[n] = split_color(load_pixels(pixels, pitch, numbers_of(&chunk, n)));
             }
         }
         for (uint32_t i = is_stored(&batch->passes[0]); i < batch->num_passes; i++) {
@@ -407,7 +407,8 @@ RGB_INLINE void shade_all_passes(const struct rgb_batch *batch, const struct rgb
             blend_pass(&batch->passes[i], &chunk, source, there);
         }
         for (int n = 0; n < chunk.count; n++) {
-            store_pixels(pixels, pitch, numbers_of(&chunk, n), masks_of(&chunk, n), join(there[n]));
+            store_pixels(pixels, pitch, numbers_of(&chunk, n), masks_of(&chunk, n),
+                         join_color(there[n]));
         }
     }
 }
@@ -423,7 +424,7 @@ static void draw_pass(const struct rgb_pass *pass, const struct rgb_triangle *tr
         if (pass->depth_equal) {
             mask = m_and(mask, i_equal(canvas->z[n], canvas->far[n]));
         }
-        const struct vcolor color = blend(pass->source, pass->destination, source[n], there);
+        const struct vcolor color = blend_color(pass->source, pass->destination, source[n], there);
         canvas->colors[n].rb = i_choose(there.rb, color.rb, mask);
         canvas->colors[n].ga = i_choose(there.ga, color.ga, mask);
         if (pass->depth_write) {
@@ -444,7 +445,7 @@ static void shade_tested(const struct rgb_batch *batch, const struct rgb_triangl
         first = begin_chunk(&chunk, triangle, run, masks, first);
         for (int n = 0; n < chunk.count; n++) {
             const int *numbers = numbers_of(&chunk, n);
-            canvas.colors[n] = split(load_pixels(pixels, pitch, numbers));
+            canvas.colors[n] = split_color(load_pixels(pixels, pitch, numbers));
             canvas.drawn[n] = m_from_masks(masks_of(&chunk, n));
             canvas.z[n] = canvas.far[n] = i_set(0);
             if (depths != NULL) {
@@ -458,7 +459,7 @@ static void shade_tested(const struct rgb_batch *batch, const struct rgb_triangl
         for (int n = 0; n < chunk.count; n++) {
             const int *numbers = numbers_of(&chunk, n);
             const uint8_t *drawn = masks_of(&chunk, n);
-            store_pixels(pixels, pitch, numbers, drawn, join(canvas.colors[n]));
+            store_pixels(pixels, pitch, numbers, drawn, join_color(canvas.colors[n]));
             if (depths != NULL) {
                 store_depths(depths, numbers, drawn, canvas.far[n]);
             }
@@ -489,7 +490,7 @@ static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_trian
 
 #define RGB_KERNELS_BODY                                                                           \
     {                                                                                              \
-        .trace = trace, .fill = fill, .cover = cover, .pick = pick,                                \
+        .trace = trace_edge, .fill = fill_rows, .cover = cover_blocks, .pick = pick_blocks,        \
         .shade_lit = {shade_lit_level_0, shade_lit_two_levels, shade_lit_one_level,                \
                       shade_lit_one_texel},                                                        \
         .shade_plain = shade_plain, .shade_passes = shade_passes,                                  \

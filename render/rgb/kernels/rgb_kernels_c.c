@@ -17,17 +17,17 @@ static struct color color_of(uint32_t texel)
 }
 
 /* a * b / 255, rounded to nearest. */
-static int product(int a, int b)
+static int multiply_units(int a, int b)
 {
     return (a * b + 127) / 255;
 }
 
-static int sum(int a, int b)
+static int add_units(int a, int b)
 {
     return a + b < 255 ? a + b : 255;
 }
 
-static int mix(int a, int b, int weight)
+static int mix_values(int a, int b, int weight)
 {
     return (a * (256 - weight) + b * weight + 128) >> 8;
 }
@@ -35,7 +35,7 @@ static int mix(int a, int b, int weight)
 static struct color mix_colors(struct color a, struct color b, int weight)
 {
     for (int i = 0; i < 4; i++) {
-        a.c[i] = mix(a.c[i], b.c[i], weight);
+        a.c[i] = mix_values(a.c[i], b.c[i], weight);
     }
     return a;
 }
@@ -64,7 +64,7 @@ static int32_t depth_at(const struct rgb_triangle *triangle, int32_t x, int32_t 
     return low < triangle->z_max ? low : triangle->z_max;
 }
 
-static bool covers(const struct rgb_spans *spans, int i, int32_t x)
+static bool is_covered(const struct rgb_spans *spans, int i, int32_t x)
 {
     const int row = i / RGB_BLOCK_WIDTH;
     return x >= spans->left[row] && x < spans->right[row];
@@ -79,8 +79,8 @@ void rgb_trace_c(const struct rgb_edge *edge, int count, int32_t *columns)
     }
 }
 
-static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *rows, int32_t *depths,
-                 uint32_t *ids, uint32_t id)
+static void fill_rows(const struct rgb_triangle *triangle, const struct rgb_rows *rows,
+                      int32_t *depths, uint32_t *ids, uint32_t id)
 {
     for (int row = 0; row < (rows->count + 1) / 2 * 2; row++) {
         for (int32_t x = rows->left[row]; x < rows->right[row]; x++) {
@@ -96,8 +96,8 @@ static void fill(const struct rgb_triangle *triangle, const struct rgb_rows *row
     }
 }
 
-static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
-                      struct rgb_run run, int32_t *depths, bool write, uint8_t *masks)
+static unsigned cover_blocks(const struct rgb_triangle *triangle, const struct rgb_spans *spans,
+                             struct rgb_run run, int32_t *depths, bool write, uint8_t *masks)
 {
     unsigned any = 0;
     for (int block = 0; block < run.blocks; block++) {
@@ -106,7 +106,7 @@ static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_span
             const int32_t x = run.x + block * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH;
             const int32_t depth = depth_at(triangle, x, run.y + i / RGB_BLOCK_WIDTH);
             int32_t *there = &depths[block * RGB_BLOCK + i];
-            if (covers(spans, i, x) && depth <= *there) {
+            if (is_covered(spans, i, x) && depth <= *there) {
                 mask |= 1u << i;
                 *there = write ? depth : *there;
             }
@@ -117,7 +117,7 @@ static unsigned cover(const struct rgb_triangle *triangle, const struct rgb_span
     return any;
 }
 
-static int pick(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks, uint8_t *done)
+static int pick_blocks(const uint32_t *ids, int blocks, uint32_t id, uint8_t *masks, uint8_t *done)
 {
     int block = 0;
     for (; block < blocks; block++) {
@@ -178,7 +178,7 @@ static int32_t lod_at(const float *s, const float *t, int first)
     return bits - RGB_LOD_BIAS;
 }
 
-static int32_t wrap(int32_t u, int32_t size, bool clamp)
+static int32_t wrap_texel(int32_t u, int32_t size, bool clamp)
 {
     if (!clamp) {
         return u & (size - 1);
@@ -190,8 +190,8 @@ static int32_t wrap(int32_t u, int32_t size, bool clamp)
 static struct color texel_at(const struct texture *texture, int number, int32_t s, int32_t t)
 {
     const struct texture_level *level = &texture->levels[number];
-    const int32_t u = wrap(s >> number >> 8, level->width, texture->clamp);
-    const int32_t v = wrap(t >> number >> 8, level->height, texture->clamp);
+    const int32_t u = wrap_texel(s >> number >> 8, level->width, texture->clamp);
+    const int32_t v = wrap_texel(t >> number >> 8, level->height, texture->clamp);
     return color_of(level->texels[v * level->stride + u]);
 }
 
@@ -200,8 +200,8 @@ static struct color four_texels_at(const struct texture *texture, int number, in
     const struct texture_level *level = &texture->levels[number];
     const int32_t left = (int32_t)((uint32_t)(s >> number) - 128);
     const int32_t top = (int32_t)((uint32_t)(t >> number) - 128);
-    const int32_t u = wrap(left >> 8, level->width, texture->clamp);
-    const int32_t v = wrap(top >> 8, level->height, texture->clamp);
+    const int32_t u = wrap_texel(left >> 8, level->width, texture->clamp);
+    const int32_t v = wrap_texel(top >> 8, level->height, texture->clamp);
     const uint32_t *texels = &level->texels[v * level->stride + u];
     const struct color above = mix_colors(color_of(texels[0]), color_of(texels[1]), left & 255);
     texels += level->stride;
@@ -209,9 +209,9 @@ static struct color four_texels_at(const struct texture *texture, int number, in
     return mix_colors(above, below, top & 255);
 }
 
-static void sample(const struct rgb_triangle *triangle, const struct block *block,
-                   const struct texture *texture, enum rgb_sampling sampling,
-                   const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
+static void sample_texels(const struct rgb_triangle *triangle, const struct block *block,
+                          const struct texture *texture, enum rgb_sampling sampling,
+                          const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
 {
     float s[RGB_BLOCK], t[RGB_BLOCK];
     if (sampling == RGB_AT_NO_PLACE) {
@@ -250,7 +250,7 @@ static void color_vertices(const struct rgb_triangle *triangle, const struct blo
         for (int i = 0; i < RGB_BLOCK; i++) {
             float value = values[i] > 0.0f ? values[i] : 0.0f;
             value = value < 255.0f ? value : 255.0f;
-            colors[i].c[c] = product(colors[i].c[c], (int)(value + 0.5f));
+            colors[i].c[c] = multiply_units(colors[i].c[c], (int)(value + 0.5f));
         }
     }
 }
@@ -260,23 +260,23 @@ static void source_of(const struct rgb_pass *pass, const struct rgb_triangle *tr
                       const struct block *block, struct color colors[RGB_BLOCK])
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    sample(triangle, block, pass->texture, pass->sampling, planes, colors);
+    sample_texels(triangle, block, pass->texture, pass->sampling, planes, colors);
     planes += 2;
     if (pass->second != NULL) {
         struct color second[RGB_BLOCK];
-        sample(triangle, block, pass->second, pass->second_sampling, planes, second);
+        sample_texels(triangle, block, pass->second, pass->second_sampling, planes, second);
         planes += 2;
         for (int i = 0; i < RGB_BLOCK * 4; i++) {
             int *c = &colors[i / 4].c[i % 4];
             const int other = second[i / 4].c[i % 4];
-            *c = pass->sum && i % 4 != ALPHA ? sum(*c, other) : product(*c, other);
+            *c = pass->sum && i % 4 != ALPHA ? add_units(*c, other) : multiply_units(*c, other);
         }
     }
     if (pass->coloring == RGB_ONE_COLOR) {
         const struct color color = color_of(pass->color);
         for (int i = 0; i < RGB_BLOCK * 4; i++) {
             int *c = &colors[i / 4].c[i % 4];
-            *c = product(*c, color.c[i % 4]);
+            *c = multiply_units(*c, color.c[i % 4]);
         }
     } else if (pass->coloring == RGB_VERTEX_COLOR) {
         color_vertices(triangle, block, planes, colors);
@@ -297,7 +297,7 @@ static bool passes_alpha(int alpha, enum q3_alpha_test test)
     }
 }
 
-static int factor(enum q3_factor kind, struct color source, struct color there, int c)
+static int factor_of(enum q3_factor kind, struct color source, struct color there, int c)
 {
     switch (kind) {
     case Q3_FACTOR_ZERO:
@@ -319,14 +319,14 @@ static int factor(enum q3_factor kind, struct color source, struct color there, 
     }
 }
 
-static uint32_t blend(const struct rgb_pass *pass, struct color source, uint32_t pixel)
+static uint32_t blend_color(const struct rgb_pass *pass, struct color source, uint32_t pixel)
 {
     const struct color there = color_of(pixel);
     uint32_t result = 0;
     for (int c = 0; c < ALPHA; c++) {
-        const int a = product(source.c[c], factor(pass->source, source, there, c));
-        const int b = product(there.c[c], factor(pass->destination, source, there, c));
-        result |= (uint32_t)sum(a, b) << (8 * c);
+        const int a = multiply_units(source.c[c], factor_of(pass->source, source, there, c));
+        const int b = multiply_units(there.c[c], factor_of(pass->destination, source, there, c));
+        result |= (uint32_t)add_units(a, b) << (8 * c);
     }
     return result;
 }
@@ -353,7 +353,7 @@ static void shade_block(const struct rgb_batch *batch, const struct rgb_triangle
                 continue;
             }
             uint32_t *pixel = &pixels[row * pitch + column];
-            *pixel = blend(pass, colors[i], *pixel);
+            *pixel = blend_color(pass, colors[i], *pixel);
             if (depths != NULL && pass->depth_write) {
                 depths[i] = depth_at(triangle, x + column, y + row);
             }
@@ -374,9 +374,9 @@ static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_trian
     }
 }
 
-static void shade(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
-                  struct rgb_run run, const uint8_t *masks, uint32_t *pixels, ptrdiff_t pitch,
-                  int32_t *depths)
+static void shade_blocks(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
+                         struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
+                         ptrdiff_t pitch, int32_t *depths)
 {
     (void)depths;
     shade_by_depth(batch, triangle, run, masks, pixels, pitch, NULL);
@@ -401,12 +401,12 @@ static void shade_flat(const struct rgb_batch *batch, const struct rgb_triangle 
 
 const struct rgb_kernels rgb_kernels_table_c = {
     .trace = rgb_trace_c,
-    .fill = fill,
-    .cover = cover,
-    .pick = pick,
-    .shade_lit = {shade, shade, shade, shade},
-    .shade_plain = shade,
-    .shade_passes = shade,
+    .fill = fill_rows,
+    .cover = cover_blocks,
+    .pick = pick_blocks,
+    .shade_lit = {shade_blocks, shade_blocks, shade_blocks, shade_blocks},
+    .shade_plain = shade_blocks,
+    .shade_passes = shade_blocks,
     .shade_by_depth = shade_by_depth,
     .shade_flat = shade_flat,
 };

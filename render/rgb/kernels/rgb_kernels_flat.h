@@ -40,7 +40,7 @@ static void begin_strip(struct strip *strip, const struct rgb_triangle *triangle
         const vfloat s = f_mul(f_add(f_set(plane->at), f_mul(f_set(plane->dx), f_of(x))), w);
         const vint u = i_add(f_floor(s), i_set(-128));
         strip->across[n] = weight_of(u, 0);
-        i_store(strip->places + n * VECTOR, wrap(i_right(u, 8), last, pass->texture->clamp));
+        i_store(strip->places + n * VECTOR, wrap_texel(i_right(u, 8), last, pass->texture->clamp));
     }
 }
 
@@ -51,7 +51,7 @@ static void mix_row(struct strip *strip, int k, const uint32_t *texels)
     for (int n = 0; n < strip->count; n++) {
         vint a, b;
         load_columns(texels, strip->places + n * VECTOR, &a, &b);
-        strip->rows[k][n] = mix_colors(split(a), split(b), strip->across[n]);
+        strip->rows[k][n] = mix_colors(split_color(a), split_color(b), strip->across[n]);
     }
 }
 
@@ -77,7 +77,7 @@ static struct between find_rows(struct strip *strip, const struct rgb_triangle *
     const vfloat t = f_mul(f_add(f_set(plane->at), f_mul(f_set(plane->dy), row)), w);
     const vint v = i_add(f_floor(t), i_set(-128));
     int32_t rows[VECTOR]; /* all alike */
-    i_store(rows, wrap(i_right(v, 8), i_set(level->height - 1), pass->texture->clamp));
+    i_store(rows, wrap_texel(i_right(v, 8), i_set(level->height - 1), pass->texture->clamp));
     const uint32_t *texels = level->texels + (ptrdiff_t)rows[0] * level->stride;
     struct between between = {find_row(strip, texels), find_row(strip, texels + level->stride),
                               weight_of(v, 0)};
@@ -118,11 +118,11 @@ RGB_INLINE void draw_row(const struct strip *strip, const struct rgb_pass *pass,
         const struct vcolor source =
             product_of(mix_colors(above[n], below[n], between->down), color);
         if (left >= VECTOR) {
-            const struct vcolor there = split(i_load((const int32_t *)pixels));
-            i_store((int32_t *)pixels, join(blend(of_source, of_there, source, there)));
+            const struct vcolor there = split_color(i_load((const int32_t *)pixels));
+            i_store((int32_t *)pixels, join_color(blend_color(of_source, of_there, source, there)));
         } else {
-            const struct vcolor there = split(load_some(pixels, left));
-            store_some(pixels, left, join(blend(of_source, of_there, source, there)));
+            const struct vcolor there = split_color(load_some(pixels, left));
+            store_some(pixels, left, join_color(blend_color(of_source, of_there, source, there)));
         }
     }
 }

@@ -41,8 +41,8 @@ _Static_assert((1 << (TEXTURE_LEVELS - 1)) + 2 < 1 << 15, "w_mul_low multiplies 
 /* u, v: texels of the level. */
 RGB_INLINE vint place_of(const struct vlevel *level, bool clamp, vint u, vint v)
 {
-    const vint row = w_mul_low(wrap(v, level->height, clamp), level->stride);
-    return i_add(i_add(row, level->start), wrap(u, level->width, clamp));
+    const vint row = w_mul_low(wrap_texel(v, level->height, clamp), level->stride);
+    return i_add(i_add(row, level->start), wrap_texel(u, level->width, clamp));
 }
 
 /* u, v: in 1/256 texels of the level. */
@@ -66,8 +66,8 @@ RGB_INLINE struct vcolor four_texels(const uint32_t *texels, const struct vtaps 
     vint a, b, c, d;
     load_pairs(texels, taps->upper, &a, &b);
     load_pairs(texels, taps->lower, &c, &d);
-    return mix_colors(mix_colors(split(a), split(b), taps->across),
-                      mix_colors(split(c), split(d), taps->across), taps->down);
+    return mix_colors(mix_colors(split_color(a), split_color(b), taps->across),
+                      mix_colors(split_color(c), split_color(d), taps->across), taps->down);
 }
 
 /* Levels of detail of each 2 x 2 pixels, as rgb_clamp_lod makes them. */
@@ -174,7 +174,7 @@ static void sample_one_texel(const struct texture *texture, const struct rgb_pla
                              i_right_each(f_floor(t), bits));
     }
     for (int n = 0; n < chunk->count; n++) {
-        colors[n] = split(load_texels(look.texels, places[n]));
+        colors[n] = split_color(load_texels(look.texels, places[n]));
     }
 }
 

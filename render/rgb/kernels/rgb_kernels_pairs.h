@@ -54,8 +54,9 @@ RGB_INLINE void find_places(const struct vlevel *level, bool clamp, vint u, vint
     taps->right = level->right;
     taps->left_stride = level->left_stride;
     taps->right_stride = level->right_stride;
-    i_store(taps->places, i_add(i_mul(wrap(i_right(v, 8), level->height, clamp), level->stride),
-                                wrap(i_right(u, 8), level->width, clamp)));
+    i_store(taps->places,
+            i_add(i_mul(wrap_texel(i_right(v, 8), level->height, clamp), level->stride),
+                  wrap_texel(i_right(u, 8), level->width, clamp)));
 }
 
 RGB_INLINE void find_taps(const struct vlevel *level, bool clamp, vint u, vint v,
@@ -81,8 +82,8 @@ RGB_INLINE struct vcolor four_texels(const struct vtaps *taps)
     load_pairs(taps->left, taps->right, taps->places, &a, &b);
     load_pairs(taps->left + taps->left_stride, taps->right + taps->right_stride, taps->places, &c,
                &d);
-    return mix_colors(mix_colors(split(a), split(b), taps->across),
-                      mix_colors(split(c), split(d), taps->across), taps->down);
+    return mix_colors(mix_colors(split_color(a), split_color(b), taps->across),
+                      mix_colors(split_color(c), split_color(d), taps->across), taps->down);
 }
 
 RGB_INLINE struct vcolor one_texel(const struct vtaps *taps)
@@ -92,7 +93,7 @@ RGB_INLINE struct vcolor one_texel(const struct vtaps *taps)
     const uint32_t texels[RGB_BLOCK] = {left[places[0]],  left[places[1]], right[places[2]],
                                         right[places[3]], left[places[4]], left[places[5]],
                                         right[places[6]], right[places[7]]};
-    return split(i_load((const int32_t *)texels));
+    return split_color(i_load((const int32_t *)texels));
 }
 
 /* Levels of detail of both blocks of 2 x 2 pixels, as rgb_clamp_lod makes them: in columns 0, 1

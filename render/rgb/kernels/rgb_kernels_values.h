@@ -16,52 +16,52 @@ struct vcolor {
     vint rb, ga; /* from the low 16 bits up: blue, red; green, alpha */
 };
 
-RGB_INLINE struct vcolor split(vint texels)
+RGB_INLINE struct vcolor split_color(vint texels)
 {
     return (struct vcolor){i_and(texels, i_set(0x00ff00ff)), w_right(texels, 8)};
 }
 
 /* Without alpha. */
-RGB_INLINE vint join(struct vcolor color)
+RGB_INLINE vint join_color(struct vcolor color)
 {
     return i_and(i_or(color.rb, w_left(color.ga, 8)), i_set(0x00ffffff));
 }
 
 /* weight: 0 to 255, times 128. */
-RGB_INLINE vint mix(vint a, vint b, vint weight)
+RGB_INLINE vint mix_values(vint a, vint b, vint weight)
 {
     return w_add(a, w_mul_round(w_sub(b, a), weight));
 }
 
 RGB_INLINE struct vcolor mix_colors(struct vcolor a, struct vcolor b, vint weight)
 {
-    return (struct vcolor){mix(a.rb, b.rb, weight), mix(a.ga, b.ga, weight)};
+    return (struct vcolor){mix_values(a.rb, b.rb, weight), mix_values(a.ga, b.ga, weight)};
 }
 
-RGB_INLINE vint product(vint a, vint b)
+RGB_INLINE vint multiply_units(vint a, vint b)
 {
     return w_mul_high(w_add(w_mul(a, b), i_set(0x00800080)), i_set(0x01010101));
 }
 
 RGB_INLINE struct vcolor product_of(struct vcolor a, struct vcolor b)
 {
-    return (struct vcolor){product(a.rb, b.rb), product(a.ga, b.ga)};
+    return (struct vcolor){multiply_units(a.rb, b.rb), multiply_units(a.ga, b.ga)};
 }
 
-RGB_INLINE vint sum(vint a, vint b)
+RGB_INLINE vint add_units(vint a, vint b)
 {
     return w_min(w_add(a, b), i_set(0x00ff00ff));
 }
 
 RGB_INLINE struct vcolor color_of(uint32_t color)
 {
-    return split(i_set((int32_t)color));
+    return split_color(i_set((int32_t)color));
 }
 
 /* --- places in textures --------------------------------------------------------------------------
  */
 
-RGB_INLINE vint wrap(vint u, vint last, bool clamp)
+RGB_INLINE vint wrap_texel(vint u, vint last, bool clamp)
 {
     return clamp ? i_max(i_min(u, last), i_set(-1)) : i_and(u, last);
 }

@@ -277,7 +277,7 @@ RGB_INLINE vint l_high(vlong a)
 
 /* --- edges --- */
 
-static void trace(const struct rgb_edge *edge, int count, int32_t *columns)
+static void trace_edge(const struct rgb_edge *edge, int count, int32_t *columns)
 {
     const __m512d first = _mm512_set1_pd(edge->first), step = _mm512_set1_pd(edge->step);
     const __m512d scale = _mm512_set1_pd(edge->scale), most = _mm512_set1_pd(edge->most);

@@ -285,7 +285,7 @@ RGB_INLINE vint l_high(vlong a)
 
 /* --- edges --- */
 
-static void trace(const struct rgb_edge *edge, int count, int32_t *columns)
+static void trace_edge(const struct rgb_edge *edge, int count, int32_t *columns)
 {
     rgb_trace_c(edge, count, columns);
 }

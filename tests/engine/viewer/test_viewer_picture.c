@@ -52,15 +52,15 @@ Test(viewer_picture, stops_at_the_limits)
         press(&s, SDLK_UP, KMOD_CTRL);
         press(&s, SDLK_DOWN, KMOD_ALT);
     }
-    cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_LEAST);
-    cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_LEAST);
+    cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_MIN);
+    cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_MIN);
     cr_expect_not_null(strstr(said(&s), "contrast 1.00, the least"), "%s", said(&s));
     for (int i = 0; i < 100; i++) {
         press(&s, SDLK_UP, KMOD_ALT);
         press(&s, SDLK_DOWN, KMOD_CTRL);
     }
-    cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_MOST);
-    cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_MOST);
+    cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_MAX);
+    cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_MAX);
     cr_expect_not_null(strstr(said(&s), "gamma 3.00, the darkest"), "%s", said(&s));
     stage_end(&s);
 }

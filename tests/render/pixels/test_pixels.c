@@ -7,7 +7,7 @@
 #include "formats/base/dmath.h"
 #include "render/pixels/pixels.h"
 
-enum { ROUNDS = 20000, MOST = 100, GUARD = 16, ALL = MOST + 2 * GUARD };
+enum { ROUNDS = 20000, PIXELS_MAX = 100, GUARD = 16, ALL = PIXELS_MAX + 2 * GUARD };
 
 #define GUARD_PIXEL 0xfeedbeefu
 
@@ -56,8 +56,8 @@ static const uint8_t *bytes_of(const uint32_t *pixels)
 Test(pixels, blend_says_what_it_should)
 {
     for (uint32_t round = 0; round < ROUNDS; round++) {
-        const int pitch = 1 + (int)(bits(round, 0) % MOST);
-        const int height = (int)(bits(round, 4) % (uint32_t)(MOST / pitch + 1));
+        const int pitch = 1 + (int)(bits(round, 0) % PIXELS_MAX);
+        const int height = (int)(bits(round, 4) % (uint32_t)(PIXELS_MAX / pitch + 1));
         const int width = (int)(bits(round, 5) % (uint32_t)(pitch + 1));
         const int from = GUARD - (int)(bits(round, 1) % 8);
         const int weight = (int)(bits(round, 2) % 257);
@@ -87,8 +87,8 @@ Test(pixels, blend_says_what_it_should)
 /* The arrays are as long as promised, so that a sanitizer sees what is read behind them. */
 static void check_cover(uint32_t round)
 {
-    const int pitch = 1 + (int)(bits(round, 0) % MOST);
-    const int height = (int)(bits(round, 4) % (uint32_t)(MOST / pitch + 1));
+    const int pitch = 1 + (int)(bits(round, 0) % PIXELS_MAX);
+    const int height = (int)(bits(round, 4) % (uint32_t)(PIXELS_MAX / pitch + 1));
     const int width = (int)(bits(round, 5) % (uint32_t)(pitch + 1));
     const int from = GUARD - (int)(bits(round, 1) % 8);
     const uint32_t color = bits(round, 3);

@@ -5,12 +5,12 @@
 
 #include "render/rgb/draw_list.h"
 
-enum { MOST = 16 };
+enum { MATERIALS_MAX = 16 };
 
 static struct rgb_scene scene;
 static struct rgb_draw_list draw_list;
-static struct q3_shader rules[MOST];
-static struct material materials[MOST];
+static struct q3_shader rules[MATERIALS_MAX];
+static struct material materials[MATERIALS_MAX];
 
 /* Translucent materials of sort 9 with stages, in order of rank. */
 static void setup(void)
@@ -19,7 +19,7 @@ static void setup(void)
     memset(&draw_list, 0, sizeof(draw_list));
     memset(rules, 0, sizeof(rules));
     memset(materials, 0, sizeof(materials));
-    for (uint32_t i = 0; i < MOST; i++) {
+    for (uint32_t i = 0; i < MATERIALS_MAX; i++) {
         rules[i].sort = Q3_SORT_BLEND;
         rules[i].num_stages = 1;
         rules[i].stages[0].blended = true;
