@@ -132,11 +132,11 @@ static void expand_rows(const struct frame_job *job, int row0, int row1)
     const struct palette_renderer *renderer = job->renderer;
     if (job->target != NULL) {
         const uint64_t start = render_profile_now(renderer->profile);
-        screen_expand_rows(job->kernels, job->target, job->pitch, renderer->frame, renderer->width,
-                           row0, row1, renderer->colors);
+        const struct screen_expansion expansion = {job->target, job->pitch, renderer->frame,
+                                                   renderer->width};
+        screen_expand_rows(job->kernels, &expansion, row0, row1, renderer->colors);
         if (renderer->masked) {
-            screen_expand_masked(job->target, job->pitch, renderer->frame, renderer->mask,
-                                 renderer->width, row0, row1, renderer->plain_colors);
+            screen_expand_masked(&expansion, renderer->mask, row0, row1, renderer->plain_colors);
         }
         render_profile_add(renderer->profile, RENDER_EXPAND, start);
     }

@@ -56,10 +56,21 @@ static void clip_cells(int64_t at, int64_t count, int64_t scale, int64_t limit, 
     }
 }
 
-/* Columns begin .. end - 1 of a source row, all opaque, into rows top .. bottom - 1. */
-static void draw_run(const struct canvas *canvas, int64_t x, int64_t scale, const uint8_t *source,
-                     int64_t begin, int64_t end, int64_t top, int64_t bottom)
+/* A picture or glyph to draw: indices, each of scale x scale pixels from (x, y) on. */
+struct pattern {
+    int64_t x, y, scale;
+    const uint8_t *indices;
+    int64_t width, height, stride;
+    int transparent; /* the index that is not drawn, or OPAQUE */
+};
+
+enum { OPAQUE = -1 };
+
+/* Columns [begin, end) of a row of indices, all opaque, into rows [top, bottom). */
+static void draw_run(const struct canvas *canvas, const struct pattern *pattern,
+                     const uint8_t *source, int64_t begin, int64_t end, int64_t top, int64_t bottom)
 {
+    const int64_t x = pattern->x, scale = pattern->scale;
     uint8_t *row = canvas->pixels + top * canvas->width;
     int64_t left = x + begin * scale;
     left = left < 0 ? 0 : left;
@@ -87,19 +98,16 @@ static void draw_run(const struct canvas *canvas, int64_t x, int64_t scale, cons
     }
 }
 
-enum { OPAQUE = -1 };
-
-/* A pattern of width x height indices, `transparent` left out, each scale x scale pixels. */
-static void draw_pattern(const struct canvas *canvas, int64_t x, int64_t y, int64_t scale,
-                         const uint8_t *source, int64_t width, int64_t height, int64_t stride,
-                         int transparent)
+static void draw_pattern(const struct canvas *canvas, const struct pattern *pattern)
 {
+    const int64_t scale = pattern->scale;
+    const int transparent = pattern->transparent;
     int64_t column0, column1, row0, row1;
-    clip_cells(x, width, scale, canvas->width, &column0, &column1);
-    clip_cells(y, height, scale, canvas->height, &row0, &row1);
+    clip_cells(pattern->x, pattern->width, scale, canvas->width, &column0, &column1);
+    clip_cells(pattern->y, pattern->height, scale, canvas->height, &row0, &row1);
     for (int64_t row = row0; row < row1; row++) {
-        const uint8_t *texels = source + row * stride;
-        int64_t top = y + row * scale, bottom = top + scale;
+        const uint8_t *texels = pattern->indices + row * pattern->stride;
+        int64_t top = pattern->y + row * scale, bottom = top + scale;
         top = top < 0 ? 0 : top;
         bottom = bottom > canvas->height ? canvas->height : bottom;
         for (int64_t column = column0; column < column1; column++) {
@@ -110,7 +118,7 @@ static void draw_pattern(const struct canvas *canvas, int64_t x, int64_t y, int6
             while (column < column1 && texels[column] != transparent) {
                 column++;
             }
-            draw_run(canvas, x, scale, texels, begin, column, top, bottom);
+            draw_run(canvas, pattern, texels, begin, column, top, bottom);
         }
     }
 }
@@ -163,8 +171,15 @@ static void draw_picture(const struct canvas *canvas, const struct palette_2d *i
     if (table != NULL) {
         draw_mixed(canvas, item, scale, stride, table);
     } else {
-        draw_pattern(canvas, item->x, item->y, scale, item->pixels, item->width, item->height,
-                     stride, item->opaque ? OPAQUE : 255);
+        const struct pattern pattern = {.x = item->x,
+                                        .y = item->y,
+                                        .scale = scale,
+                                        .indices = item->pixels,
+                                        .width = item->width,
+                                        .height = item->height,
+                                        .stride = stride,
+                                        .transparent = item->opaque ? OPAQUE : 255};
+        draw_pattern(canvas, &pattern);
     }
 }
 
@@ -192,8 +207,14 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
             }
             cell[at] = tints[texel];
         }
-        draw_pattern(canvas, item->x + i * GLYPH * scale, item->y, scale, tinted ? cell : source,
-                     GLYPH, GLYPH, tinted ? GLYPH : SHEET_WIDTH, 0);
+        const struct pattern pattern = {.x = item->x + i * GLYPH * scale,
+                                        .y = item->y,
+                                        .scale = scale,
+                                        .indices = tinted ? cell : source,
+                                        .width = GLYPH,
+                                        .height = GLYPH,
+                                        .stride = tinted ? GLYPH : SHEET_WIDTH};
+        draw_pattern(canvas, &pattern);
     }
 }
 
@@ -365,28 +386,30 @@ void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uin
 
 /* ---- Output ---- */
 
-void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t pitch,
-                        const uint8_t *frame, int width, int row0, int row1,
-                        const uint32_t palette[256])
+void screen_expand_rows(const struct kernels *kernels, const struct screen_expansion *expansion,
+                        int row0, int row1, const uint32_t palette[256])
 {
-    if (pitch == (size_t)width) { /* all in one: kernels prepare for the palette once */
+    const size_t width = (size_t)expansion->width, pitch = expansion->pitch;
+    if (pitch == width) { /* all in one: kernels prepare for the palette once */
         const size_t first = (size_t)row0 * pitch;
-        kernels->expand(target + first, frame + first, (row1 - row0) * width, palette);
+        kernels->expand(expansion->target + first, expansion->frame + first,
+                        (row1 - row0) * expansion->width, palette);
         return;
     }
     for (int row = row0; row < row1; row++) {
-        kernels->expand(target + (size_t)row * pitch, frame + (size_t)row * (size_t)width, width,
-                        palette);
+        kernels->expand(expansion->target + (size_t)row * pitch,
+                        expansion->frame + (size_t)row * width, expansion->width, palette);
     }
 }
 
-void screen_expand_masked(uint32_t *target, size_t pitch, const uint8_t *frame, const uint8_t *mask,
-                          int width, int row0, int row1, const uint32_t palette[256])
+void screen_expand_masked(const struct screen_expansion *expansion, const uint8_t *mask, int row0,
+                          int row1, const uint32_t palette[256])
 {
+    const int width = expansion->width;
     for (int row = row0; row < row1; row++) {
         const uint8_t *here = mask + (size_t)row * (size_t)width;
-        const uint8_t *indices = frame + (size_t)row * (size_t)width;
-        uint32_t *out = target + (size_t)row * pitch;
+        const uint8_t *indices = expansion->frame + (size_t)row * (size_t)width;
+        uint32_t *out = expansion->target + (size_t)row * expansion->pitch;
         const uint8_t *first = memchr(here, 1, (size_t)width);
         for (int u = first != NULL ? (int)(first - here) : width; u < width; u++) {
             if (here[u]) {

@@ -51,13 +51,21 @@ void screen_warp_free(struct screen_warp *warp);
 void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uint8_t *dest,
                       size_t pitch, int row0, int row1, double time);
 
-/* Rows row0 .. row1 - 1 of the frame into a 32-bit target, pitch pixels from row to row. */
-void screen_expand_rows(const struct kernels *kernels, uint32_t *target, size_t pitch,
-                        const uint8_t *frame, int width, int row0, int row1,
-                        const uint32_t palette[256]);
-/* Overwrites the target's pixels where the mask is 1, with the colours of `palette`. */
-void screen_expand_masked(uint32_t *target, size_t pitch, const uint8_t *frame, const uint8_t *mask,
-                          int width, int row0, int row1, const uint32_t palette[256]);
+/* A frame of indices and the 32-bit picture that it becomes. */
+struct screen_expansion {
+    uint32_t *target;
+    size_t pitch; /* target pixels from row to row */
+    const uint8_t *frame;
+    int width; /* pixels per row */
+};
+
+/* Expands rows [row0, row1) of the frame into the target. */
+void screen_expand_rows(const struct kernels *kernels, const struct screen_expansion *expansion,
+                        int row0, int row1, const uint32_t palette[256]);
+/* Overwrites the target's pixels of these rows where the mask is 1, with the colours of `palette`.
+ */
+void screen_expand_masked(const struct screen_expansion *expansion, const uint8_t *mask, int row0,
+                          int row1, const uint32_t palette[256]);
 
 /* 64-bit hash of n indices and their palette; of little-endian words. Not for secrets. */
 uint64_t screen_hash(const uint8_t *indices, size_t n, const uint32_t palette[256]);

@@ -202,25 +202,25 @@ static void finish_grid(uint32_t *grid, const struct bsp *bsp, const struct bsp_
     }
 }
 
-void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
-                         const int32_t levels[BSP_STYLES], bool fullbright, bool colored,
-                         const struct surface_dlights *dlights, const uint32_t *lit)
+void surface_light_build(uint32_t *grid, const struct surface_lighting *lighting)
 {
-    const struct bsp_face *f = &bsp->faces[face];
+    const struct bsp *bsp = lighting->bsp;
+    const struct bsp_face *f = &bsp->faces[lighting->face];
+    const bool colored = lighting->colored;
     size_t count = (size_t)surface_light_across(f, 0) * surface_light_across(f, 1);
     size_t grids = colored ? LIGHT_CHANNELS : 1;
 
     memset(grid, 0, count * grids * sizeof *grid);
-    if (fullbright) {
+    if (lighting->fullbright) {
         return; /* row 0 everywhere: without the turning round */
     }
     for (size_t i = 0; i < grids; i++, grid += count) {
         if (f->light_offset >= 0 && colored) {
             const uint8_t *samples = bsp->color_data + (size_t)f->light_offset * LIGHT_CHANNELS;
-            add_maps(grid, f, count, levels, samples + i, LIGHT_CHANNELS);
+            add_maps(grid, f, count, lighting->levels, samples + i, LIGHT_CHANNELS);
         } else if (f->light_offset >= 0) {
-            add_maps(grid, f, count, levels, bsp->light_data + f->light_offset, 1);
+            add_maps(grid, f, count, lighting->levels, bsp->light_data + f->light_offset, 1);
         }
-        finish_grid(grid, bsp, f, count, dlights, lit);
+        finish_grid(grid, bsp, f, count, lighting->dlights, lighting->lit);
     }
 }

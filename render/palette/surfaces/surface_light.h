@@ -45,12 +45,19 @@ static inline uint32_t surface_light_across(const struct bsp_face *face, int axi
     return ((uint32_t)face->extents[axis] >> 4) + 1;
 }
 
-/* Fills grid (across 0 * across 1 lights, row by row). With colored, for a bsp with color_data,
- * three consecutive grids: red, green and blue; dynamic lights are white. levels: one per style of
- * the face. fullbright: the world has no light data. lit: words of
- * surface_dlights_of, or NULL. */
-void surface_light_build(uint32_t *grid, const struct bsp *bsp, uint32_t face,
-                         const int32_t levels[BSP_STYLES], bool fullbright, bool colored,
-                         const struct surface_dlights *dlights, const uint32_t *lit);
+/* A face and its lights. */
+struct surface_lighting {
+    const struct bsp *bsp;
+    uint32_t face;
+    const int32_t *levels; /* BSP_STYLES: one per style of the face */
+    bool fullbright;       /* the world has no light data */
+    bool colored;          /* for a bsp with color_data */
+    const struct surface_dlights *dlights;
+    const uint32_t *lit; /* words of surface_dlights_of, or NULL */
+};
+
+/* Fills grid (across 0 * across 1 lights, row by row). If colored, three consecutive grids: red,
+ * green and blue; dynamic lights are white. */
+void surface_light_build(uint32_t *grid, const struct surface_lighting *lighting);
 
 #endif

@@ -641,8 +641,10 @@ void surfaces_build(struct surfaces *surfaces, int build)
     uint32_t small[SURFACE_STACK_GRID * LIGHT_CHANNELS];
     struct surface_block block = b->block;
     uint32_t *grid = b->grid != NULL ? b->grid : small;
-    surface_light_build(grid, b->bsp, b->face, b->levels, surfaces->fullbright, block.color != NULL,
-                        &surfaces->dlights, b->lit);
+    const struct surface_lighting lighting = {
+        b->bsp, b->face, b->levels, surfaces->fullbright, block.color != NULL, &surfaces->dlights,
+        b->lit};
+    surface_light_build(grid, &lighting);
     block.grid = grid;
     surface_block_draw(&block);
 }

@@ -86,25 +86,30 @@ static void add_sprite(struct rgb_mesh *mesh, const struct rgb_entity *entity,
     put_triangles(mesh, first, corners);
 }
 
-/* From start to end, half its width to either side. The first corner has a quarter of the colour:
- * so the original. */
-static void add_strip(struct rgb_mesh *mesh, const float start[3], const float end[3],
-                      const float side[3], float half, float repeats, const uint8_t color[4],
-                      const float normal[3])
+/* A rectangle from start to end, `half` wide to either side along `side`. */
+struct strip {
+    const float *start, *end, *side, *normal;
+    float half, repeats;  /* units; repetitions of the texture */
+    const uint8_t *color; /* red, green, blue */
+};
+
+/* The first corner has a quarter of the colour, as in the original. */
+static void add_strip(struct rgb_mesh *mesh, const struct strip *strip)
 {
     static const uint8_t corners[6] = {0, 1, 2, 2, 1, 3};
     const uint32_t first = mesh->num_vertices;
+    const uint8_t *color = strip->color;
     const uint8_t full[4] = {color[0], color[1], color[2], 255};
     const uint8_t dim[4] = {color[0] / 4, color[1] / 4, color[2] / 4, 255};
     for (int corner = 0; corner < 4; corner++) {
-        const float *from = corner < 2 ? start : end;
-        const float way = corner % 2 == 0 ? half : -half;
+        const float *from = corner < 2 ? strip->start : strip->end;
+        const float way = corner % 2 == 0 ? strip->half : -strip->half;
         float point[3];
         for (int i = 0; i < 3; i++) {
-            point[i] = from[i] + side[i] * way;
+            point[i] = from[i] + strip->side[i] * way;
         }
-        put_point(mesh, point, normal, corner < 2 ? 0.0f : repeats, (float)(corner % 2),
-                  corner == 0 ? dim : full);
+        put_point(mesh, point, strip->normal, corner < 2 ? 0.0f : strip->repeats,
+                  (float)(corner % 2), corner == 0 ? dim : full);
     }
     put_triangles(mesh, first, corners);
 }
@@ -145,8 +150,14 @@ static void add_beam(struct rgb_mesh *mesh, const struct rgb_entity *entity,
     const float repeats = truncf(vec_normalize(direction)) / STRIP_REPEATS;
     find_side(view->eye, start, end, side);
     for (int i = 0; i < (lightning ? LIGHTNING_STRIPS : 1); i++) {
-        add_strip(mesh, start, end, side, lightning ? LIGHTNING_HALF_WIDTH : RAIL_HALF_WIDTH,
-                  repeats, entity->color, back);
+        const struct strip strip = {.start = start,
+                                    .end = end,
+                                    .side = side,
+                                    .normal = back,
+                                    .half = lightning ? LIGHTNING_HALF_WIDTH : RAIL_HALF_WIDTH,
+                                    .repeats = repeats,
+                                    .color = entity->color};
+        add_strip(mesh, &strip);
         turn_about(direction, LIGHTNING_TURN, side);
     }
 }

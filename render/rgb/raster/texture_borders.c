@@ -54,35 +54,46 @@ static bool find_reach(const struct rgb_triangle *triangle, const struct rgb_pla
     return true;
 }
 
-/* The repetition of a tiled texture that a triangle shows: sets *begin to its first texel. The
- * texture has `size` texels along the axis, with border outside [from, to). False: more than one
- * repetition. */
+/* One axis of a texture, texels: the border is outside [from, to). */
+struct border_axis {
+    int32_t from, to, size;
+};
+
+static struct border_axis axis_of(const struct texture *texture, int axis)
+{
+    const struct rgb_bounds inner = inner_of(texture);
+    const struct texture_level *level = &texture->levels[0];
+    return axis == 0 ? (struct border_axis){inner.left, inner.right, level->width}
+                     : (struct border_axis){inner.top, inner.bottom, level->height};
+}
+
+/* The repetition of a tiled texture that a triangle shows: sets *begin to its first texel. Returns
+ * false if it shows more than one. */
 static bool find_time(const struct rgb_triangle *triangle, const struct rgb_plane *plane,
-                      int32_t from, int32_t to, int32_t size, int32_t *begin)
+                      const struct border_axis *axis, int32_t *begin)
 {
     double least = 0, most = 0;
     *begin = 0;
-    if (from == 0 && to == size) {
+    if (axis->from == 0 && axis->to == axis->size) {
         return true;
     }
     if (!find_reach(triangle, plane, &least, &most) || !(fabs(least) + fabs(most) < 1e8)) {
         return false;
     }
-    const double middle = (least + most - (double)(from + to) * TEXEL) / 2;
-    *begin = (int32_t)floor(middle / ((double)size * TEXEL) + 0.5) * size;
-    return least > (double)(*begin + to - size + 2) * TEXEL &&
-           most < (double)(*begin + from + size - 2) * TEXEL;
+    const double middle = (least + most - (double)(axis->from + axis->to) * TEXEL) / 2;
+    *begin = (int32_t)floor(middle / ((double)axis->size * TEXEL) + 0.5) * axis->size;
+    return least > (double)(*begin + axis->to - axis->size + 2) * TEXEL &&
+           most < (double)(*begin + axis->from + axis->size - 2) * TEXEL;
 }
 
 bool raster_border_is_around(const struct rgb_triangle *triangle, const struct rgb_pass *pass)
 {
-    const struct rgb_bounds inner = inner_of(pass->texture);
-    const struct texture_level *level = &pass->texture->levels[0];
+    const struct border_axis s = axis_of(pass->texture, 0), t = axis_of(pass->texture, 1);
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
     int32_t begin;
     return pass->texture->clamp || raster_border_is_all(pass->texture) ||
-           (find_time(triangle, &planes[0], inner.left, inner.right, level->width, &begin) &&
-            find_time(triangle, &planes[1], inner.top, inner.bottom, level->height, &begin));
+           (find_time(triangle, &planes[0], &s, &begin) &&
+            find_time(triangle, &planes[1], &t, &begin));
 }
 
 bool raster_border_is_unseen(const struct rgb_pass *pass)
@@ -114,33 +125,30 @@ static void set_line(struct raster_inner *inner, int n, const struct rgb_plane *
  * texel; `little` is more than the kernels' rounding error. A clamped texture continues its edge.
  */
 static void set_lines(struct raster_inner *inner, int n, const struct rgb_triangle *triangle,
-                      const struct rgb_plane *plane, int32_t from, int32_t to, int32_t size,
-                      bool clamp)
+                      const struct rgb_plane *plane, struct border_axis axis, bool clamp)
 {
     const double little = 16, endless = 1e9;
     int32_t begin = 0;
-    if (!clamp && !find_time(triangle, plane, from, to, size, &begin)) {
-        from = 0; /* which raster_border_is_around has excluded */
-        to = size;
+    if (!clamp && !find_time(triangle, plane, &axis, &begin)) {
+        axis.from = 0; /* which raster_border_is_around has excluded */
+        axis.to = axis.size;
     }
-    const double least = (double)(begin + from) * TEXEL - TEXEL / 2 - little;
-    const double most = (double)(begin + to) * TEXEL + TEXEL / 2 + little;
-    set_line(inner, n, plane, &triangle->over_w, from > 0 ? least : -endless, 1);
-    set_line(inner, n + 1, plane, &triangle->over_w, to < size ? most : endless, -1);
+    const double least = (double)(begin + axis.from) * TEXEL - TEXEL / 2 - little;
+    const double most = (double)(begin + axis.to) * TEXEL + TEXEL / 2 + little;
+    set_line(inner, n, plane, &triangle->over_w, axis.from > 0 ? least : -endless, 1);
+    set_line(inner, n + 1, plane, &triangle->over_w, axis.to < axis.size ? most : endless, -1);
 }
 
 void raster_inner_set(struct raster_inner *inner, const struct rgb_triangle *triangle,
                       const struct rgb_pass *pass)
 {
-    const struct rgb_bounds part = inner_of(pass->texture);
-    const struct texture_level *level = &pass->texture->levels[0];
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
     inner->x0 = triangle->x0;
     inner->y0 = triangle->y0;
-    set_lines(inner, 0, triangle, &planes[0], part.left, part.right, level->width,
-              pass->texture->clamp);
-    set_lines(inner, 2, triangle, &planes[1], part.top, part.bottom, level->height,
-              pass->texture->clamp);
+    for (int axis = 0; axis < 2; axis++) {
+        set_lines(inner, 2 * axis, triangle, &planes[axis], axis_of(pass->texture, axis),
+                  pass->texture->clamp);
+    }
 }
 
 /* Narrows [least, most] to the columns of a row inside all lines. */

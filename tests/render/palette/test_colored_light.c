@@ -134,13 +134,16 @@ Test(colored_light, three_grids_with_white_dynamic_lights)
                 colors[i] = (uint8_t)(i % 3 == channel ? light[i / 3] : 255 - i);
             }
             const uint32_t *words = with ? lit : NULL;
-            surface_light_build(grey, &bsp, 0, levels, false, false, &marks, words);
-            surface_light_build(colored, &bsp, 0, levels, false, true, &marks, words);
+            surface_light_build(
+                grey, &(struct surface_lighting){&bsp, 0, levels, false, false, &marks, words});
+            surface_light_build(
+                colored, &(struct surface_lighting){&bsp, 0, levels, false, true, &marks, words});
             cr_assert_eq(memcmp(colored + 12 * channel, grey, sizeof(grey)), 0);
             cr_assert_neq(memcmp(colored + 12 * ((channel + 1) % 3), grey, sizeof(grey)), 0);
         }
     }
-    surface_light_build(colored, &bsp, 0, levels, true, true, &marks, NULL);
+    surface_light_build(colored,
+                        &(struct surface_lighting){&bsp, 0, levels, true, true, &marks, NULL});
     cr_assert_eq(colored[35], 0, "fullbright");
     surface_dlights_free(&marks);
 }

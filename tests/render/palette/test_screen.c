@@ -276,7 +276,8 @@ Test(screen, expand_rows)
         frame[i] = (uint8_t)(i * 17);
     }
     memset(target, 0xee, sizeof target);
-    screen_expand_rows(kernels_get(CPU_AVX2), target, 8, frame, 5, 1, 3, palette);
+    const struct screen_expansion expansion = {target, 8, frame, 5};
+    screen_expand_rows(kernels_get(CPU_AVX2), &expansion, 1, 3, palette);
     for (int i = 0; i < 32; i++) {
         int row = i / 8, column = i % 8;
         bool in = row >= 1 && row < 3 && column < 5;

@@ -156,24 +156,30 @@ Test(surfaces, light_adds_styles_and_turns_round)
     uint32_t grid[12];
 
     flat_map_init(&map);
-    surface_light_build(grid, &map.bsp, 0, levels, false, false, &none, NULL);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, levels, false, false, &none, NULL});
     for (uint32_t i = 0; i < 12; i++) { /* one style: (65280 - sample * 264) / 4 */
         cr_assert_eq(grid[i], (65280 - (10 + i) * 264) / 4);
     }
     map.face.styles[1] = 7;
-    surface_light_build(grid, &map.bsp, 0, levels, false, false, &none, NULL);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, levels, false, false, &none, NULL});
     cr_assert_eq(grid[0], (65280 - 10 * 264 - 100 * 128) / 4);
     map.light[0] = 255; /* brighter than the map holds: the floor of 64 */
-    surface_light_build(grid, &map.bsp, 0, levels, false, false, &none, NULL);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, levels, false, false, &none, NULL});
     cr_assert_eq(grid[0], 64);
 
     const int32_t negative[4] = {-2134, 0, 0, 0}; /* styles below 'a' stay inside the colormap */
-    surface_light_build(grid, &map.bsp, 0, negative, false, false, &none, NULL);
+    surface_light_build(
+        grid, &(struct surface_lighting){&map.bsp, 0, negative, false, false, &none, NULL});
     cr_assert_eq(grid[1], 16320);
     map.face.light_offset = -1;
-    surface_light_build(grid, &map.bsp, 0, levels, false, false, &none, NULL);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, levels, false, false, &none, NULL});
     cr_assert_eq(grid[0], 16320, "no lightmap: black");
-    surface_light_build(grid, &map.bsp, 0, levels, true, false, &none, NULL);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, levels, true, false, &none, NULL});
     cr_assert_eq(grid[0], 0, "no light data at all: full");
 }
 
@@ -191,16 +197,19 @@ Test(surfaces, dynamic_light_falls_off_by_octagons)
     cr_assert_eq(surface_dlights_mark(&marks, &scene, NULL, 0), 0);
     const uint32_t *lit = surface_dlights_of(&marks, &map.bsp, 0);
     cr_assert_not_null(lit);
-    surface_light_build(grid, &map.bsp, 0, dark, false, false, &marks, lit);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, dark, false, false, &marks, lit});
     /* rad = 100 - 10 = 90, reach 70. (0, 0): sd = td = 8, far = 12. (32, 48): sd 24, td 40, far
      * 52. */
     cr_assert_eq(grid[0], (65280 - (90 - 12) * 256) / 4);
     cr_assert_eq(grid[11], (65280 - (90 - 52) * 256) / 4);
     light.min_light = 40; /* reach 50: the far corner gets nothing */
-    surface_light_build(grid, &map.bsp, 0, dark, false, false, &marks, lit);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, dark, false, false, &marks, lit});
     cr_assert_eq(grid[11], 16320);
     light.min_light = 91;
-    surface_light_build(grid, &map.bsp, 0, dark, false, false, &marks, lit);
+    surface_light_build(grid,
+                        &(struct surface_lighting){&map.bsp, 0, dark, false, false, &marks, lit});
     cr_assert_eq(grid[0], 16320, "weaker than its least light");
     surface_dlights_free(&marks);
 }
