@@ -398,7 +398,7 @@ fuzz-seeds: fuzzers
 
 $(FUZZERS:%=run-%): run-fuzz_%: fuzz-seeds
 	@mkdir -p $(FUZZ_BUILD)/corpus/fuzz_$*
-	@$(FUZZ_BUILD)/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=10 \
+	@$(FUZZ_BUILD)/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=30 \
 		-artifact_prefix=$(FUZZ_BUILD)/fuzz_$*- $(FUZZ_BUILD)/corpus/fuzz_$* > $(FUZZ_BUILD)/fuzz_$*.log 2>&1 \
 		|| { tail -n 40 $(FUZZ_BUILD)/fuzz_$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_BUILD)/fuzz_$*.log)"
