@@ -81,8 +81,8 @@ Test(golden, same_bits_for_threads_and_kernels)
     cr_assert_gt(count, 20);
 }
 
-/* A view that is a part of the frame, tiles around it, 2D in colours of its own: the same 32-bit
- * pixels whatever draws them. The frames are tinted: a pickup, a powerup, water. */
+/* A view smaller than the frame, tiles around it, untinted 2D: the same 32-bit pixels with all
+ * threads and kernels. The frames are tinted: a pickup, a powerup, water. */
 Test(golden, status_bars_for_threads_and_kernels)
 {
     enum { WIDTH = 640, HEIGHT = 400, PIXELS = WIDTH * HEIGHT };

@@ -1,5 +1,4 @@
-/* The renderer of every kind of scene: what it hands on, what is 32-bit of it, and what it does
- * with scenes nobody draws. */
+/* The renderer interface: dispatch by scene kind, 32-bit frames, and scenes without a renderer. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +64,7 @@ static struct renderer *create(const struct palette_options *with)
     return renderer;
 }
 
-/* What the renderer keeps of the picture is what palette indices stand for. */
+/* The frame that the renderer keeps has the colours of the palette indices. */
 static void check_frame(struct renderer *renderer, const struct palette_frame *wanted)
 {
     struct render_frame frame;

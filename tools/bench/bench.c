@@ -1,11 +1,10 @@
-/* bench: frames of demos (tools/bench/frames.h), beside the original renderer, phase by phase, what
- * lies over the picture, the timeline, sound, films, how fast Quake III demos are read, their
- * frames, the kernels in ns per pixel, and what limits those. Prints tables and writes JSON (--json
- * FILE).
+/* bench: frames of demos (tools/bench/frames.h), comparison with the original renderer, phases,
+ * overlays, the timeline, sound, films, reading and frames of Quake III demos, the kernels in ns
+ * per pixel, and hardware limits. Prints tables and writes JSON (--json FILE).
  *
  * --only frames, beside, phases, overlay, timeline, sound, film, quake3, rgb, quake3-frames or
- * kernels leaves out the others, --demo LABEL and --size WxH other demos and sizes of those with
- * such. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM (else where Debian has it),
+ * kernels selects one group, --demo LABEL and --size WxH one demo and size in groups that have
+ * several. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM (else where Debian has it),
  * --udt LIBRARY; --rounds N of pairs with a peer. */
 #include <stdbool.h>
 #include <stdio.h>
@@ -102,7 +101,7 @@ static bool is_wanted(const struct arguments *a, const char *part)
     return !a->only || strcmp(a->only, part) == 0;
 }
 
-/* Frames of Quake's worlds: how many, beside the peer, what of, and the limits. */
+/* Frames of Quake's worlds: rates, comparison with the peer, phases, limits. */
 static void bench_worlds(const struct arguments *a, const char *data, FILE *json)
 {
     static struct bench_job jobs[BENCH_JOBS_MAX];

@@ -11,7 +11,7 @@ enum { FAITHFUL, EXACT, LOOKS };
 /* Milliseconds a frame. */
 struct pair {
     struct tyrquake_time peer;
-    double ours[2][LOOKS]; /* on one thread, of the processor; on two, on the wall */
+    double ours[2][LOOKS]; /* on one thread, processor time; on two, wall time */
 };
 
 struct pairs {
@@ -19,7 +19,7 @@ struct pairs {
     int count;
 };
 
-/* Of the whole demo. 0 when it failed. */
+/* Seconds for the whole demo; 0 = failed. */
 static double draw_demo(const struct bench_job *job, const struct bench_size *size,
                         enum render_look look, int threads, uint32_t *target)
 {
@@ -63,7 +63,7 @@ static bool run_pairs(struct tyrquake *peer, const struct bench_job *job,
     return good;
 }
 
-/* How many times ours goes into the peer's; `without`: its display left out. */
+/* Peer's time divided by ours; `without`: less the peer's display time. */
 static double factor(const struct pairs *pairs, int threads, int look, bool without)
 {
     double factors[BENCH_PAIRS_MAX];

@@ -9,10 +9,10 @@
 
 enum { BENCH_PAIRS_MAX = 15 };
 
-/* tyrquake: the program's path. pairs: of runs, 1 .. BENCH_PAIRS_MAX, one after the other: the
- * peer's, then ours in each look on one thread and on two. The peer's time is its processor's, ours
- * the processor's on one thread and the wall's on two, palette expansion included; factors are
- * medians of the pairs'. json (may be NULL) gets every pair, a key with a comma behind it. */
+/* tyrquake: the program's path. pairs: number of pairs of runs, 1..BENCH_PAIRS_MAX: the peer, then
+ * ours in each look on one thread and on two. The peer's time is processor time; ours is processor
+ * time on one thread and wall time on two, palette expansion included. Factors are medians over the
+ * pairs. json (may be NULL) receives every pair: a key and a trailing comma. */
 void bench_beside(const struct bench_job *jobs, size_t num_jobs, const struct bench_choice *choice,
                   const char *tyrquake, int pairs, FILE *json);
 

@@ -35,7 +35,7 @@ static double median(double values[ROUNDS])
     return values[ROUNDS / 2];
 }
 
-/* Of this thread alone: a busy machine does not count, and writing goes on in another thread. */
+/* Processor time of this thread: independent of other processes, and without the writer thread. */
 static double thread_seconds(void)
 {
     struct timespec now;
@@ -45,7 +45,8 @@ static double thread_seconds(void)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-/* Frames drawn into memory, as timedemo does. Seconds; negative: no memory. */
+/* Draws frames into memory, as timedemo does. Returns seconds, or a negative value if out of
+ * memory. */
 static double draw_alone(struct player *player, const struct film_stretch *stretch,
                          uint32_t *pixels)
 {
@@ -59,7 +60,7 @@ static double draw_alone(struct player *player, const struct film_stretch *stret
     return thread_seconds() - start;
 }
 
-/* The same frames into a y4m that nobody reads. */
+/* The same frames into a y4m, which is discarded. */
 static double draw_film(struct player *player, const struct film_stretch *stretch)
 {
     const struct film_format format = {
@@ -73,7 +74,7 @@ static double draw_film(struct player *player, const struct film_stretch *stretc
         film_open(&film, &format, whole, NULL) < 0) {
         return -1.0;
     }
-    /* The first frame loads what a new renderer lacks; both ways have it behind them. */
+    /* The first frame loads the renderer's data; it precedes both measurements. */
     if (player_go_time(player, stretch->from) < 0 || player_draw(player, NULL, 0) < 0) {
         return -1.0;
     }
@@ -85,7 +86,7 @@ static double draw_film(struct player *player, const struct film_stretch *stretc
     return code < 0 ? -1.0 : seconds;
 }
 
-/* How much longer drawing takes when a film is made of it; negative: it could not be measured. */
+/* Fraction by which writing a film slows drawing; negative = not measured. */
 static double measure_share(const char *demo, const char *basedir)
 {
     struct player_options options = player_default_options();
@@ -119,8 +120,7 @@ static double measure_share(const char *demo, const char *basedir)
 
 struct run {
     double seconds;
-    double
-        megabytes; /* at most in memory, of the largest process, read pages of mapped files too */
+    double megabytes; /* peak resident memory of the largest process, mapped files included */
     bool good;
 };
 
@@ -165,8 +165,8 @@ static struct run run_render(const char *const *words, enum cores cores)
                         .good = ended && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_GOOD};
 }
 
-/* How many times as fast two processes are as one. Each draws on one thread; one process by itself
- * writes on a second one, for which there is another core, or is not. */
+/* Speed of two processes relative to one. Each draws on one thread and writes on a second one,
+ * which may have a core to itself. */
 static double measure_jobs(const char *demo, const char *basedir, const char *out,
                            enum cores cores_of_one)
 {
@@ -202,7 +202,7 @@ static struct run run_whole(const char *demo, const char *basedir, const char *o
     return run_render(words, ALL_CORES);
 }
 
-/* A film of a demo that plays for so long, a frame in ten seconds. */
+/* Renders a film of a demo of `seconds`, one frame per ten seconds. */
 static struct run run_long(const char *path, double seconds)
 {
     struct demo_source source;

@@ -1,5 +1,4 @@
-/* What films cost: drawing them beside drawing alone, several processes beside one, and how much
- * memory they take. */
+/* Cost of films: drawing with and without writing, several processes and one, peak memory. */
 #ifndef TOOLS_BENCH_FILM_H
 #define TOOLS_BENCH_FILM_H
 

@@ -8,9 +8,9 @@
 
 #include "tools/bench/jobs.h"
 
-/* frames: of a demo, spread over it; every figure is the median over three rounds of the same
- * frames, drawn with palette expansion into memory. json: keys with a comma behind each; or
- * NULL. */
+/* frames: number per demo, spread over it. Every figure is the median over three rounds of the same
+ * frames, drawn with palette expansion into memory. json: receives keys with trailing commas; may
+ * be NULL. */
 void bench_frames(const struct bench_job *jobs, size_t num_jobs, const struct bench_choice *choice,
                   uint32_t frames, FILE *json);
 

@@ -19,18 +19,18 @@ extern const struct bench_size bench_sizes[BENCH_SIZES];
 struct bench_job {
     char demo[1024];
     const char *label;
-    bool beside;       /* measured beside the peer, and phase by phase */
+    bool beside;       /* compared with the peer, and measured by phase */
     char basedir[512]; /* "": built-in */
 };
 
-/* What is asked for; all of it where that is NULL and 0. */
+/* Selection of demos and sizes; NULL and 0 = all. */
 struct bench_choice {
     const char *demo; /* a label */
     int width, height;
 };
 
-/* The real demos that are there below `data`, and the built-in ones; says which are missing.
- * Returns how many. */
+/* Lists the real demos found below `data`, and the built-in ones; prints which are missing. Returns
+ * their number. */
 size_t bench_list_jobs(struct bench_job jobs[BENCH_JOBS_MAX], const char *data);
 
 bool bench_is_chosen(const struct bench_choice *choice, const char *label,

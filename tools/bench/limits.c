@@ -11,7 +11,7 @@
 
 enum { ROUNDS = 50, SPAN_ROUNDS = 500, SPAN_WIDTH = 640, SPAN_ROWS = 480, FAR_BYTES = 256 << 20 };
 
-/* The least seconds of filling so many bytes of memory. */
+/* Minimum time to fill `size` bytes of memory, seconds. */
 static double fill_seconds(uint8_t *memory, size_t size, int times)
 {
     double best = 0.0;

@@ -1,5 +1,5 @@
-/* What no renderer of this kind can be faster than, on this machine: writing a picture's 32 bits to
- * memory, and pixels of a textured surface whose texels need not be looked up. */
+/* Lower bounds of a software renderer's times on this machine: writing a picture's 32 bits to
+ * memory, and textured pixels without texel fetches. */
 #ifndef TOOLS_BENCH_LIMITS_H
 #define TOOLS_BENCH_LIMITS_H
 

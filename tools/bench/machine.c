@@ -12,7 +12,7 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-/* As Linux tells it; "" elsewhere. */
+/* From Linux's /proc/cpuinfo; "" elsewhere. */
 static void read_name(char *name, size_t size)
 {
     char line[256];

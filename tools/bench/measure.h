@@ -1,4 +1,4 @@
-/* What measuring needs everywhere: the processor's clock, and the middle of several figures. */
+/* Processor clock and median. */
 #ifndef TOOLS_BENCH_MEASURE_H
 #define TOOLS_BENCH_MEASURE_H
 

@@ -27,7 +27,7 @@ static const struct timeline_options with_prints = {.key_frame_bytes = 0, .print
 static const char message[] =
     "Screenshot saved: quakereel-demo1-0001.png\nvolume 80%: 1 sound is not there";
 
-/* What lies over the picture, and sums of that. */
+/* Overlays, and sums of them. */
 enum piece {
     HUD,
     BAR,
@@ -74,10 +74,10 @@ struct stage {
     struct timeline *hour;
     struct transport hour_transport;
     double marks[MARKS];
-    struct seek_bar_strip strips[2]; /* of the demo, of the hour */
+    struct seek_bar_strip strips[2]; /* the demo's, the hour's */
 };
 
-/* Of each piece, one figure a round. */
+/* One figure per piece and round. */
 struct figures {
     double ms[PIECES][ROUNDS];
 };
@@ -157,7 +157,7 @@ static void clear_stage(struct stage *s)
     }
 }
 
-/* Milliseconds; negative without memory. */
+/* Returns milliseconds, or a negative value if out of memory. */
 static double time_picture(struct stage *s, bool hud)
 {
     s->player.scene_options.no_hud = !hud;
@@ -256,7 +256,7 @@ static double time_help(struct stage *s)
     return since(start);
 }
 
-/* What lies over a picture just drawn, as it is when a person watches. */
+/* Measures the overlays on a picture just drawn, as in the viewer. */
 static bool measure_over(struct stage *s, struct figures *figures, int round)
 {
     for (int picture = 0; picture < 5; picture++) {

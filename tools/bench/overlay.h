@@ -1,4 +1,4 @@
-/* What the game's status bar and the player's own drawing over the picture cost a frame. */
+/* Cost per frame of the game's status bar and of the viewer's overlays. */
 #ifndef TOOLS_BENCH_OVERLAY_H
 #define TOOLS_BENCH_OVERLAY_H
 

@@ -14,7 +14,7 @@ struct sample {
     double surfaces, ms;
 };
 
-/* Frames drawn on so many threads: sums, and then of one frame. */
+/* Times with a number of threads: first sums, then per frame. */
 struct round {
     uint32_t frames;
     double ms; /* on the wall */
@@ -107,7 +107,7 @@ static void divide(struct round *round)
     }
 }
 
-/* Runs spread over the demo, of each the fastest of some. */
+/* Measures runs spread over the demo; the fastest repetition of each counts. */
 static bool measure(struct row *row, int threads, uint32_t frames, uint32_t *target)
 {
     static struct round round, best;

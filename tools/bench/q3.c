@@ -18,7 +18,7 @@ enum { FILES_MAX = 64, ROUNDS = 5, BYTES_MIN = 80000000, PATH_BYTES = 1024, SEEK
 struct set {
     char paths[FILES_MAX][PATH_BYTES];
     size_t count;
-    size_t bytes;       /* of all of them */
+    size_t bytes;       /* sum over the demos */
     size_t repeats;     /* to BYTES_MIN */
     const char **names; /* count * repeats */
 };
@@ -120,7 +120,7 @@ static bool describe_set(const struct set *set, int threads)
 
 /* Reading all states, and the peer doing so, in turns. */
 struct states {
-    struct states_read own, peer; /* of the last round */
+    struct states_read own, peer; /* the last round's */
     double rate, peer_rate;       /* MB/s of processor time, the medians of ROUNDS */
     double factor;                /* the median of the rounds' */
 };
@@ -162,7 +162,7 @@ static double measure_info(const struct set *set, int threads)
     return best;
 }
 
-/* What going to random times of one demo takes; there are no pictures yet. */
+/* Seek times to random times of a demo, without pictures. */
 struct seeks {
     double scan_rate;          /* MB/s */
     double key_frame_kb;       /* each */

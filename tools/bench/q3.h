@@ -1,4 +1,4 @@
-/* How fast Quake III demos are read with all their states, and how near any time of them is. */
+/* Speed of reading Quake III demos with all their states, and seek times. */
 #ifndef TOOLS_BENCH_Q3_H
 #define TOOLS_BENCH_Q3_H
 
@@ -8,7 +8,7 @@
  * folder like $QUAKEREEL_DATA, with quake3/corpus and quake3/recorded), as often as makes 80 MB,
  * read alone (in turns with `udt`, the path of UDT's library, where that is not NULL) and described
  * as `info FILE...` does on one and on two threads; then a line a demo with percentiles of going to
- * random times. Without such files a line says so. json (may be NULL) gets one object. */
+ * random times. Without such files it prints a line. json (may be NULL) gets one object. */
 void bench_q3(const char *data, const char *udt, FILE *json);
 
 #endif

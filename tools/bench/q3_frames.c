@@ -215,7 +215,7 @@ static void bench_speed(const struct bench *bench)
 
 /* ---- Effects and display ---- */
 
-/* Milliseconds of a picture, the less of what was there and now. */
+/* Times a picture, milliseconds; keeps the minimum of this and the stored time. */
 static bool time_picture(struct player *player, int kind, uint32_t *target, size_t pitch,
                          double *least)
 {
@@ -354,7 +354,7 @@ static struct start start_here(const struct bench *bench, const char *path, int 
     return result;
 }
 
-/* In a process of its own, as a program that has just been started has it. */
+/* Runs in a new process, so that caches are cold, as at program start. */
 static struct start start_afresh(const struct bench *bench, const char *path, int threads)
 {
     struct start result = {0};

@@ -29,7 +29,7 @@ struct view {
     float origin[3], yaw;
 };
 
-/* Whether an entity, from its brace to `end`, is where players enter. */
+/* True if an entity, from its brace to `end`, is a spawn point. */
 static bool is_entrance(const char *entity, const char *end)
 {
     static const char *const names[] = {"\"info_player_deathmatch\"", "\"team_CTF_redplayer\"",
@@ -43,7 +43,7 @@ static bool is_entrance(const char *entity, const char *end)
     return false;
 }
 
-/* Where players enter, and which way they look. */
+/* Finds the spawn points and their angles. */
 static int find_views(const char *text, struct view *views)
 {
     int count = 0;
@@ -71,7 +71,7 @@ struct level_bench {
     int num_views;
 };
 
-/* Milliseconds a picture, of all views once: the best of ROUNDS. */
+/* Milliseconds per picture over all views: the best of ROUNDS. */
 static double draw_views(const struct level_bench *bench, int width, int height,
                          enum rgb_filter filter, int threads)
 {

@@ -49,7 +49,8 @@ static const struct pcm *find_sound(void *context, uint32_t name)
     return context;
 }
 
-/* All around the listener, each of another sound, none in step. NULL without memory. */
+/* Voices around the listener, each with a different sound and start. Returns NULL if out of memory.
+ */
 static struct voice_schedule *make_voices(void)
 {
     const struct voice_schedule_options options = {.rate = RATE, .measure = measure};
@@ -128,8 +129,8 @@ static bool bench_voices(FILE *json)
 
 /* --- a demo ----------------------------------------------------------------------------------- */
 
-/* How many times faster than it plays the whole demo is mixed, with all its sounds to be loaded;
- * negative: it cannot be. */
+/* Speed of mixing a whole demo relative to real time, loading its sounds included; negative =
+ * failed. */
 static double time_demo(const struct player *player, enum mixer_look look)
 {
     const struct soundtrack_options options = {

@@ -1,5 +1,5 @@
-/* What sound costs, of Quake's and of Quake III's: mixing voices, and a whole demo from its
- * messages to samples. */
+/* Cost of sound, for Quake and Quake III: mixing voices, and a whole demo from messages to samples.
+ */
 #ifndef TOOLS_BENCH_SOUND_H
 #define TOOLS_BENCH_SOUND_H
 

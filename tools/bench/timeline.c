@@ -147,7 +147,7 @@ struct timeline_job {
     double figures[FIGURES]; /* NAN = not measured */
 };
 
-/* What a measurement works with. */
+/* State of a measurement. */
 struct timeline_run {
     struct player player;
     struct player_options options;
@@ -165,7 +165,7 @@ static int compare_doubles(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Of sorted samples the one that so many percent do not exceed. */
+/* Percentile of sorted samples. */
 static double percentile(const double *sorted, uint32_t count, double percent)
 {
     double rank = ceil(percent / 100.0 * count);
@@ -186,8 +186,7 @@ static void sort(double *samples, uint32_t count)
     qsort(samples, count, sizeof(*samples), compare_doubles);
 }
 
-/* From the name of a demo to its first picture, as somebody who opens it waits. Leaves the player
- * open. */
+/* Times opening a demo from its name to its first picture. Leaves the player open. */
 static bool open_to_picture(struct timeline_run *run, const struct timeline_job *job)
 {
     double start = platform_now();
@@ -425,7 +424,7 @@ static void measure(struct timeline_job *job)
     free(run);
 }
 
-/* Whether the game data has all levels of the demo: without them there is little to draw. */
+/* True if the game data has all levels of the demo: without them there is little to draw. */
 static bool has_levels(const struct timeline *timeline, struct files *files)
 {
     uint32_t num_events = timeline_extent(timeline).num_events;

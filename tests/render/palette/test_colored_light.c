@@ -254,7 +254,7 @@ static void draw_moments(struct stage *s, enum render_look look, bool colored,
     draw_on_threads(s, look, colored, 1, hashes);
 }
 
-/* Of how many moments the pictures differ. */
+/* Number of times whose pictures differ. */
 static int differences(const uint64_t a[MOMENTS], const uint64_t b[MOMENTS])
 {
     int count = 0;

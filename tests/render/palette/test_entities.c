@@ -37,7 +37,7 @@ static void card_init(struct card *card, enum spr_orientation orientation)
     card->model.spr = &card->spr;
 }
 
-/* The extent of what is drawn; false when nothing is. */
+/* Bounds of the drawn pixels; false if there are none. */
 static bool drawn_box(const struct picture *p, int box[4])
 {
     box[0] = box[1] = INT32_MAX;
@@ -60,7 +60,7 @@ Test(sprite, orientations)
     static const struct {
         enum spr_orientation orientation;
         float camera_pitch, yaw, roll;
-        int width, height; /* about; 0 = not to be seen */
+        int width, height; /* about; 0 = invisible */
     } cases[] = {
         {SPR_PARALLEL, 0, 0, 0, 99, 26},          {SPR_PARALLEL, 0, 90, 0, 99, 26},
         {SPR_PARALLEL_UPRIGHT, 0, 0, 0, 99, 26},  {SPR_PARALLEL_UPRIGHT, 90, 0, 0, 0, 0},

@@ -1,5 +1,5 @@
-/* Fences in a map of their own: a room that a fence of the world cuts in two, and a brush entity
- * that is one. Through the holes one sees what lies behind them, in every form of map. */
+/* Fences: a room that a fence of the world cuts in two, and a brush entity with a fence texture.
+ * The holes show the background, in every map format. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum { HALF = 128, SIDE = 64, BAR = 16 };
 enum { WALLS = 6, SQUARES = WALLS + 4, WORLD_FACES = WALLS + 2 };
 enum { PANE_X = -64, PANE_HALF = 48 };
 enum { TEXTURES = 3, MIPTEX = 40 + SIDE * SIDE / 64 * 85, SAMPLES = 17 };
-enum { EYE_SIDE = 30 }; /* the eye's y and z: one bar shows beside the other */
+enum { EYE_SIDE = 30 }; /* the eye's y and z: both bars are visible */
 enum { PLAIN = 100, WORLD_BAR = 150, PANE_BAR = 200 };
 
 /* ---- The map, version 29 ---- */
@@ -169,7 +169,7 @@ static void write_leafs(struct byte_writer *w)
     }
 }
 
-/* For those who walk in it: the room alone. */
+/* Collision hulls: the room alone. */
 static void write_clipnodes(struct byte_writer *w)
 {
     for (int i = 0; i < WALLS; i++) {
@@ -279,7 +279,7 @@ static int bar_at(float y, float z, int half, int color)
     return bar && inside ? color : -1;
 }
 
-/* Along the ray from the eye at x, which goes on by slope in y and z for each unit. */
+/* Colour that the ray from the eye at x hits; slope: its y and z per unit of x. */
 static int color_of_ray(float x, const float slope[2])
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* What render/palette/FIDELITY.md says of the faithful look: each deviation from the original stays
- * as described there, and the pictures of the original engine stay as near as its table says. */
+/* The faithful look against render/palette/FIDELITY.md: each deviation from the original stays as
+ * described there, and differences from the original's pictures stay within its table. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -145,7 +145,7 @@ Test(fidelity, the_thirty_third_light_shines)
     bsp_free(&bsp);
 }
 
-/* F6: at its own update an effect has not moved yet. */
+/* F6: at the update of its event an effect is at its start. */
 Test(fidelity, effects_are_new_at_their_update)
 {
     const float origin[3] = {100, 200, 300};
@@ -243,7 +243,7 @@ Test(fidelity, the_status_bar_lies_over_the_picture)
 
 enum { SIDE = 8 };
 
-/* A square in the y-z plane, 64 units wide: two poses in one group, of one second each. */
+/* A square in the y-z plane, 64 units wide: a group of two poses, one second each. */
 struct mesh {
     struct model model;
     struct mdl mdl;
@@ -312,7 +312,7 @@ static struct palette_entity *add_mesh(const struct mesh *mesh, float x)
     return entity;
 }
 
-/* F10: of the pose that shows, only a corner far to the left counts as its box. */
+/* F10: the current pose's box covers only a corner far to the left. */
 Test(fidelity, a_groups_box_holds_all_its_poses)
 {
     static uint8_t wide[ALIAS_COLORMAP_BYTES];
@@ -380,7 +380,7 @@ Test(fidelity, things_are_alike_in_both_looks)
     scene_free(&scene);
 }
 
-/* ---- The room that stands in for missing maps ---- */
+/* ---- The room that replaces missing maps ---- */
 
 struct room {
     struct bsp bsp;
@@ -475,8 +475,7 @@ static void room_draw_centre(struct room *room, uint8_t out[CENTRE * CENTRE])
     free(target.z);
 }
 
-/* Puts another face of the wall behind the one that is seen, as a liquid `behind` units farther
- * away. */
+/* Adds a copy of the visible wall's face as a liquid, `behind` units farther away. */
 static void hang_liquid(struct room *room, uint32_t seen, float behind)
 {
     static const int32_t steps[] = {3, -3};
@@ -514,7 +513,7 @@ static void hang_liquid(struct room *room, uint32_t seen, float behind)
     liquid->extents[0] = liquid->extents[1] = 16384;
 }
 
-/* F1: 3900 and 3902 units have the same 16-bit 1/z, 3900 and 4600 have not. */
+/* F1: 3900 and 3902 units have the same 16-bit 1/z; 3900 and 4600 have different ones. */
 static void draw_liquid_behind(float behind, uint8_t out[CENTRE * CENTRE])
 {
     struct room room;
@@ -616,7 +615,7 @@ Test(fidelity, light_is_found_far_below)
 
 enum { REF_WIDTH = 640, REF_HEIGHT = 480, REF_PIXELS = REF_WIDTH * REF_HEIGHT };
 
-/* What F1 and F2 may cost a frame: one pixel in 2000. Most frames have to be whole. */
+/* Pixels of a frame that may differ by F1 and F2: one in 2000. Most frames must be identical. */
 enum { ALLOWED_DIFFERENCE = REF_PIXELS / 2000, ALLOWED_FLAWED_PERCENT = 20 };
 
 /* Returns whether every pixel is equal. */

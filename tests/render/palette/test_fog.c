@@ -1,4 +1,4 @@
-/* Fog: its tables against the formula, and what it does to pictures. */
+/* Fog: its tables against the formula, and fogged pictures. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -154,7 +154,7 @@ Test(fog, rows_mix_in_rgb)
     quake_game_close(&data);
 }
 
-/* Nothing is left of what was asked before. */
+/* Tables do not depend on earlier calls. */
 Test(fog, tables_know_no_past)
 {
     open_data();
@@ -179,7 +179,7 @@ Test(fog, tables_know_no_past)
 
 /* ---- Pictures ---- */
 
-/* The room that stands in for missing maps: walls 4096 units away, the upper half of one a sky. */
+/* The room that replaces missing maps: walls 4096 units away, the upper half of one a sky. */
 struct room {
     struct bsp bsp;
     struct model model;
@@ -251,7 +251,7 @@ Test(fog, a_wall_at_a_known_distance)
             (struct palette_fog){(float)(x * 64.0 / 4096.0), {0.9f, 0.1f, 0.1f}};
         room_draw(&room, picture);
         const struct fog_look *look = fog_look(fog, room.scene.palette);
-        /* z is 8 there, which stands for 3641 to 4096 units. */
+        /* z is 8 there: 3641 to 4096 units. */
         const int low = look->span.levels[8], high = look->span.levels[7];
         for (int v = HEIGHT / 2 - 20; v < HEIGHT / 2 + 20; v++) {
             for (int u = 20; u < WIDTH - 20; u++) {
@@ -304,7 +304,7 @@ Test(fog, the_sky_has_its_own_share_whatever_its_distance)
     room_close(&room);
 }
 
-/* A thing in front of the sky takes fog by its own distance, the sky beside it does not. */
+/* An entity in front of the sky is fogged by its distance, the sky around it is not. */
 Test(fog, things_before_the_sky)
 {
     static uint8_t sky[PIXELS], before[PIXELS], picture[PIXELS];
@@ -337,7 +337,7 @@ Test(fog, things_before_the_sky)
     cr_assert_gt(entities, 1000);
     cr_assert_eq(picture[0], sky[0]);
 
-    /* Nor does a sky of the thing's own colour take it for sky: it is nearer. */
+    /* A sky of the same colour as the entity does not change that: the entity is nearer. */
     const int centre = HEIGHT / 2 * WIDTH + WIDTH / 2;
     static uint8_t pixels[6 * 32 * 32 + SKYBOX_PADDING];
     const struct skybox box = {.side = 32, .num_mips = 1, .mips = {pixels}};

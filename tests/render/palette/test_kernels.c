@@ -1,4 +1,4 @@
-/* Every kernel of every instruction set beside the C one, on random data. */
+/* Every kernel of every instruction set against the C one, on random data. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdint.h>
@@ -105,7 +105,7 @@ static void check_guards(const struct canvas *canvas, size_t offset, size_t size
     }
 }
 
-/* Both canvases whole: the pixels and what lies around them. */
+/* Compares whole canvases: the pixels and the guard bytes around them. */
 static void check_same(const struct canvas *want, const struct canvas *have, const char *what,
                        int set, int count, int round)
 {

@@ -63,7 +63,7 @@ static uint8_t *make_frame(void)
     return frame;
 }
 
-/* What a picture should look like, pixel by pixel. */
+/* Expected pixel of a picture. */
 static uint8_t expected_pixel(const struct palette_2d *item, int u, int v, uint8_t ground,
                               uint8_t transparent, int stride)
 {
@@ -315,7 +315,7 @@ Test(screen, hash_sees_every_byte)
     free(indices);
 }
 
-/* Mixed and tinted things, against the tables taken pixel by pixel, wherever they lie. */
+/* Translucent and tinted elements at any position, against the tables pixel by pixel. */
 Test(screen, mixed_pictures_and_tinted_glyphs)
 {
     enum { SIDE = 24, PICTURE = 5 };

@@ -1,5 +1,5 @@
-/* What one can see through: entities with alpha, fences, scaled entities; alone, one before the
- * other, and the same whatever draws them. */
+/* Entities with alpha, fences and scaled entities: alone, in front of each other, and the same with
+ * all threads and kernels. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +163,7 @@ static void room_draw_into(struct room *room, uint8_t out[PIXELS])
     memcpy(out, room_draw(room), PIXELS);
 }
 
-/* What 16 steps of opacity make of two greys. */
+/* Expected mix of two greys with 16 steps of opacity. */
 static int mixed(int over, int under, uint8_t alpha)
 {
     int steps = blend_opacity(alpha);
@@ -284,7 +284,7 @@ Test(see_through, a_model_does_not_show_through_itself)
     room_close(&room);
 }
 
-/* Far ones first, whatever the list says; and one beside the other. */
+/* Far ones first, in any order of the list; also next to each other. */
 Test(see_through, order_comes_from_places_not_from_the_list)
 {
     static uint8_t want[PIXELS];
@@ -343,12 +343,12 @@ Test(see_through, liquids_and_models_one_before_the_other)
     cr_assert_eq(room_draw(&room)[CENTRE], (240 * 4 + under * 6 + 5) / 10);
     model->alpha = 255;
     cr_assert_eq(room_draw(&room)[CENTRE], (240 * 4 + 60 * 6 + 5) / 10);
-    water->alpha = 32; /* an alpha of its own counts instead */
+    water->alpha = 32; /* the entity's alpha has precedence */
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, 60, 32));
     room.scene.palette->liquid_clear[LIQUID_WATER] = 0;
     cr_assert_eq(room_draw(&room)[CENTRE], mixed(240, 60, 32));
     room.scene.palette->liquid_clear[LIQUID_WATER] = 6;
-    water->alpha = 255; /* also one that says: opaque */
+    water->alpha = 255; /* also an opaque one */
     water->own_alpha = true;
     cr_assert_eq(room_draw(&room)[CENTRE], 240);
     room_close(&room);
@@ -458,7 +458,7 @@ Test(see_through, mips_of_fences_keep_their_holes)
     }
     struct blend *blend = blend_create(palette);
     cr_assert_not_null(blend);
-    for (int bars = 1; bars < 16; bars++) { /* of 16 texels, at an angle */
+    for (int bars = 1; bars < 16; bars++) { /* bars of 16 texels, at an angle */
         int64_t solid = 0;
         for (int i = 0; i < SIDE * SIDE; i++) {
             bool bar = (i % SIDE + i / SIDE * 3) % 16 < bars;
@@ -662,8 +662,8 @@ Test(see_through, same_bits_for_threads_and_kernels)
     room_close(&room);
 }
 
-/* The order among the world's own liquids comes from the map: above water is in front of it for who
- * looks down. */
+/* The BSP orders entities and the world's liquids: seen from above, an entity above water is in
+ * front of it. */
 Test(see_through, models_above_and_below_water)
 {
     struct quake_data data;

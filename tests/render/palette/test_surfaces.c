@@ -298,7 +298,7 @@ static uint8_t lit_texel(const struct surface_block *b, int x, int y)
     return b->colormap[(light >> 8) * 256 + b->texture.pixels[t * b->texture.width + s]];
 }
 
-/* Texture and colormap have no byte behind them. */
+/* Texture and colormap end at the end of their allocations. */
 static void check_block(int mip, int width, int height, int s0, int t0, int across, int down,
                         bool extent)
 {
@@ -353,7 +353,7 @@ Test(surfaces, blocks_tile_textures_and_step_light)
     }
 }
 
-/* Between guard bytes, with lights at the ends of what they may be. */
+/* Between guard bytes, with lights at the limits of their range. */
 Test(surfaces, cells_are_lit_by_the_formula_and_end_where_they_should)
 {
     enum { AREA = 40 * 40, GUARD_BYTE = 0xa5 };
@@ -469,7 +469,7 @@ static uint8_t key_byte(const struct surface_cache_key *key)
     return (uint8_t)(key->levels[0] * 3 + key->mip * 50 + key->texture);
 }
 
-/* What a frame does: finds, and fills or copies what has to be. */
+/* Uses a block as a frame does: finds it, and fills or copies it if necessary. */
 static const uint8_t *use_block(struct surface_cache *cache, const struct surface_cache_key *key,
                                 size_t size, int *builds)
 {
@@ -656,7 +656,7 @@ Test(surfaces, pictures_depend_on_the_scene_alone)
         }
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
             struct palette_stage *stage = make_stage(&data, (enum render_look)look, threads[t]);
-            for (int i = 0; i < 3 * MOMENTS; i++) { /* in an order of its own, with repetitions */
+            for (int i = 0; i < 3 * MOMENTS; i++) { /* in another order, with repetitions */
                 int moment = i * 7 % MOMENTS;
                 set_moment(&data.scene, moment);
                 cr_assert_eq(palette_stage_hash(stage, &data.scene), fresh[moment],
@@ -668,7 +668,7 @@ Test(surfaces, pictures_depend_on_the_scene_alone)
     picture_data_close(&data);
 }
 
-/* Every kernel set, and water one can and cannot see through. */
+/* All kernel sets, with translucent and opaque water. */
 Test(surfaces, translucent_water_shows_the_ground)
 {
     struct picture_data data;

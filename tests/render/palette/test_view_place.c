@@ -1,5 +1,5 @@
-/* A view that is no whole frame: its pixels are those of a smaller picture, whatever lies around;
- * and what the 2D list does there: tiles, opaque pictures, colours no blend tints. */
+/* A view smaller than the frame: its pixels are those of a smaller picture. The 2D list around it:
+ * tiles, opaque pictures, colours that blends do not tint. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -112,7 +112,8 @@ Test(view_place, tiles_begin_at_the_frames_corner)
     palette_stage_destroy(stage);
 }
 
-/* The exact look's 2D keeps its colours whatever tints the view; the faithful one's does not. */
+/* In the exact look 2D keeps its colours while the view is tinted; in the faithful look it does
+ * not. */
 Test(view_place, blends_are_the_views)
 {
     static uint32_t target[FRAME_WIDTH * FRAME_HEIGHT];

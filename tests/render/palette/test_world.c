@@ -147,7 +147,7 @@ Test(world, brush_entities_take_part)
     quake_game_close(&data);
 }
 
-/* What a variable holds that nobody has set. */
+/* Contents of uninitialised variables. */
 static void leave_junk_on_stack(uint8_t value)
 {
     volatile uint8_t junk[16384];

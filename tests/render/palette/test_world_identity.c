@@ -14,8 +14,8 @@
 
 enum { WIDTH = 160, HEIGHT = 100, VIEWS = SANITIZED ? 1 : 3 };
 
-/* The built-in level; the same with other light; with a visibility by which nobody sees anything;
- * and a small room. All but the last are alike in every size. */
+/* The built-in level; with other light; with an empty PVS; and a small room. All except the room
+ * have the same sizes. */
 enum kind { LEVEL, LIT_OTHERWISE, BLIND, ROOM, KINDS };
 
 static struct quake_data data;
@@ -60,7 +60,8 @@ static struct renderer *create(enum render_look look)
     return renderer;
 }
 
-/* From the middle of the first leaf that is no wall. `item`, if any, stands in the world. */
+/* Draws from the centre of the first leaf that is not solid. item: an entity's model; may be NULL.
+ */
 static uint64_t draw(struct renderer *renderer, const struct bsp *world, const struct bsp *item,
                      int view)
 {
@@ -141,7 +142,7 @@ Test(world_identity, another_item_at_the_same_address)
 {
     static struct bsp world, item;
     open_data();
-    load(&world, BLIND); /* nothing of its own hides the item */
+    load(&world, BLIND); /* no surface of the level hides the item */
     struct renderer *renderer = create(LOOK_EXACT);
     for (int step = 0; step < STEPS; step++) {
         load(&item, walk[step]);
@@ -201,7 +202,7 @@ Test(world_identity, a_nameless_map)
     quake_game_close(&data);
 }
 
-/* What .lit and .vis files add to a map makes it another one. */
+/* .lit and .vis files change a map's identity. */
 Test(world_identity, a_map_that_gets_colours)
 {
     struct bsp bsp;
@@ -238,7 +239,7 @@ Test(world_identity, a_map_that_is_seen_otherwise)
     (void)map_lump(map, MAP_VISIBILITY, &patch.visibility_size);
     uint8_t *visibility = malloc(patch.visibility_size);
     cr_assert_not_null(visibility);
-    memset(visibility, 1, patch.visibility_size); /* nobody sees anything */
+    memset(visibility, 1, patch.visibility_size); /* an empty PVS */
     patch.visibility = visibility;
     struct renderer *renderer = create(LOOK_EXACT);
     const uint64_t before = draw(renderer, &bsp, NULL, 0);

@@ -1,4 +1,4 @@
-/* The loops over 32-bit pixels: what the C functions say, and that faster ones say the same. */
+/* Kernels over 32-bit pixels: the C functions against the formula, the faster ones against C. */
 #include <criterion/criterion.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -84,7 +84,8 @@ Test(pixels, blend_says_what_it_should)
     }
 }
 
-/* The arrays are as long as promised, so that a sanitizer sees what is read behind them. */
+/* The arrays have exactly the documented sizes, so that a sanitizer reports reads after their ends.
+ */
 static void check_cover(uint32_t round)
 {
     const int pitch = 1 + (int)(bits(round, 0) % PIXELS_MAX);

@@ -80,7 +80,7 @@ uint32_t room_soup(struct rgb_room *room, int32_t leaf, const struct material *m
                    float y, float z, float half);
 uint32_t room_patch(struct rgb_room *room, int32_t leaf, const struct material *material, float x,
                     float y, float z, float half, float bulge);
-/* Whom the surfaces from `first` on belong to, instead of the world. Returns the model's number. */
+/* Moves the surfaces from `first` on from the world to a new inline model. Returns its number. */
 uint32_t room_submodel(struct rgb_room *room, uint32_t first);
 /* A fog with a box; its surface, if any, faces up at the box's top. */
 uint32_t room_fog(struct rgb_room *room, const float mins[3], const float maxs[3], bool has_surface,
@@ -92,7 +92,7 @@ void room_finish(struct rgb_room *room);
 int room_draw(struct rgb_room *room);
 /* 0xRRGGBB at a place of the picture drawn last, in -1 .. 1 right and up of the middle. */
 uint32_t room_pixel(const struct rgb_room *room, float x, float y);
-/* How many pixels have that colour. */
+/* Number of pixels of that colour. */
 uint32_t room_count(const struct rgb_room *room, uint32_t color);
 
 /* The scene's part, cleared, with the level and the camera at a place looking along x. */

@@ -1,4 +1,4 @@
-/* What stands in a level: models, sprites, beams, polygons of the game's. */
+/* Entities: models, sprites, beams, polygons of the client game. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -81,7 +81,7 @@ Test(rgb_entities, frames_and_what_lies_between)
     struct rgb_entity *entity = add_model(scene, &square.model, 120);
     static const struct {
         int32_t frame, old_frame;
-        float backlerp, height; /* of the square's middle above the eye */
+        float backlerp, height; /* the square's centre above the eye */
         unsigned flags;
     } cases[] = {
         {0, 0, 0.0f, -32.0f, 0},  {1, 1, 0.0f, 32.0f, 0},

@@ -1,4 +1,4 @@
-/* Dynamic lights and fog on what is drawn. */
+/* Dynamic lights and fog in pictures. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -28,8 +28,9 @@ Test(rgb_light, shows_where_it_reaches_and_on_what_takes_it)
     add_light(scene, 100, 20, 0, 100);
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, -0.2f, 0), 0xff8080);
-    cr_assert_eq(room_pixel(room, 0.45f, 0), GREY); /* 65 of 100 beside it: the spot has ended */
-    scene->dlights[0].origin[2] = 200;              /* out of reach along z */
+    cr_assert_eq(room_pixel(room, 0.45f, 0),
+                 GREY);                /* 65 of 100 units to the side: outside the spot */
+    scene->dlights[0].origin[2] = 200; /* out of reach along z */
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, -0.2f, 0), GREY);
     scene->dlights[0].origin[2] = 0;
@@ -39,7 +40,7 @@ Test(rgb_light, shows_where_it_reaches_and_on_what_takes_it)
     room_destroy(room);
 }
 
-/* What is large is listed by leafs it leaves; the light is in another one. */
+/* A large surface is listed by the leafs it crosses; the light is in another one. */
 Test(rgb_light, a_light_reaches_surfaces_of_other_leafs)
 {
     struct rgb_room *room = room_create(1);

@@ -1,5 +1,5 @@
-/* The order of drawing: by the material's place, the thing, fog and lights, never by distance; and
- * what becomes one mesh. */
+/* The drawing order: by material rank, entity, fog and lights, never by distance; and merging into
+ * meshes. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -65,7 +65,7 @@ static void check(const struct rgb_surf_list *list, const char *wanted)
 Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
 {
     struct rgb_draw_surf one = surf(3);
-    add(one, 9); /* of the world: behind all things of the material */
+    add(one, 9); /* the world: after all entities of the material */
     one.entity = 1;
     add(one, 4);
     add(one, 5);
@@ -165,7 +165,7 @@ Test(rgb_order, lights_are_for_what_takes_them)
     cr_assert_eq(draw_list.ordered.surfs[0].lights, 0);
 }
 
-/* Drawn as another material, at its own one's place. */
+/* Drawn with the new material, at the old one's position. */
 Test(rgb_order, remapped_materials_stay_where_they_were)
 {
     static struct rgb_remap remaps[3];

@@ -1,4 +1,4 @@
-/* Passes of a batch: which stages become one, what each of them takes along, lights and fog. */
+/* Passes of a batch: merged stages, states and colours, lights and fog. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { TEXTURES = 4 };
 static struct rgb_passes passes;
 static struct q3_shader rules;
 static struct material material;
-static struct texture textures[TEXTURES]; /* of stages 0, 1, 2; [3] is the level's lightmap */
+static struct texture textures[TEXTURES]; /* stages 0, 1, 2; [3] is the level's lightmap */
 static struct q3_waves waves;
 static struct rgb_shade_view view;
 static struct rgb_mesh mesh;
@@ -17,7 +17,7 @@ static struct rgb_draw_surf surf;
 static float xyz[3][3], normal[3][3], st[3][2], light_st[3][2];
 static uint8_t color[3][4];
 
-/* A script's body, with a picture of its own for each stage. */
+/* Parses a script's body, with a different texture for each stage. */
 static void script(const char *text)
 {
     q3_shader_parse(&rules, "x", text, strlen(text), 1, NULL);
@@ -101,7 +101,8 @@ Test(rgb_passes, what_the_original_collapses_is_one_pass)
               p->destination == Q3_FACTOR_ONE && p[1].texture == &textures[2]);
 }
 
-/* Two of equal pictures, but of which the original makes two passes: the same bits in one. */
+/* Two stages of equal result, of which the original makes two passes: one pass gives the same bits.
+ */
 Test(rgb_passes, a_product_of_white_stages_is_one_pass_whatever_their_words)
 {
     const struct raster_pass *p = make("{ { map a\n } { map b\nblendFunc filter\n } }", 1);
@@ -157,7 +158,7 @@ Test(rgb_passes, remapped_stages_have_the_surfaces_lightmap)
     const struct raster_pass *p = passes.list;
     cr_assert(p->texture == &textures[1] && p->second == &textures[3], "the lightmap is last");
     cr_assert(p->st == (const float(*)[2])st && p->second_st == (const float(*)[2])light_st);
-    called.lightmap = 7; /* which the level has not */
+    called.lightmap = 7; /* not in the level */
     cr_assert_eq(rgb_passes_begin(&passes, 3, 3), 0);
     rgb_passes_add_stages(&passes, &mesh, &surf, &view, NULL, &level);
     cr_assert_eq(passes.list[0].texture, &textures[0]);
@@ -179,7 +180,7 @@ Test(rgb_passes, lights_and_fog_come_on_top)
     cr_assert(memcmp(p->flat, flat, 4) == 0 && p->color == NULL && p->texture == &textures[3]);
     cr_assert(p->source == Q3_FACTOR_SRC_ALPHA && p->destination == Q3_FACTOR_ONE_MINUS_SRC_ALPHA &&
               p->depth_equal);
-    make("{ { map a\nblendFunc add\n } }", 1); /* fog alone: over what is behind */
+    make("{ { map a\nblendFunc add\n } }", 1); /* fog alone: over the background */
     rgb_passes_add_fog(&passes, &mesh, &rules, &fog, &textures[3]);
     cr_assert(!passes.list[1].depth_equal && !passes.list[1].depth_write);
 }

@@ -1,4 +1,4 @@
-/* What lies over the world: pictures, plain colours, small views of things by themselves. */
+/* The 2D layer: pictures, fills, sub-views of entities. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -178,7 +178,7 @@ static uint64_t busy_picture(int threads)
     return hash;
 }
 
-/* Of the picture as it was looked at. */
+/* Hash of the picture, which was inspected. */
 #define BUSY UINT64_C(0xf909b27f1c4b4673)
 
 Test(rgb_2d, the_same_bits_on_all_threads_and_kernels)

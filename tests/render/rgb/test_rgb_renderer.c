@@ -40,7 +40,7 @@ static void lay_over(struct rgb_scene *scene, const struct material *material)
     for (int i = 0; i < 2; i++) {
         struct rgb_2d_draw *draw = rgb_scene_add_2d(scene);
         if (draw == NULL) {
-            return; /* without memory */
+            return; /* out of memory */
         }
         draw->kind = i == 0 ? RGB_2D_VIEW : RGB_2D_PICTURE;
         draw->material = material;
@@ -245,7 +245,8 @@ Test(rgb_renderer, thousands_of_things)
     room_destroy(room);
 }
 
-/* Every allocation fails once, and all behind it: told, nothing lost, and the next picture whole.
+/* Each allocation fails once, with all after it: the error is returned, nothing leaks, and the next
+ * picture is complete.
  */
 Test(rgb_renderer, memory_may_run_out_anywhere)
 {

@@ -1,4 +1,4 @@
-/* Which surfaces of a level show, and over which others. */
+/* Visible surfaces of a level and their order. */
 #include <math.h>
 
 #include <criterion/criterion.h>
@@ -128,7 +128,7 @@ Test(rgb_world, translucent_ones_in_the_order_of_ranks)
     room_finish(room);
     room_look(room, 10, 0, 0);
     cr_assert_eq(room_draw(room), 0);
-    cr_assert_eq(room_pixel(room, 0, 0), GREEN); /* far, but of a later rank */
+    cr_assert_eq(room_pixel(room, 0, 0), GREEN); /* far, with a later rank */
     room->rules[green->rank].sort = Q3_SORT_BANNER;
     cr_assert_eq(room_draw(room), 0);
     cr_assert_eq(room_pixel(room, 0, 0), RED);
@@ -224,7 +224,7 @@ Test(rgb_world, the_far_plane_lies_behind_all_that_is_visited)
     room_destroy(room);
 }
 
-/* The second stage stores, too: nothing of the first is left but where the second leaves gaps. */
+/* The second stage stores, too: the first is visible only in the gaps of the second. */
 Test(rgb_world, stages_that_store_hide_those_before)
 {
     struct rgb_room *room = room_create(1);
@@ -268,7 +268,7 @@ Test(rgb_world, batches_end_where_the_original_ends_them)
             }
         }
         cr_assert_eq(room_draw(room), 0);
-        /* One batch: red, red, 128, 128. Two: the second one's red hides the first one's 128. */
+        /* One batch: red, red, 128, 128. Two: red of the second batch hides 128 of the first. */
         cr_assert_eq(room_pixel(room, 0, 0), quads == 249 ? 0xffff00 : 0xff8000, "%d", quads);
         room_destroy(room);
     }

@@ -1,5 +1,5 @@
-/* The original renderer where there is one: ioquake3 on OpenGL in software, one thread, in a
- * display of its own, as a program that is run and says how long it took.
+/* The original renderer, if installed: ioquake3 on software OpenGL, one thread, in a separate
+ * display, run as a program that prints its time.
  *
  * It needs the packages ioquake3, openarena (the client game) and xvfb. */
 #ifndef TOOLS_BENCH_PEERS_IOQUAKE3_H
@@ -9,8 +9,8 @@
 
 struct ioquake3;
 
-/* program: its path, which outlives the peer; NULL: where Debian's package has it. NULL is returned
- * when something is not installed or cannot be started; *lacks (may be NULL) says what. */
+/* program: its path, borrowed, must outlive the peer; NULL: that of Debian's package. Returns NULL
+ * if something is not installed or cannot be started; *lacks (may be NULL) names it. */
 struct ioquake3 *ioquake3_open(const char *program, const char **lacks);
 void ioquake3_close(struct ioquake3 *peer); /* NULL is fine */
 

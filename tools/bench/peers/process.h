@@ -17,7 +17,7 @@ void process_stop(pid_t child);
  * longer, or the end comes before. */
 bool process_read(int from, const char *until, int seconds, char *text, size_t size);
 
-/* A folder of its own for temporary files. */
+/* Creates a temporary folder. */
 bool process_make_folder(char *path, size_t size);
 
 /* A process that waits for the end of this one, or of the leash. */

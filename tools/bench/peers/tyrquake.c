@@ -32,7 +32,7 @@ struct tyrquake {
     struct process_leash leash;
 };
 
-/* A folder of games with all of that one's id1 in it, and room for demos. */
+/* Creates a game folder with links to all files of basedir's id1, to which demos are added. */
 static bool make_game(struct tyrquake *peer, const char *basedir)
 {
     char path[PATH_BYTES + 16], from[PATH_BYTES], to[2 * PATH_BYTES];
@@ -60,7 +60,7 @@ static bool make_game(struct tyrquake *peer, const char *basedir)
     return good;
 }
 
-/* sdl_clock.so lies beside this program. */
+/* sdl_clock.so is in this program's folder. */
 static void find_clock(struct tyrquake *peer)
 {
     char path[PATH_BYTES];
@@ -127,7 +127,7 @@ static bool copy_demo(const struct tyrquake *peer, const struct file_bytes *byte
 }
 
 struct run {
-    double seconds; /* of the processor */
+    double seconds; /* processor time */
     double display; /* seconds of these, colours and handing over */
     int frames;
 };
@@ -181,7 +181,7 @@ static double read_clock(const struct tyrquake *peer)
     return (double)clock.ns * 1e-9;
 }
 
-/* It stays when the demo has ended, and is killed as soon as it says so. */
+/* The peer does not exit when the demo ends; it is killed when it prints the end. */
 static struct run play(const struct tyrquake *peer, int width, int height)
 {
     char across[16], down[16], home[PATH_BYTES + 8], sums[PATH_BYTES + 64];

@@ -1,10 +1,10 @@
-/* The original renderer of Quake's worlds in its best-kept C: TyrQuake, built by whoever measures
- * (-O2 on every line of the compiler), run as a program without a display.
+/* The original renderer of Quake's worlds in maintained C: TyrQuake, built by the user (with -O2),
+ * run as a program without a display.
  *
- * Measured is processor time: of a whole demo, less that of the same demo's beginning, so that
- * starting and loading do not count. In it are the demo's messages, the picture turned into the
- * display's colours and handed over; sound has no device. What the latter two take, from the lock
- * of the texture to the return of SDL_RenderPresent, is told as well, by sdl_clock.so. */
+ * The figure is processor time of a whole demo, less that of the same demo's beginning, so that
+ * starting and loading do not count. It includes parsing messages, conversion to the display's
+ * colours and presentation; there is no sound device. sdl_clock.so measures conversion and
+ * presentation separately, from the lock of the texture to the return of SDL_RenderPresent. */
 #ifndef TOOLS_BENCH_PEERS_TYRQUAKE_H
 #define TOOLS_BENCH_PEERS_TYRQUAKE_H
 
@@ -13,7 +13,7 @@ struct tyrquake;
 /* Milliseconds of the processor a frame. */
 struct tyrquake_time {
     double all;     /* 0: it failed */
-    double display; /* of these, colours and handing over; 0: not known */
+    double display; /* part of these for conversion and presentation; 0 = unknown */
 };
 
 /* program: the path of tyr-quake. basedir: the folder that id1 is in. NULL: it cannot be run. */

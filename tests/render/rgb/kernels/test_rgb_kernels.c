@@ -1,5 +1,5 @@
-/* Every kernel of true colour of every instruction set beside the C one, on random data with a
- * liking for extremes, between guard bytes. */
+/* Every true-colour kernel of every instruction set against the C one, on random data with frequent
+ * extremes, between guard bytes. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ struct canvas {
     int count;
 };
 
-/* What one call is given. */
+/* Arguments of a call. */
 struct job {
     struct rgb_batch *batch;
     struct rgb_triangle *triangle;
@@ -132,7 +132,7 @@ static void make_pass(struct random_source *random, struct rgb_pass *pass,
     pass->coloring = (uint8_t)next_int(random, RGB_UNCOLORED, RGB_VERTEX_COLOR);
     pass->source = factors[next_bits(random) % 8];
     pass->destination = factors[next_bits(random) % 8];
-    if (next_bits(random) & 1) { /* those met most, which may have loops of their own */
+    if (next_bits(random) & 1) { /* the most frequent ones, which may have separate loops */
         static const uint8_t pairs[][2] = {
             {Q3_FACTOR_ONE, Q3_FACTOR_ZERO},
             {Q3_FACTOR_ONE, Q3_FACTOR_ONE},
@@ -314,7 +314,8 @@ Test(rgb_kernels, avx512_gives_the_bits_of_c)
     compare_level(CPU_AVX512, 4);
 }
 
-/* Columns of edges steep and flat, far outside the picture too; rows behind the last one stay. */
+/* Columns of steep and flat edges, also far outside the picture; rows after the last are not
+ * written. */
 Test(rgb_kernels, edges_are_traced_alike)
 {
     enum { ROWS = 40 };
@@ -338,7 +339,7 @@ Test(rgb_kernels, edges_are_traced_alike)
     }
 }
 
-/* The C ones write nothing but masked pixels, and nothing around. */
+/* The C kernels write masked pixels alone. */
 Test(rgb_kernels, pixels_outside_the_mask_stay)
 {
     struct random_source random = {3, 0};
@@ -423,7 +424,7 @@ Test(rgb_kernels, two_texels_mix_with_their_rounding)
 
 Test(rgb_kernels, levels_mix_by_the_linear_logarithm)
 {
-    /* Derivatives (3, 0) and (0, 1): levels 1 and 2, of which the second weighs 144 of 256. */
+    /* Derivatives (3, 0) and (0, 1): levels 1 and 2; level 2 has weight 144 / 256. */
     uint32_t texels[4][36];
     struct texture texture = plain_texture(texels[0], 0xffffffff);
     texture.num_levels = 3;

@@ -1,11 +1,11 @@
-/* What the rasterizer's tests share: textures, batches of a pass, pictures. */
+/* Fixtures of the rasterizer's tests: textures, single-pass batches, pictures. */
 #ifndef TESTS_RENDER_RGB_RASTER_RASTER_TEST_H
 #define TESTS_RENDER_RGB_RASTER_RASTER_TEST_H
 
 #include "render/rgb/raster/raster.h"
 
-/* Of 0xAARRGGBB by (u, v); with all levels, each of the colour of its first texel, or with one. To
- * be freed. */
+/* A texture of 0xAARRGGBB by (u, v), with one mip level or all, each of the colour of its first
+ * texel. Caller frees. */
 struct texture *test_texture(int width, int height, bool clamp, bool levels,
                              uint32_t (*texel)(int u, int v));
 struct texture *test_plain_texture(uint32_t color);

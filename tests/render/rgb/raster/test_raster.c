@@ -1,4 +1,4 @@
-/* What the rasterizer promises of single pictures. */
+/* The rasterizer's contract, on single pictures. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { W = 168, H = 102 };
 static const float zero_st[4][2] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
 static const float whole[4] = {0, 0, W, H};
 
-/* A picture to be drawn by one thread. */
+/* A rasterizer on one thread. */
 struct easel {
     struct thread_pool *pool;
     struct raster *raster;
@@ -176,7 +176,7 @@ static uint32_t texel_of_place(int u, int v)
     return 0xff000000 | (uint32_t)u << 16 | (uint32_t)v << 8;
 }
 
-/* A floor that runs from behind the eye to far away, beside the value each pixel has in doubles. */
+/* A floor from behind the eye to far away, compared with each pixel's value in doubles. */
 Test(raster, textures_lie_right_in_perspective)
 {
     enum { WIDTH = 320, HEIGHT = 200 };
@@ -435,7 +435,7 @@ Test(raster, passes_after_a_discarded_one_are_drawn_unless_depth_must_be_equal)
     test_free_texture(fence);
 }
 
-/* Opaque passes in one batch give what the same passes give as batches of their own. */
+/* Opaque passes in one batch give the same pixels as in separate batches. */
 Test(raster, passes_of_a_batch_follow_one_another)
 {
     struct texture *texture = test_texture(64, 64, false, true, texel_of_place);

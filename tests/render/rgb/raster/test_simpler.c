@@ -1,4 +1,4 @@
-/* What triangles are spared shows in no pixel: pictures with it and without are the same. */
+/* Simplified batches change no pixel: pictures with and without them are the same. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static float unit(uint32_t seed, uint32_t number, uint32_t what)
     return dmath_unit(seed, number, what);
 }
 
-/* Triangles near the eye and far, some behind it in part, with texels of all sizes. */
+/* Triangles near and far, some partly behind the eye, with texels of all sizes. */
 struct heap {
     float clip[CORNERS][4], st[CORNERS][2];
     uint8_t color[CORNERS][4];
@@ -127,8 +127,8 @@ Test(raster_simpler, the_nearest_texel_has_no_level_to_be_spared)
     cr_assert(counts.level_0 == 0 && counts.one_color > 100);
 }
 
-/* What a pass has of alpha counts where it is blended by it, else colours alike but for it are
- * one. */
+/* Vertex alpha matters only where a pass blends by it; otherwise colours that differ in alpha alone
+ * count as one colour. */
 Test(raster_simpler, alpha_that_nobody_asks_for_is_no_color)
 {
     static const float st[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};

@@ -1,5 +1,5 @@
-/* What is spared where a picture's frame is seen shows in no pixel: drawn as if it had none, it is
- * the same. */
+/* Texture borders change no pixel: the same textures without border information give the same
+ * picture. */
 #include <criterion/criterion.h>
 #include <string.h>
 

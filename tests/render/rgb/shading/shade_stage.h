@@ -1,5 +1,4 @@
-/* A small mesh and a view around it, for what shaders make of them. Shaders come as the lines of a
- * script. */
+/* Fixture of the shading tests: a small mesh and a view. Shaders are given as script lines. */
 #ifndef TESTS_RENDER_RGB_SHADING_SHADE_STAGE_H
 #define TESTS_RENDER_RGB_SHADING_SHADE_STAGE_H
 

@@ -1,4 +1,4 @@
-/* Fog: coordinates in its picture, from inside and from outside, for the world and for things. */
+/* Fog: texture coordinates, from inside and outside, for the world and for entities. */
 #include <math.h>
 
 #include "render/rgb/shading/fog.h"
@@ -9,7 +9,7 @@ static struct level_fog look;
 static struct q3_level level;
 static struct rgb_fog_view view;
 
-/* Below z = 100, nothing to be seen after 1000 units. */
+/* Below z = 100, opaque at 1000 units. */
 static void setup(void)
 {
     volume = (struct q3_bsp_fog){.has_surface = true, .surface = {{0, 0, 1}, 100}};

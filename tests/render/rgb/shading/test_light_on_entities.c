@@ -1,4 +1,4 @@
-/* Light on things and the passes of dynamic lights. */
+/* Light of entities, and the passes of dynamic lights. */
 #include <math.h>
 
 #include "render/rgb/shading/dlight_pass.h"

@@ -1,5 +1,5 @@
-/* All real shaders, shaded at times from the first second to a server's last: numbers stay numbers,
- * and what is said to move does. */
+/* All real shaders, at times from the first second to a server's last: results stay finite, and
+ * animated stages change. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void shade(const struct q3_shader *shader, struct moving *moving)
     }
 }
 
-/* Whether a stage ought to be another picture after a while, by what its script says. */
+/* True if the script animates the stage. */
 static void expect(const struct q3_shader *shader, struct moving *moving)
 {
     bool moves = false;
@@ -128,7 +128,7 @@ Test(rgb_real_shaders, keep_to_numbers_and_move_as_they_say)
         expect(&shader, &expected);
     }
     cr_assert_gt(moving.stages, 5000);
-    /* A few waves stand still at just these times, or are said to have no height. */
+    /* A few waves have the same value at these times, or no amplitude. */
     cr_assert(moving.colors > expected.colors * 9 / 10, "%u of %u", moving.colors, expected.colors);
     cr_assert(moving.coordinates > expected.coordinates * 9 / 10, "%u of %u", moving.coordinates,
               expected.coordinates);

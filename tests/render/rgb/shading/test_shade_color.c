@@ -1,4 +1,4 @@
-/* Colours of vertices: every rgbGen and alphaGen, cut to bytes, and what fog takes. */
+/* Vertex colours: every rgbGen and alphaGen, truncated to bytes, and adjustment for fog. */
 #include <math.h>
 
 #include "tests/render/rgb/shading/shade_stage.h"

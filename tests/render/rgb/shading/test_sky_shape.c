@@ -61,7 +61,7 @@ Test(rgb_sky_shape, clouds_on_the_grid)
     }
 }
 
-/* Whether a triangle is clockwise as seen from the eye. */
+/* True if a triangle is clockwise seen from the eye. */
 static bool faces(const struct rgb_mesh *mesh, const uint32_t *corner, const float eye[3])
 {
     float a[3], b[3], way[3], across[3];
