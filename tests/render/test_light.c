@@ -25,14 +25,14 @@ static void expect_levels(struct render_light light, const int (*levels)[2], siz
     expect_levels((struct render_light){gamma, contrast}, (const int[][2]){__VA_ARGS__},           \
                   sizeof((const int[][2]){__VA_ARGS__}) / sizeof(int[2]))
 
-Test(light, the_originals_levels)
+Test(light, levels_match_the_original)
 {
     EXPECT_LEVELS(0.7, 1.0, {0, 3}, {16, 37}, {64, 97}, {128, 158}, {192, 209}, {254, 254});
     EXPECT_LEVELS(0.5, 1.0, {0, 11}, {64, 128}, {128, 181}, {192, 221}, {255, 255});
     EXPECT_LEVELS(1.2, 1.0, {0, 0}, {64, 49}, {255, 255});
 }
 
-Test(light, contrast_comes_first_and_is_limited)
+Test(light, contrast_is_applied_first_and_clamped)
 {
     EXPECT_LEVELS(1.0, 2.0, {0, 0}, {1, 2}, {64, 128}, {127, 254}, {128, 255}, {255, 255});
     EXPECT_LEVELS(0.7, 2.0, {0, 3}, {8, 37}, {32, 97}, {64, 158}, {96, 209}, {200, 255});
@@ -53,7 +53,7 @@ Test(light, plain_light_changes_nothing)
     cr_expect_not(render_light_is_plain(&exact));
 }
 
-Test(light, levels_rise_everywhere_in_the_limits)
+Test(light, levels_are_monotonic_for_all_settings)
 {
     uint8_t table[256];
     for (double gamma = RENDER_GAMMA_MIN; gamma <= RENDER_GAMMA_MAX; gamma += 0.05) {
@@ -67,7 +67,7 @@ Test(light, levels_rise_everywhere_in_the_limits)
     }
 }
 
-Test(light, any_numbers_are_limited)
+Test(light, any_numbers_are_clamped)
 {
     const double odd[] = {-1.0, 1e300, (double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
@@ -125,7 +125,7 @@ static void expect_through_table(const uint32_t *plain, const uint32_t *lit,
 }
 
 /* On any threads, with any kernels, in both looks, into a window and into memory. */
-Test(light, a_picture_is_the_plain_one_through_the_table)
+Test(light, the_frame_is_the_plain_one_mapped_by_the_table)
 {
     static uint32_t plain[PIXELS], lit[PIXELS];
     static const int threads[] = {1, 2, 3, 7};

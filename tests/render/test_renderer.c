@@ -78,7 +78,7 @@ static void check_frame(struct renderer *renderer, const struct palette_frame *w
     }
 }
 
-Test(renderer, one_picture_in_the_target_and_in_memory)
+Test(renderer, target_and_renderer_frame_are_equal)
 {
     static uint32_t target[PIXELS];
     struct scene scene = {0};
@@ -127,7 +127,7 @@ static void check_black(struct renderer *renderer, const struct scene *scene, in
     }
 }
 
-Test(renderer, an_empty_scene_is_black_whatever_came_before)
+Test(renderer, an_empty_scene_is_black_after_any_frame)
 {
     struct scene scene = {0};
     open_data();
@@ -145,7 +145,7 @@ Test(renderer, an_empty_scene_is_black_whatever_came_before)
     quake_game_close(&data);
 }
 
-Test(renderer, needs_no_palette_to_draw_what_has_none)
+Test(renderer, needs_no_palette_for_true_colour_scenes)
 {
     struct scene scene = {0};
     open_data();
@@ -158,7 +158,7 @@ Test(renderer, needs_no_palette_to_draw_what_has_none)
     quake_game_close(&data);
 }
 
-Test(renderer, refuses_options_out_of_their_limits)
+Test(renderer, rejects_options_out_of_range)
 {
     static const int sizes[][3] = {
         {RENDER_MIN_WIDTH - 1, RENDER_MIN_HEIGHT, 1}, {RENDER_MIN_WIDTH, RENDER_MIN_HEIGHT - 1, 1},
@@ -176,7 +176,7 @@ Test(renderer, refuses_options_out_of_their_limits)
     cr_assert_null(renderer_create(&colourless));
 }
 
-Test(renderer, scenes_keep_their_memory_and_nothing_else)
+Test(renderer, cleared_scenes_keep_only_their_memory)
 {
     struct scene scene = {0};
     struct palette_scene *part = palette_scene_begin(&scene);

@@ -79,7 +79,7 @@ Test(thread_pool, barrier_between_calls)
     thread_pool_destroy(pool);
 }
 
-Test(thread_pool, may_be_made_and_dropped_at_once)
+Test(thread_pool, can_be_created_and_destroyed_without_calls)
 {
     for (int i = 0; i < 100; i++) {
         struct thread_pool *pool = thread_pool_create(1 + i % 5);

@@ -73,7 +73,7 @@ Test(alias, far_models_are_subdivided)
     stage_free(&stage);
 }
 
-Test(alias, both_fills_cover_a_square)
+Test(alias, both_fill_methods_cover_a_square)
 {
     struct mesh mesh;
     struct stage stage;
@@ -100,7 +100,7 @@ Test(alias, both_fills_cover_a_square)
     stage_free(&stage);
 }
 
-Test(alias, nearer_wins_and_the_later_of_equals)
+Test(alias, nearer_wins_and_at_equal_depth_the_later)
 {
     struct mesh red, blue;
     struct stage stage;
@@ -147,7 +147,7 @@ Test(alias, z_buffer_hides)
     stage_free(&stage);
 }
 
-Test(alias, weapon_is_drawn_last_and_three_times_nearer)
+Test(alias, weapon_is_drawn_last_at_a_third_of_the_distance)
 {
     struct mesh red, blue;
     struct stage stage;
@@ -396,7 +396,7 @@ Test(alias, player_colours)
     cr_assert_eq(memcmp(wide + 255 * 256, wide, 256), 0);
 }
 
-Test(alias, hostile_models_stay_inside)
+Test(alias, invalid_models_draw_inside_the_frame)
 {
     static const float weird[] = {0, -1, 1e-30f, 1e6f, -1e6f, 1e38f, INFINITY, -INFINITY, NAN};
     enum { COUNT = sizeof weird / sizeof *weird };

@@ -304,7 +304,7 @@ Test(colored_light, grey_colours_change_no_bit)
     stage_close(&grey);
 }
 
-Test(colored_light, only_where_it_is_asked_for_and_not_in_the_faithful_look)
+Test(colored_light, only_if_enabled_and_not_in_the_faithful_look)
 {
     struct stage plain, red;
     uint64_t without[MOMENTS], with[MOMENTS];

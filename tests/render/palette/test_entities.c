@@ -101,7 +101,7 @@ Test(sprite, orientations)
     stage_free(&stage);
 }
 
-Test(sprite, bands_edges_and_hostile_places)
+Test(sprite, bands_edges_and_invalid_positions)
 {
     static const float places[][3] = {{50, 0, 0},    {20, 22, 0},     {20, -22, 0},  {20, 0, 14},
                                       {20, 0, -14},  {4, 0, 0},       {0.1f, 0, 0},  {-1, 0, 0},
@@ -164,7 +164,7 @@ static void put_particle(struct stage *stage, float x, float y, float z, uint8_t
     particle->color = color;
 }
 
-Test(particles, size_and_place)
+Test(particles, size_and_position)
 {
     static const struct {
         int width, height;
@@ -194,7 +194,7 @@ Test(particles, size_and_place)
     }
 }
 
-Test(particles, never_outside_and_in_any_bands)
+Test(particles, stay_inside_the_frame_in_any_bands)
 {
     struct stage stage;
     stage_init(&stage, 320, 200);

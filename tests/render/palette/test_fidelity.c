@@ -108,7 +108,7 @@ static void fill_many(int i)
     }
 }
 
-Test(fidelity, nothing_is_dropped)
+Test(fidelity, no_limit_drops_entities)
 {
     play_demo(1, fill_many);
     build(1.0, &plain);
@@ -118,7 +118,7 @@ Test(fidelity, nothing_is_dropped)
     close_demo();
 }
 
-Test(fidelity, the_thirty_third_light_shines)
+Test(fidelity, more_than_32_dynamic_lights_are_drawn)
 {
     struct bsp bsp;
     struct surface_dlights dlights = {0};
@@ -146,7 +146,7 @@ Test(fidelity, the_thirty_third_light_shines)
 }
 
 /* F6: at the update of its event an effect is at its start. */
-Test(fidelity, effects_are_new_at_their_update)
+Test(fidelity, effects_start_at_their_update)
 {
     const float origin[3] = {100, 200, 300};
     const struct effect_event burst = effect_make_particles(EFFECT_EXPLOSION, 5.0, origin, 7);
@@ -214,7 +214,7 @@ static void fill_two_levels(int i)
     }
 }
 
-Test(fidelity, a_level_starts_with_level_eyes)
+Test(fidelity, a_level_starts_with_a_level_view)
 {
     play_demo(4, fill_two_levels);
     cr_assert_eq(demo.state->stair_valid, 1);
@@ -227,7 +227,7 @@ Test(fidelity, a_level_starts_with_level_eyes)
 }
 
 /* F18 */
-Test(fidelity, the_status_bar_lies_over_the_picture)
+Test(fidelity, the_status_bar_is_drawn_over_the_view)
 {
     play_demo(2, fill_no_lerp);
     build(1.0, &plain);
@@ -313,7 +313,7 @@ static struct palette_entity *add_mesh(const struct mesh *mesh, float x)
 }
 
 /* F10: the current pose's box covers only a corner far to the left. */
-Test(fidelity, a_groups_box_holds_all_its_poses)
+Test(fidelity, a_groups_box_contains_all_its_poses)
 {
     static uint8_t wide[ALIAS_COLORMAP_BYTES];
     struct mesh mesh;
@@ -363,7 +363,7 @@ static void draw_entities(uint8_t pixels[ENTITIES_PIXELS], enum render_look look
 }
 
 /* The exact look leaves models and particles alone. */
-Test(fidelity, things_are_alike_in_both_looks)
+Test(fidelity, entities_are_equal_in_both_looks)
 {
     static uint8_t opaque[ENTITIES_PIXELS], exact[ENTITIES_PIXELS];
     struct mesh mesh;
@@ -530,7 +530,7 @@ static void draw_liquid_behind(float behind, uint8_t out[CENTRE * CENTRE])
     room_close(&room);
 }
 
-Test(fidelity, a_liquid_shows_through_what_is_as_near_in_16_bits)
+Test(fidelity, a_liquid_at_equal_16_bit_depth_shows_through)
 {
     uint8_t wall[CENTRE * CENTRE], touching[CENTRE * CENTRE], behind[CENTRE * CENTRE];
     draw_liquid_behind(0, wall);

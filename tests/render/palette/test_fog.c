@@ -69,7 +69,7 @@ Test(fog, levels_follow_exp2)
     quake_game_close(&data);
 }
 
-Test(fog, senseless_numbers_are_survived)
+Test(fog, invalid_numbers_are_handled)
 {
     static const float odd[] = {NAN, -INFINITY, -1.0f, 0.0f, 1e-45f, 1e-30f, 1e30f, INFINITY};
     open_data();
@@ -155,7 +155,7 @@ Test(fog, rows_mix_in_rgb)
 }
 
 /* Tables do not depend on earlier calls. */
-Test(fog, tables_know_no_past)
+Test(fog, tables_do_not_depend_on_earlier_calls)
 {
     open_data();
     struct fog *used = fog_create(data.palette), *fresh = NULL;
@@ -278,7 +278,7 @@ static uint8_t fog_index(float red, float green, float blue)
     return index;
 }
 
-Test(fog, the_sky_has_its_own_share_whatever_its_distance)
+Test(fog, the_sky_has_a_fixed_fog_fraction)
 {
     static uint8_t picture[PIXELS];
     struct room room;
@@ -305,7 +305,7 @@ Test(fog, the_sky_has_its_own_share_whatever_its_distance)
 }
 
 /* An entity in front of the sky is fogged by its distance, the sky around it is not. */
-Test(fog, things_before_the_sky)
+Test(fog, entities_in_front_of_the_sky)
 {
     static uint8_t sky[PIXELS], before[PIXELS], picture[PIXELS];
     struct room room;

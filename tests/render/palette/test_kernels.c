@@ -194,7 +194,7 @@ Test(kernels, span_wide_stride)
 }
 
 /* An exact pixel does not depend on where its span begins. */
-Test(kernels, span_exact_may_be_cut)
+Test(kernels, span_exact_can_be_split)
 {
     struct random_source random = {3, 0};
     struct texture texture = make_texture(&random, 64, 64, KERNEL_BLOCK_PADDING);
@@ -635,7 +635,7 @@ Test(kernels, expand_many)
 
 /* The AVX-512 set needs VBMI; without it AVX-512 processors take the AVX2 set. Every set is one of
  * those that the other tests compare. */
-Test(kernels, each_level_takes_its_set)
+Test(kernels, each_cpu_level_uses_its_kernels)
 {
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
         const struct kernels *taken = kernels_get((enum cpu_level)level);

@@ -172,7 +172,7 @@ Test(screen, text)
     free(sheet);
 }
 
-Test(screen, senseless_items_do_no_harm)
+Test(screen, invalid_items_are_skipped)
 {
     static const int32_t values[] = {INT32_MIN, -1, 0, 1, 40, INT32_MAX};
     uint8_t *sheet = calloc(128, 128), colormap[COLORMAP_BYTES] = {0};
@@ -285,7 +285,7 @@ Test(screen, expand_rows)
     }
 }
 
-Test(screen, hash_sees_every_byte)
+Test(screen, hash_depends_on_every_byte)
 {
     uint8_t *indices = calloc(1, 1000);
     uint32_t palette[256] = {0};
@@ -316,7 +316,7 @@ Test(screen, hash_sees_every_byte)
 }
 
 /* Translucent and tinted elements at any position, against the tables pixel by pixel. */
-Test(screen, mixed_pictures_and_tinted_glyphs)
+Test(screen, translucent_pictures_and_tinted_glyphs)
 {
     enum { SIDE = 24, PICTURE = 5 };
     static uint8_t palette[768], colormap[64 * 256], sheet[128 * 128], picture[PICTURE * PICTURE];

@@ -235,7 +235,7 @@ Test(see_through, alpha_mixes_step_by_step)
 }
 
 /* One's own alpha of 255, a scale of 16 and one that is not given are all the same picture. */
-Test(see_through, opaque_is_as_ever)
+Test(see_through, opaque_entities_are_unchanged)
 {
     static uint8_t want[PIXELS];
     struct pane pane;
@@ -285,7 +285,7 @@ Test(see_through, a_model_does_not_show_through_itself)
 }
 
 /* Far ones first, in any order of the list; also next to each other. */
-Test(see_through, order_comes_from_places_not_from_the_list)
+Test(see_through, order_depends_on_positions_not_on_the_list)
 {
     static uint8_t want[PIXELS];
     struct pane far_pane, near_pane;
@@ -324,7 +324,7 @@ Test(see_through, order_comes_from_places_not_from_the_list)
 }
 
 /* A liquid that lets six tenths through, and a model of alpha 128, one before the other. */
-Test(see_through, liquids_and_models_one_before_the_other)
+Test(see_through, liquids_and_models_in_front_of_each_other)
 {
     struct pane liquid;
     struct mesh mesh;
@@ -355,7 +355,7 @@ Test(see_through, liquids_and_models_one_before_the_other)
 }
 
 /* In front of everything, and of itself only once. */
-Test(see_through, the_weapon_in_hand)
+Test(see_through, view_weapon)
 {
     struct pane pane;
     struct mesh mesh;
@@ -420,7 +420,7 @@ Test(see_through, a_fence_shows_what_is_behind_it)
 }
 
 /* Liquids, translucent models and particles through the holes; bars hide them. */
-Test(see_through, a_fence_before_translucent_things)
+Test(see_through, a_fence_in_front_of_translucent_entities)
 {
     static uint8_t without[PIXELS], fenced[PIXELS];
     struct pane fence, liquid;
@@ -545,7 +545,7 @@ Test(see_through, models_with_holes)
 /* ---- Scale ---- */
 
 /* Twice a model is the model of twice the size, bit for bit: the factor is a power of two. */
-Test(see_through, scale_is_size)
+Test(see_through, scale_multiplies_size)
 {
     static uint8_t want[PIXELS];
     struct pane small_pane, large_pane;

@@ -214,7 +214,7 @@ Test(surfaces, dynamic_light_falls_off_by_octagons)
     surface_dlights_free(&marks);
 }
 
-Test(surfaces, dynamic_lights_mark_what_they_reach)
+Test(surfaces, dynamic_lights_mark_faces_in_range)
 {
     struct flat_map map;
     struct palette_dlight lights[40];
@@ -354,7 +354,7 @@ Test(surfaces, blocks_tile_textures_and_step_light)
 }
 
 /* Between guard bytes, with lights at the limits of their range. */
-Test(surfaces, cells_are_lit_by_the_formula_and_end_where_they_should)
+Test(surfaces, cells_are_lit_by_the_formula_within_bounds)
 {
     enum { AREA = 40 * 40, GUARD_BYTE = 0xa5 };
     struct random_source random = {12, 0};
@@ -446,7 +446,7 @@ Test(surfaces, sky_front_layer_runs_ahead)
     cr_assert_eq(out[0], out[SKY_BYTES - 1]);
 }
 
-Test(surfaces, the_last_sky_texture_counts)
+Test(surfaces, the_last_sky_texture_is_used)
 {
     static const uint8_t pixels[256 * 128];
     struct bsp_texture textures[3] = {{.name = "sky1", .width = 256, .height = 128},
@@ -486,7 +486,7 @@ static const uint8_t *use_block(struct surface_cache *cache, const struct surfac
     return block.pixels;
 }
 
-Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
+Test(surfaces, blocks_in_use_survive_cache_generations)
 {
     struct flat_map map;
     struct surface_cache *cache = surface_cache_create();
@@ -532,7 +532,7 @@ Test(surfaces, the_cache_keeps_what_is_in_use_through_generations)
 
 /* A map without an identity is known within the frame alone: it, or another at its address, may be
  * anything in the next. */
-Test(surfaces, the_cache_keeps_nothing_of_nameless_maps)
+Test(surfaces, maps_without_identity_are_not_cached)
 {
     struct flat_map world, item;
     struct surface_cache *cache = surface_cache_create();

@@ -46,7 +46,7 @@ static void expect_rectangle(const struct palette_frame *frame, const struct pal
     }
 }
 
-Test(view_place, shows_what_a_smaller_picture_shows)
+Test(view_place, equals_a_smaller_picture)
 {
     static const struct palette_view views[] = {
         {0, 0, 331, 120}, {16, 0, 296, 150}, {100, 60, 96, 30}, {3, 31, 160, 101}};
@@ -114,7 +114,7 @@ Test(view_place, tiles_begin_at_the_frames_corner)
 
 /* In the exact look 2D keeps its colours while the view is tinted; in the faithful look it does
  * not. */
-Test(view_place, blends_are_the_views)
+Test(view_place, blends_tint_the_view_alone)
 {
     static uint32_t target[FRAME_WIDTH * FRAME_HEIGHT];
     static const uint8_t dots[2] = {255, 15};

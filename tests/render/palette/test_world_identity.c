@@ -160,7 +160,7 @@ Test(world_identity, another_item_at_the_same_address)
 
 /* Whoever makes maps by hand may mistake their identities: then pictures may be wrong, but nothing
  * is written or read where it should not. The sanitizers look. */
-Test(world_identity, one_identity_for_two_maps_is_survived)
+Test(world_identity, one_identity_for_two_maps_is_harmless)
 {
     static struct bsp maps[2];
     open_data();
@@ -182,7 +182,7 @@ Test(world_identity, one_identity_for_two_maps_is_survived)
 }
 
 /* One without an identity may change as it likes from picture to picture. */
-Test(world_identity, a_nameless_map)
+Test(world_identity, a_map_without_identity)
 {
     struct bsp bsp;
     open_data();
@@ -203,7 +203,7 @@ Test(world_identity, a_nameless_map)
 }
 
 /* .lit and .vis files change a map's identity. */
-Test(world_identity, a_map_that_gets_colours)
+Test(world_identity, a_lit_file_changes_the_identity)
 {
     struct bsp bsp;
     open_data();
@@ -225,7 +225,7 @@ Test(world_identity, a_map_that_gets_colours)
     quake_game_close(&data);
 }
 
-Test(world_identity, a_map_that_is_seen_otherwise)
+Test(world_identity, a_vis_file_changes_the_identity)
 {
     struct bsp bsp;
     const uint8_t *map;

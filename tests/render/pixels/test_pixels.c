@@ -53,7 +53,7 @@ static const uint8_t *bytes_of(const uint32_t *pixels)
 }
 
 /* Boxes of several rows in a picture that is little wider. */
-Test(pixels, blend_says_what_it_should)
+Test(pixels, blend_follows_the_formula)
 {
     for (uint32_t round = 0; round < ROUNDS; round++) {
         const int pitch = 1 + (int)(bits(round, 0) % PIXELS_MAX);
@@ -130,7 +130,7 @@ static void check_cover(uint32_t round)
     free(apart);
 }
 
-Test(pixels, cover_says_what_it_should)
+Test(pixels, cover_follows_the_formula)
 {
     for (uint32_t round = 0; round < ROUNDS; round++) {
         check_cover(round);
@@ -156,7 +156,7 @@ Test(pixels, nothing_to_do)
     }
 }
 
-Test(pixels, follow_the_level_in_use)
+Test(pixels, follow_the_cpu_level)
 {
     cpu_set_level(CPU_C);
     cr_expect_eq(pixel_kernels_active(), pixel_kernels_get(CPU_C));

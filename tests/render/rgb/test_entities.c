@@ -71,7 +71,7 @@ static struct rgb_entity *add_model(struct rgb_scene *scene, const struct q3_mod
     return entity;
 }
 
-Test(rgb_entities, frames_and_what_lies_between)
+Test(rgb_entities, frames_are_interpolated)
 {
     static struct square square;
     struct rgb_room *room = room_create(1);
@@ -163,7 +163,7 @@ Test(rgb_entities, coarser_models_far_away)
     room_destroy(room);
 }
 
-Test(rgb_entities, the_weapon_is_before_all_else_and_bodies_of_eyes_are_not_seen)
+Test(rgb_entities, the_weapon_is_in_front_and_first_person_bodies_are_hidden)
 {
     static struct square square;
     struct rgb_room *room = room_create(1);
@@ -212,7 +212,7 @@ Test(rgb_entities, sprites_face_the_view_and_turn)
 }
 
 /* Shaders of the game's own without a script know no depth. */
-Test(rgb_entities, what_has_no_depth_shows_through_walls)
+Test(rgb_entities, surfaces_without_depth_test_show_through_walls)
 {
     struct rgb_room *room = room_create(1);
     struct material *glow = room_material(
@@ -236,7 +236,7 @@ Test(rgb_entities, what_has_no_depth_shows_through_walls)
     room_destroy(room);
 }
 
-Test(rgb_entities, beams_as_wide_as_they_are_and_as_long)
+Test(rgb_entities, beams_have_their_width_and_length)
 {
     const float start[3] = {100, -50, 0}, end[3] = {100, 50, 0.5f};
     struct scene scene = {0};
@@ -276,7 +276,7 @@ Test(rgb_entities, beams_as_wide_as_they_are_and_as_long)
     scene_free(&scene);
 }
 
-Test(rgb_entities, polygons_are_fans_and_senseless_ones_are_left_out)
+Test(rgb_entities, polygons_are_fans_and_invalid_ones_are_skipped)
 {
     struct rgb_room *room = room_create(1);
     const struct material *mark = room_material(

@@ -16,7 +16,7 @@ static struct rgb_dlight *add_light(struct rgb_scene *scene, float x, float y, f
 }
 
 /* A floor would be lit from above; a wall is lit in a strip, as the light is projected along z. */
-Test(rgb_light, shows_where_it_reaches_and_on_what_takes_it)
+Test(rgb_light, lights_surfaces_in_range_that_take_lights)
 {
     struct rgb_room *room = room_create(1);
     struct material *grey = room_paint(room, "grey");
@@ -56,7 +56,7 @@ Test(rgb_light, a_light_reaches_surfaces_of_other_leafs)
     room_destroy(room);
 }
 
-Test(rgb_light, many_add_up_and_senseless_ones_do_nothing)
+Test(rgb_light, lights_add_up_and_invalid_ones_are_ignored)
 {
     struct rgb_room *room = room_create(1);
     room_wall(room, 1, room_paint(room, "10101010"), 100, 0, 0, 50);
@@ -72,7 +72,7 @@ Test(rgb_light, many_add_up_and_senseless_ones_do_nothing)
     room_destroy(room);
 }
 
-Test(rgb_light, on_parts_only_the_first_light_of_the_scene_shows)
+Test(rgb_light, inline_models_get_the_scenes_first_light_only)
 {
     struct rgb_room *room = room_create(1);
     const uint32_t first = room_wall(room, 1, room_paint(room, "grey"), 100, 0, 0, 50);
@@ -92,7 +92,7 @@ Test(rgb_light, on_parts_only_the_first_light_of_the_scene_shows)
     room_destroy(room);
 }
 
-Test(rgb_fog, hides_what_is_far_inside_it)
+Test(rgb_fog, hides_distant_surfaces_inside)
 {
     static const float mins[3] = {-1000, -1000, -1000}, maxs[3] = {1000, 1000, 1000};
     static const uint8_t red[3] = {255, 0, 0};
@@ -114,7 +114,7 @@ Test(rgb_fog, hides_what_is_far_inside_it)
     room_destroy(room);
 }
 
-Test(rgb_fog, takes_light_from_what_glows_in_it)
+Test(rgb_fog, dims_additive_surfaces_inside)
 {
     static const float mins[3] = {-1000, -1000, -1000}, maxs[3] = {1000, 1000, 1000};
     static const uint8_t blue[3] = {0, 0, 255};
@@ -130,7 +130,7 @@ Test(rgb_fog, takes_light_from_what_glows_in_it)
     room_destroy(room);
 }
 
-Test(rgb_fog, its_own_faces_are_fog_alone)
+Test(rgb_fog, faces_of_the_volume_draw_fog_alone)
 {
     static const float mins[3] = {50, -1000, -1000}, maxs[3] = {1000, 1000, 1000};
     static const uint8_t red[3] = {255, 0, 0};

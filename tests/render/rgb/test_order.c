@@ -62,7 +62,7 @@ static void check(const struct rgb_surf_list *list, const char *wanted)
     cr_assert_str_eq(order, wanted);
 }
 
-Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
+Test(rgb_order, by_sort_rank_entity_fog_lights_then_as_added)
 {
     struct rgb_draw_surf one = surf(3);
     add(one, 9); /* the world: after all entities of the material */
@@ -88,7 +88,7 @@ Test(rgb_order, by_sort_then_rank_then_thing_then_fog_then_lights_then_as_added)
     check(&draw_list.ordered, "123459678");
 }
 
-Test(rgb_order, what_is_equal_keeps_the_order_it_came_in)
+Test(rgb_order, sorting_is_stable)
 {
     struct rgb_draw_surf one = surf(0);
     add(one, 1);
@@ -104,7 +104,7 @@ static void make_opaque(uint32_t material)
     rules[material].stages[0].depth_write = true;
 }
 
-Test(rgb_order, what_hides_all_behind_it_has_a_list_of_its_own)
+Test(rgb_order, opaque_surfaces_have_a_separate_list)
 {
     for (uint32_t i = 0; i < 3; i++) {
         make_opaque(i);
@@ -115,7 +115,7 @@ Test(rgb_order, what_hides_all_behind_it_has_a_list_of_its_own)
     check(&draw_list.ordered, "");
 }
 
-Test(rgb_order, gaps_and_places_keep_their_order)
+Test(rgb_order, sort_gaps_keep_their_order)
 {
     for (uint32_t i = 0; i < 8; i++) {
         make_opaque(i);
@@ -150,7 +150,7 @@ Test(rgb_order, sides_of_fog_show_where_there_is_fog)
     check(&draw_list.ordered, "2");
 }
 
-Test(rgb_order, lights_are_for_what_takes_them)
+Test(rgb_order, lights_apply_to_shaders_that_take_them)
 {
     make_opaque(0);
     make_opaque(1);
@@ -194,7 +194,7 @@ static bool alike(struct rgb_draw_surf a, struct rgb_draw_surf b)
     return rgb_surfs_merge(&a, &b);
 }
 
-Test(rgb_order, one_mesh_for_what_is_alike)
+Test(rgb_order, equal_surfaces_merge_into_one_mesh)
 {
     struct rgb_draw_surf a = surf(0), b = surf(0);
     cr_assert(alike(a, b));
@@ -214,7 +214,7 @@ Test(rgb_order, one_mesh_for_what_is_alike)
     cr_assert(!alike(a, b));
 }
 
-Test(rgb_order, things_merge_where_the_script_says_so)
+Test(rgb_order, entities_merge_if_entity_mergable)
 {
     struct rgb_draw_surf a = surf(0), b = surf(0);
     a.kind = b.kind = RGB_SURF_SPRITE;

@@ -71,7 +71,7 @@ static bool stores(const struct raster_pass *pass)
     return pass->source == Q3_FACTOR_ONE && pass->destination == Q3_FACTOR_ZERO;
 }
 
-Test(rgb_passes, a_plain_stage_takes_the_meshs_own)
+Test(rgb_passes, a_plain_stage_uses_the_meshs_arrays)
 {
     const struct raster_pass *p = make("{ { map a } }", 1);
     cr_assert(p->texture == &textures[0] && p->combine == RASTER_ONE && p->color == NULL);
@@ -83,7 +83,7 @@ Test(rgb_passes, a_plain_stage_takes_the_meshs_own)
     cr_assert(p->st != (const float(*)[2])st && p->st != (const float(*)[2])light_st);
 }
 
-Test(rgb_passes, what_the_original_collapses_is_one_pass)
+Test(rgb_passes, stages_that_the_original_collapses_are_one_pass)
 {
     const struct raster_pass *p =
         make("{ { map a\nrgbGen identity\n } { map b\nblendFunc filter\n } }", 1);
@@ -103,7 +103,7 @@ Test(rgb_passes, what_the_original_collapses_is_one_pass)
 
 /* Two stages of equal result, of which the original makes two passes: one pass gives the same bits.
  */
-Test(rgb_passes, a_product_of_white_stages_is_one_pass_whatever_their_words)
+Test(rgb_passes, a_product_of_white_stages_is_one_pass)
 {
     const struct raster_pass *p = make("{ { map a\n } { map b\nblendFunc filter\n } }", 1);
     cr_assert_eq(material.collapse, Q3_COLLAPSE_NONE);
@@ -130,7 +130,7 @@ Test(rgb_passes, states_and_colors_of_stages)
     cr_assert(p[1].color != NULL && memcmp(p[1].color, color, sizeof(color)) == 0);
 }
 
-Test(rgb_passes, animations_show_their_moment)
+Test(rgb_passes, animations_depend_on_time)
 {
     script("{ { animMap 2 a b c\n } }");
     material.stages[0] = (struct material_stage){3, {&textures[0], &textures[1], &textures[2]}};
@@ -143,7 +143,7 @@ Test(rgb_passes, animations_show_their_moment)
 }
 
 /* A remapped material was asked for without a lightmap: the surface has one. */
-Test(rgb_passes, remapped_stages_have_the_surfaces_lightmap)
+Test(rgb_passes, remapped_stages_use_the_surfaces_lightmap)
 {
     static const struct texture *lightmaps[1] = {&textures[3]};
     struct q3_level level = {.lightmaps = lightmaps};

@@ -38,7 +38,7 @@ static struct rgb_room *before_a_wall(int threads)
     return room;
 }
 
-Test(rgb_2d, colours_cover_whole_pixels_in_their_order)
+Test(rgb_2d, fills_cover_whole_pixels_in_order)
 {
     struct rgb_room *room = before_a_wall(1);
     struct rgb_scene *scene = room_look(room, 0, 0, 0);
@@ -59,7 +59,7 @@ Test(rgb_2d, colours_cover_whole_pixels_in_their_order)
     room_destroy(room);
 }
 
-Test(rgb_2d, what_is_beyond_the_frame_is_cut_and_no_place_is_left_out)
+Test(rgb_2d, pictures_are_clipped_and_empty_ones_skipped)
 {
     struct rgb_room *room = before_a_wall(1);
     struct rgb_scene *scene = room_look(room, 0, 0, 0);
@@ -121,7 +121,7 @@ static void add_view(struct rgb_scene *scene, float x, float y, float side)
     view->fov_x = view->fov_y = 90;
 }
 
-Test(rgb_2d, small_views_have_their_own_depth_and_are_cut_at_their_edge)
+Test(rgb_2d, sub_views_reset_depth_and_are_clipped)
 {
     struct rgb_room *room = before_a_wall(1);
     const struct material *green =

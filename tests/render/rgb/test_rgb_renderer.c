@@ -104,7 +104,7 @@ Test(rgb_renderer, equal_pictures_on_any_number_of_threads_and_any_kernels)
     cr_assert(wanted[0] != wanted[1] && wanted[1] != wanted[2]);
 }
 
-Test(rgb_renderer, nothing_of_the_picture_before)
+Test(rgb_renderer, frames_do_not_depend_on_earlier_ones)
 {
     struct rgb_room *room = furnished(2);
     uint64_t wanted[MOMENTS];
@@ -136,7 +136,7 @@ Test(rgb_renderer, nothing_of_the_picture_before)
     room_destroy(room);
 }
 
-Test(rgb_renderer, light_goes_over_the_picture_and_its_hash)
+Test(rgb_renderer, light_applies_to_the_picture_and_its_hash)
 {
     struct rgb_room *room = room_create(2);
     room_wall(room, 1, room_paint(room, "ff204080"), 100, 0, 0, 500);
@@ -156,7 +156,7 @@ Test(rgb_renderer, light_goes_over_the_picture_and_its_hash)
     room_destroy(room);
 }
 
-Test(rgb_renderer, is_asked_for_through_the_renderer_of_all_kinds)
+Test(rgb_renderer, is_reached_through_the_renderer_interface)
 {
     struct rgb_room *room = room_create(1);
     struct render_frame frame;
@@ -187,7 +187,7 @@ Test(rgb_renderer, is_asked_for_through_the_renderer_of_all_kinds)
     room_destroy(room);
 }
 
-Test(rgb_renderer, no_level_and_no_numbers)
+Test(rgb_renderer, no_level_and_nan)
 {
     struct rgb_room *room = furnished(1);
     static const float wild[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e9f};
@@ -227,7 +227,7 @@ Test(rgb_renderer, no_level_and_no_numbers)
     room_destroy(room);
 }
 
-Test(rgb_renderer, thousands_of_things)
+Test(rgb_renderer, thousands_of_entities)
 {
     struct rgb_room *room = furnished(2);
     look(room, 0);
@@ -248,7 +248,7 @@ Test(rgb_renderer, thousands_of_things)
 /* Each allocation fails once, with all after it: the error is returned, nothing leaks, and the next
  * picture is complete.
  */
-Test(rgb_renderer, memory_may_run_out_anywhere)
+Test(rgb_renderer, any_allocation_can_fail)
 {
     struct rgb_room *room = furnished(1);
     const struct rgb_options options = {RGB_TRILINEAR};

@@ -14,7 +14,7 @@ static double height_of_view(float across, int width, int height)
     return fov;
 }
 
-Test(scene_rgb, height_of_view_follows_from_the_shape)
+Test(scene_rgb, fov_y_follows_from_the_aspect_ratio)
 {
     cr_assert_float_eq(height_of_view(90, 640, 480), 73.7398, 5e-5);
     cr_assert_float_eq(height_of_view(90, 1280, 720), 58.7155, 5e-5);

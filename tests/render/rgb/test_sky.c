@@ -61,7 +61,7 @@ Test(rgb_sky, only_in_the_cells_its_surfaces_touch)
     room_destroy(room);
 }
 
-Test(rgb_sky, none_without_a_surface_of_it)
+Test(rgb_sky, no_sky_without_sky_surfaces)
 {
     struct rgb_room *room = room_create(1);
     room_wall(room, 0, room_material(room, "sky", box), -100, 0, 0, 600);
@@ -73,7 +73,7 @@ Test(rgb_sky, none_without_a_surface_of_it)
 }
 
 /* Both are seen through the same cells: what the second draws is all that is left there. */
-Test(rgb_sky, a_second_one_hides_box_and_clouds_of_the_first)
+Test(rgb_sky, a_second_sky_hides_box_and_clouds_of_the_first)
 {
     static const char other[] = "{\nskyParms green 512 -\n{\nmap blue\nblendFunc add\n}\n}\n";
     struct rgb_room *room = room_create(1);
@@ -92,7 +92,7 @@ Test(rgb_sky, a_second_one_hides_box_and_clouds_of_the_first)
 
 /* Its surfaces to the right lie in a fog: in the cells they touch clouds are fogged, a box without
  * clouds is not. */
-Test(rgb_sky, clouds_lie_in_the_fog_of_its_surfaces)
+Test(rgb_sky, clouds_get_the_fog_of_the_sky_surfaces)
 {
     static const float mins[3] = {-1e4f, -1e4f, -1e4f}, maxs[3] = {1e4f, 1e4f, 1e4f};
     static const uint8_t green[3] = {0, 255, 0};

@@ -41,7 +41,7 @@ Test(rgb_world, every_kind_of_surface)
     room_destroy(room);
 }
 
-Test(rgb_world, leafs_out_of_sight_are_not_drawn)
+Test(rgb_world, leafs_outside_the_pvs_are_not_drawn)
 {
     struct rgb_room *room = room_create(1);
     room_wall(room, 2, room_paint(room, "red"), 300, 0, 0, 500);
@@ -115,7 +115,7 @@ Test(rgb_world, sides_by_cull)
 }
 
 /* Places of the same sort: by rank, whatever the distance; then by the order of the walk. */
-Test(rgb_world, translucent_ones_in_the_order_of_ranks)
+Test(rgb_world, translucent_surfaces_in_rank_order)
 {
     struct rgb_room *room = room_create(1);
     /* Each covers what is there: the one drawn last is seen. */
@@ -135,7 +135,7 @@ Test(rgb_world, translucent_ones_in_the_order_of_ranks)
     room_destroy(room);
 }
 
-Test(rgb_world, what_stands_in_the_way_hides_translucent_ones)
+Test(rgb_world, opaque_surfaces_hide_translucent_ones)
 {
     struct rgb_room *room = room_create(1);
     const struct material *glow = room_material(room, "a", "{\n{\nmap red\nblendFunc add\n}\n}\n");
@@ -152,7 +152,7 @@ Test(rgb_world, what_stands_in_the_way_hides_translucent_ones)
     room_destroy(room);
 }
 
-Test(rgb_world, remaps_draw_other_stages_at_the_old_place)
+Test(rgb_world, remaps_draw_other_stages_in_the_old_order)
 {
     struct rgb_room *room = room_create(1);
     const struct material *red = room_paint(room, "red");
@@ -180,7 +180,7 @@ Test(rgb_world, remaps_draw_other_stages_at_the_old_place)
     room_destroy(room);
 }
 
-Test(rgb_world, parts_of_the_level_move_and_turn)
+Test(rgb_world, inline_models_move_and_rotate)
 {
     struct rgb_room *room = room_create(1);
     const struct material *red = room_paint(room, "red");
@@ -210,7 +210,7 @@ Test(rgb_world, parts_of_the_level_move_and_turn)
     room_destroy(room);
 }
 
-Test(rgb_world, the_far_plane_lies_behind_all_that_is_visited)
+Test(rgb_world, the_far_plane_is_behind_all_visited_leafs)
 {
     struct rgb_room *room = room_create(1);
     room_wall(room, 2, room_paint(room, "red"), 1020, 0, 0, 510);
@@ -225,7 +225,7 @@ Test(rgb_world, the_far_plane_lies_behind_all_that_is_visited)
 }
 
 /* The second stage stores, too: the first is visible only in the gaps of the second. */
-Test(rgb_world, stages_that_store_hide_those_before)
+Test(rgb_world, opaque_stages_hide_earlier_ones)
 {
     struct rgb_room *room = room_create(1);
     const struct material *whole = room_material(

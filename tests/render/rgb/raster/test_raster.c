@@ -56,7 +56,7 @@ static void add(struct easel *easel, const struct texture *texture, const float 
 /* --- which pixels --------------------------------------------------------------------------------
  */
 
-Test(raster, without_triangles_a_picture_is_black)
+Test(raster, without_triangles_the_picture_is_black)
 {
     struct easel easel = set_up();
     add(&easel, easel.red, whole, 10);
@@ -70,7 +70,7 @@ Test(raster, without_triangles_a_picture_is_black)
     take_down(&easel);
 }
 
-Test(raster, a_pixel_belongs_to_who_covers_its_centre)
+Test(raster, a_pixel_belongs_to_the_triangle_over_its_centre)
 {
     struct easel easel = set_up();
     /* Left and top edges on a centre have it, right and bottom edges do not. */
@@ -157,7 +157,7 @@ static void count_rows(void *context, int first, int end)
     }
 }
 
-Test(raster, rows_are_handed_on_once_when_they_are_done)
+Test(raster, each_row_is_reported_once_when_done)
 {
     struct easel easel = set_up();
     int rows[H + 64] = {0};
@@ -177,7 +177,7 @@ static uint32_t texel_of_place(int u, int v)
 }
 
 /* A floor from behind the eye to far away, compared with each pixel's value in doubles. */
-Test(raster, textures_lie_right_in_perspective)
+Test(raster, textures_are_perspective_correct)
 {
     enum { WIDTH = 320, HEIGHT = 200 };
     struct easel easel = set_up_sized(WIDTH, HEIGHT);
@@ -224,7 +224,7 @@ Test(raster, textures_lie_right_in_perspective)
     take_down(&easel);
 }
 
-Test(raster, vertex_colors_run_in_perspective)
+Test(raster, vertex_colors_are_perspective_correct)
 {
     struct easel easel = set_up();
     struct texture *white = test_plain_texture(0xffffffff);
@@ -254,7 +254,7 @@ Test(raster, vertex_colors_run_in_perspective)
 /* --- depth ---------------------------------------------------------------------------------------
  */
 
-Test(raster, the_nearer_is_seen_in_either_order)
+Test(raster, the_nearer_is_visible_in_either_order)
 {
     for (int order = 0; order < 2; order++) {
         struct easel easel = set_up();
@@ -266,7 +266,7 @@ Test(raster, the_nearer_is_seen_in_either_order)
     }
 }
 
-Test(raster, at_equal_depths_the_later_is_seen)
+Test(raster, at_equal_depth_the_later_is_visible)
 {
     struct easel easel = set_up();
     const struct raster_pass red = test_pass(easel.red, zero_st);
@@ -302,7 +302,7 @@ static void add_at(struct easel *easel, const struct texture *texture, enum rast
     cr_assert_eq(raster_add(raster_queue(easel->raster, 0), &batch), 0);
 }
 
-Test(raster, the_sky_is_behind_all_and_the_hand_before)
+Test(raster, the_sky_is_behind_all_and_the_weapon_in_front)
 {
     struct easel easel = set_up();
     add_at(&easel, easel.red, RASTER_DEPTH_WORLD, false, 4000);
@@ -320,7 +320,7 @@ Test(raster, the_sky_is_behind_all_and_the_hand_before)
     take_down(&easel);
 }
 
-Test(raster, the_front_is_before_all_and_hides_nothing)
+Test(raster, depth_front_is_drawn_over_all_and_writes_no_depth)
 {
     struct easel easel = set_up();
     add_at(&easel, easel.red, RASTER_DEPTH_NEAR, false, 4.5f);
@@ -333,7 +333,7 @@ Test(raster, the_front_is_before_all_and_hides_nothing)
     take_down(&easel);
 }
 
-Test(raster, an_offset_is_nearer)
+Test(raster, polygon_offset_is_nearer)
 {
     struct easel easel = set_up();
     add_at(&easel, easel.red, RASTER_DEPTH_WORLD, true, 100);
@@ -367,7 +367,7 @@ static uint32_t draw_offset(struct easel *easel, double slope, double nearer)
 }
 
 /* The original's r_offsetFactor -1 and r_offsetUnits -2. */
-Test(raster, an_offset_is_two_units_and_one_slope)
+Test(raster, polygon_offset_is_two_units_and_one_slope)
 {
     struct easel easel = set_up();
     cr_expect_eq(draw_offset(&easel, 0, 0.9), 0xff0000);
@@ -405,7 +405,7 @@ static void draw_fence(struct easel *easel, bool second_equal)
     test_free_texture(fence);
 }
 
-Test(raster, what_alpha_discards_leaves_neither_color_nor_depth)
+Test(raster, discarded_pixels_write_neither_color_nor_depth)
 {
     struct easel easel = set_up();
     draw_fence(&easel, true);
@@ -474,7 +474,7 @@ Test(raster, passes_of_a_batch_follow_one_another)
     test_free_texture(texture);
 }
 
-Test(raster, two_textures_make_a_product_or_a_sum)
+Test(raster, two_textures_are_multiplied_or_added)
 {
     struct easel easel = set_up();
     struct texture *light = test_plain_texture(0xff64c8ff);

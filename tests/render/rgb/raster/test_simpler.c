@@ -108,7 +108,7 @@ static void compare_pictures(enum rgb_filter filter, struct counts *counts)
     thread_pool_destroy(pool);
 }
 
-Test(raster_simpler, nothing_of_it_is_seen)
+Test(raster_simpler, changes_no_pixel)
 {
     static const enum rgb_filter filters[] = {RGB_TRILINEAR, RGB_BILINEAR};
     for (int i = 0; i < 2; i++) {
@@ -120,7 +120,7 @@ Test(raster_simpler, nothing_of_it_is_seen)
     }
 }
 
-Test(raster_simpler, the_nearest_texel_has_no_level_to_be_spared)
+Test(raster_simpler, nearest_filter_is_not_simplified)
 {
     struct counts counts = {0};
     compare_pictures(RGB_NEAREST, &counts);
@@ -129,7 +129,7 @@ Test(raster_simpler, the_nearest_texel_has_no_level_to_be_spared)
 
 /* Vertex alpha matters only where a pass blends by it; otherwise colours that differ in alpha alone
  * count as one colour. */
-Test(raster_simpler, alpha_that_nobody_asks_for_is_no_color)
+Test(raster_simpler, unused_alpha_is_ignored)
 {
     static const float st[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     static const uint8_t colors[4][4] = {

@@ -201,7 +201,7 @@ static void compare_all(uint32_t seed, bool wild, int width, int height, enum rg
     cpu_set_level(cpu_detect());
 }
 
-Test(raster_soup, is_the_same_on_any_threads_and_kernels)
+Test(raster_soup, is_equal_on_all_threads_and_kernels)
 {
     make_textures();
     for (uint32_t seed = 0; seed < 6; seed++) {
@@ -212,7 +212,7 @@ Test(raster_soup, is_the_same_on_any_threads_and_kernels)
     free_textures();
 }
 
-Test(raster_soup, of_wild_numbers_is_the_same_on_any_threads_and_kernels)
+Test(raster_soup, with_invalid_numbers_is_equal_on_all_threads_and_kernels)
 {
     make_textures();
     for (uint32_t seed = 100; seed < 112; seed++) {
@@ -221,7 +221,7 @@ Test(raster_soup, of_wild_numbers_is_the_same_on_any_threads_and_kernels)
     free_textures();
 }
 
-Test(raster_soup, is_the_same_by_any_number_of_intakes)
+Test(raster_soup, is_equal_for_any_number_of_queues)
 {
     static const int queues[] = {1, 2, 5, RASTER_QUEUES};
     make_textures();
@@ -253,7 +253,7 @@ Test(raster_soup, fills_the_largest_picture)
     free_textures();
 }
 
-Test(raster_soup, survives_any_allocation_that_fails)
+Test(raster_soup, survives_any_failing_allocation)
 {
     make_textures();
     uint64_t fails = 0;

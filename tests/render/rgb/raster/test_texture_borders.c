@@ -105,7 +105,7 @@ static uint32_t noise(int u, int v)
     return dmath_hash((uint32_t)u, (uint32_t)v, 0x33);
 }
 
-Test(raster_borders, nothing_of_it_is_seen)
+Test(raster_borders, changes_no_pixel)
 {
     static const uint8_t texels[][4] = {
         {0, 0, 0, 0}, {128, 128, 128, 255}, {0, 0, 0, 255}, {90, 10, 200, 0}, {9, 200, 30, 77}};

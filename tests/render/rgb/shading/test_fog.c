@@ -50,7 +50,7 @@ Test(rgb_fog_view, from_inside_only_depth_along_the_view_counts)
     cr_assert(!view.eye_outside);
 }
 
-Test(rgb_fog_view, from_outside_the_part_of_the_way_inside_counts)
+Test(rgb_fog_view, from_outside_the_distance_inside_counts)
 {
     static const float forward[3] = {0, 0, -1};
     look_from(0, 0, 300, forward);
@@ -62,7 +62,7 @@ Test(rgb_fog_view, from_outside_the_part_of_the_way_inside_counts)
     check(0, 0, 200, .0125 + 1.0 / 512, 1.0 / 32);
 }
 
-Test(rgb_fog_view, without_a_surface_all_is_inside)
+Test(rgb_fog_view, a_fog_without_surface_contains_everything)
 {
     static const float forward[3] = {1, 0, 0};
     volume.has_surface = false;
@@ -72,7 +72,7 @@ Test(rgb_fog_view, without_a_surface_all_is_inside)
 }
 
 /* The same place by the model's coordinates and by the world's. */
-Test(rgb_fog_view, a_thing_in_fog_sees_it_from_where_it_is)
+Test(rgb_fog_view, fog_in_the_model_space_of_an_entity)
 {
     static const float forward[3] = {.6f, 0, -.8f}, eye[3] = {0, 0, 300};
     static const float origin[3] = {40, 30, 20};
@@ -87,7 +87,7 @@ Test(rgb_fog_view, a_thing_in_fog_sees_it_from_where_it_is)
     cr_assert(a[1] > .2f && a[1] < .9f);
 }
 
-Test(rgb_fog_view, meshes_and_wild_numbers)
+Test(rgb_fog_view, meshes_and_invalid_numbers)
 {
     static const float forward[3] = {1, 0, 0};
     static struct shade_stage s;

@@ -27,7 +27,7 @@ static struct q3_level one_sample(uint8_t sample[8])
     return level;
 }
 
-Test(rgb_shade_light, of_the_grid_with_a_little_more_everywhere)
+Test(rgb_shade_light, grid_light_with_a_minimum_added)
 {
     uint8_t sample[8];
     struct rgb_entity_light light;
@@ -54,7 +54,7 @@ Test(rgb_shade_light, without_a_grid_it_comes_from_the_sun)
     assert_point(light.direction, .45 / length, .3 / length, .9 / length, 1e-6);
 }
 
-Test(rgb_shade_light, larger_things_are_lit_more)
+Test(rgb_shade_light, scaled_entities_are_lit_more)
 {
     static const float axis[3][3] = {{0, 1.5f, 0}, {-1.5f, 0, 0}, {0, 0, 1.5f}};
     struct rgb_entity_light light;
@@ -134,7 +134,7 @@ Test(rgb_shade_light, a_spot_where_the_lamp_is)
     cr_assert_eq(color[0][0], 127);
 }
 
-Test(rgb_shade_light, triangles_wholly_on_one_side_are_left_out)
+Test(rgb_shade_light, triangles_outside_one_side_are_skipped)
 {
     static const struct {
         float x, y, z;
@@ -154,7 +154,7 @@ Test(rgb_shade_light, triangles_wholly_on_one_side_are_left_out)
     cr_assert(color[0][0] == 0 && color[2][0] == 0 && color[2][3] == 255);
 }
 
-Test(rgb_shade_light, only_the_triangles_it_reaches_come_out)
+Test(rgb_shade_light, returns_only_triangles_in_range)
 {
     shade_stage_begin(&s, 6);
     triangle(500, 0, 0);
@@ -189,7 +189,7 @@ Test(rgb_shade_light, which_shaders_take_dynamic_lights)
     cr_assert(!rgb_shade_takes_dlights(&shader));
 }
 
-Test(rgb_shade_light, lights_without_sense)
+Test(rgb_shade_light, invalid_lights)
 {
     struct rgb_dlight lamp = LAMP;
     triangle(0, 0, 0);

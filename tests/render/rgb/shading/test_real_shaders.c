@@ -113,7 +113,7 @@ static void expect(const struct q3_shader *shader, struct moving *moving)
     }
 }
 
-Test(rgb_real_shaders, keep_to_numbers_and_move_as_they_say)
+Test(rgb_real_shaders, stay_finite_and_move_if_animated)
 {
     struct scripts scripts = {.list = {0}};
     struct moving moving = {0}, expected = {0};

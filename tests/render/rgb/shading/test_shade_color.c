@@ -39,7 +39,7 @@ static void check(const char *inside, int r, int g, int b, int a)
               c[1], c[2], c[3]);
 }
 
-Test(rgb_color, each_kind_and_the_alpha_it_leaves)
+Test(rgb_color, each_rgbgen_and_its_alpha)
 {
     check("", 255, 255, 255, 255);
     check("rgbGen identity", 255, 255, 255, 255);
@@ -65,14 +65,14 @@ Test(rgb_color, each_alpha)
 }
 
 /* "rgbGen vertex" takes alpha along unless another kind is asked for, before it or behind. */
-Test(rgb_color, vertex_colors_bring_their_alpha)
+Test(rgb_color, vertex_colors_set_alpha)
 {
     check("rgbGen vertex\nalphaGen identity", 10, 20, 30, 40);
     check("alphaGen const 1\nrgbGen vertex", 10, 20, 30, 255);
     check("rgbGen vertex\nalphaGen entity", 10, 20, 30, 80);
 }
 
-Test(rgb_color, waves_are_cut_to_bytes)
+Test(rgb_color, waves_are_truncated_to_bytes)
 {
     s.view.shader_time = .1;
     check("rgbGen wave sin .5 .25 0 1", 164, 164, 164, 255);
@@ -155,7 +155,7 @@ Test(rgb_color, specular_light_mirrors_a_fixed_lamp)
     check("alphaGen lightingSpecular", 255, 255, 255, 0);
 }
 
-Test(rgb_color, portals_fade_with_the_distance_where_something_lies_behind)
+Test(rgb_color, portals_fade_with_distance_in_portal_views)
 {
     shade_set(s.view.eye, 0, 100, 0);
     check("alphaGen portal 256", 255, 255, 255, 255);
@@ -202,7 +202,7 @@ Test(rgb_color, fog_takes_from_translucent_stages)
     cr_assert(rgb_shade_flat_color(flat.stages, &s.view, NULL, same));
 }
 
-Test(rgb_color, no_vertices_and_no_numbers)
+Test(rgb_color, no_vertices_and_nan)
 {
     s.mesh.num_vertices = 0;
     shaded("rgbGen lightingDiffuse\nalphaGen lightingSpecular");

@@ -65,7 +65,7 @@ Test(rgb_deform, move_is_the_same_for_all)
     assert_point(s.xyz[2], 10, 12, 6, 0);
 }
 
-Test(rgb_deform, bulge_runs_along_the_texture_by_the_scene_s_clock)
+Test(rgb_deform, bulge_moves_along_the_texture_with_scene_time)
 {
     s.view.time = 2;
     s.view.shader_time = 77;
@@ -161,7 +161,7 @@ Test(rgb_deform, each_group_of_four_is_its_own_strip)
     assert_point(s.xyz[6], 0, 51, 20, 1e-6);
 }
 
-Test(rgb_deform, what_is_left_over_of_sprites_is_not_drawn)
+Test(rgb_deform, remaining_vertices_of_sprites_are_not_drawn)
 {
     shade_stage_begin(&s, 7);
     shade_stage_quads(&s);
@@ -209,7 +209,7 @@ Test(rgb_deform, strips_turn_around_their_axis)
     assert_point(s.normal[0], 0, 0, 1, 0);
 }
 
-Test(rgb_deform, flat_strips_and_wild_numbers_stay_numbers)
+Test(rgb_deform, degenerate_strips_and_invalid_numbers_stay_finite)
 {
     for (int i = 0; i < 4; i++) {
         shade_set(s.xyz[i], 5, 5, 5);
@@ -238,7 +238,7 @@ Test(rgb_deform, text_and_projected_shadows_are_not_drawn)
     cr_assert(!deform("deformVertexes projectionShadow"));
 }
 
-Test(rgb_deform, they_run_in_the_order_of_the_script)
+Test(rgb_deform, deforms_apply_in_script_order)
 {
     static struct shade_stage before;
     before = s;
@@ -253,7 +253,7 @@ Test(rgb_deform, they_run_in_the_order_of_the_script)
 }
 
 /* Something turned to the left, twice as large, at (100, 0, 0). */
-Test(rgb_deform, the_view_as_a_thing_sees_it)
+Test(rgb_deform, the_view_in_model_space)
 {
     static const float eye[3] = {100, 10, 4}, origin[3] = {100, 0, 0};
     static const float view[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};

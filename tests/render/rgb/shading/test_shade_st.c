@@ -77,7 +77,7 @@ Test(rgb_st, stretch_and_turbulence)
     check_at(1.3, "tcMod turb 0 .25 .1 .5", .32417588, .31600159);
 }
 
-Test(rgb_st, modifiers_run_in_the_order_of_the_script)
+Test(rgb_st, modifiers_apply_in_script_order)
 {
     check_at(1, "tcMod scale 2 2\ntcMod scroll .25 0", 2.25, 0);
     check_at(1, "tcMod scroll .25 0\ntcMod scale 2 2", 2.5, 0);
@@ -89,7 +89,7 @@ Test(rgb_st, modifiers_run_in_the_order_of_the_script)
 }
 
 /* Seconds as a server counts them in thirty days: scrolling stays as fine as at the start. */
-Test(rgb_st, long_times_keep_their_fractions)
+Test(rgb_st, long_times_keep_their_precision)
 {
     check_at(2147483.625, "tcMod scroll 1 .5", 1.625, .8125);
     check_at(-.25, "tcMod scroll 1 1", 1.75, .75);
@@ -97,7 +97,7 @@ Test(rgb_st, long_times_keep_their_fractions)
     check_at((double)NAN, "tcMod scroll 1 1\ntcMod scale 2 2", 2, 0);
 }
 
-Test(rgb_st, what_is_no_number_becomes_one)
+Test(rgb_st, nan_becomes_finite)
 {
     check_at(0, "tcMod stretch sin 0 1 0 1", 0, 0);
     s.st[0][0] = 3e38f;

@@ -153,7 +153,7 @@ Test(rgb_sky_shape, cells_that_polygons_cover)
     check_cells(&cells[Q3_SKY_DN], 0, 0, 0, 0);
 }
 
-Test(rgb_sky_shape, polygons_without_sense)
+Test(rgb_sky_shape, invalid_polygons)
 {
     static const float eye[3] = {0};
     static float points[200][3];
