@@ -9,7 +9,7 @@
 #define TIME_SLACK 1e-6
 
 enum {
-    PART_BYTES = 900 /* of text in a `bcs` command: with the rest of it below Q3_MAX_COMMAND */
+    PART_BYTES = 900 /* text bytes of a `bcs` command; the whole stays below Q3_MAX_COMMAND */
 };
 
 static int no_memory(struct format_error *err)
@@ -103,17 +103,17 @@ int q3_cut_find(const uint8_t *data, size_t size, int protocol, double from, dou
 struct cutter {
     struct q3_reader *reader;
     struct byte_writer *out;
-    struct byte_writer bytes; /* of the message being written */
+    struct byte_writer bytes; /* message being written */
     struct q3_cut_report *report;
     bool begun;
-    /* What who reads the part has of the reader's ring: told[i] is a snapshot's sequence, 0 = none.
-     * Numbers in a file need not rise. */
+    /* Sequence numbers of the snapshots written so far, by ring slot; 0 = none. These are the bases
+     * that a client has. Sequence numbers in a file need not be ascending. */
     int32_t told[Q3_SNAPSHOTS];
 };
 
 static void write_block(struct cutter *c, int32_t sequence)
 {
-    if (c->bytes.size == 0) { /* a message without anything, which no block may be */
+    if (c->bytes.size == 0) { /* a block must not be empty */
         byte_writer_u8(&c->bytes, Q3_BAD);
     }
     if (c->bytes.size > c->report->largest) {
@@ -128,8 +128,8 @@ static int32_t less(int32_t number, uint32_t n)
     return (int32_t)((uint32_t)number - n);
 }
 
-/* The text of a configstring that was on its way, cut into the commands it may have come in. Who
- * reads needs its beginning, and a command for each sequence number. */
+/* Writes a configstring of which only some `bcs` parts have arrived, split into commands again. The
+ * client needs the first parts, and one command per sequence number. */
 static void write_pending(struct q3_bits_writer *w, const struct q3_long_command *join,
                           int32_t sequence, uint32_t parts)
 {
@@ -154,19 +154,19 @@ static void write_pending(struct q3_bits_writer *w, const struct q3_long_command
     }
 }
 
-/* How many commands write_pending writes; 0 = none is on its way. */
+/* Number of commands that write_pending writes; 0 = no configstring is incomplete. */
 static uint32_t count_pending(const struct q3_long_command *join)
 {
     const char *quote = join->size > 0 ? strchr(join->text, '"') : NULL;
-    if (!quote || quote - join->text > 16) { /* more digits than an index has: no one's */
+    if (!quote || quote - join->text > 16) { /* too many digits for an index */
         return 0;
     }
     const size_t size = strlen(quote + 1);
     return size == 0 ? 1 : (uint32_t)((size + PART_BYTES - 1) / PART_BYTES);
 }
 
-/* The state before the block that is about to be read, in a message of its own; the commands that
- * are told again come first in the block's. Returns how many. */
+/* Writes the state before the next block as a message. Returns the number of commands that the
+ * block's message must repeat first. */
 static uint32_t write_beginning(struct cutter *c)
 {
     struct q3_reader *r = c->reader;
@@ -184,7 +184,7 @@ static uint32_t write_beginning(struct cutter *c)
     return pending;
 }
 
-/* What a snapshot can be told against: the server's choice, where it is in the part; else NULL. */
+/* Base for delta-coding a snapshot: the server's, if it is in the part; else NULL. */
 static const struct q3_snapshot *find_base(const struct cutter *c, const struct q3_snapshot *s)
 {
     const int64_t base = (int64_t)s->sequence - s->delta;

@@ -1,7 +1,7 @@
-/* Quake III's part of dump: messages, snapshots with all their fields, hashes of the states.
+/* The `dump` command for Quake III: messages, snapshots with all fields, hashes of the states.
  *
- * All write lines to `out` as far as the demo is good, and return 0, or a negative code with err.
- * They stop early when `out` has an error. protocol: as q3_detect says. */
+ * Each function writes lines to `out` up to the end or the damage, and stops early if writing
+ * fails. Returns 0 or a negative code; fills err. protocol: from q3_detect. */
 #ifndef ENGINE_QUAKE3_Q3_DUMP_H
 #define ENGINE_QUAKE3_Q3_DUMP_H
 
@@ -11,7 +11,7 @@
 
 #include "formats/base/error.h"
 
-/* Every message as one JSON object; of a snapshot its head alone. */
+/* Each message as one JSON object; snapshots without their fields. */
 int q3_dump_messages(FILE *out, const uint8_t *data, size_t size, int protocol,
                      struct format_error *err) MUST_CHECK;
 
@@ -26,7 +26,7 @@ int q3_dump_snapshots(FILE *out, const uint8_t *data, size_t size, int protocol,
 int q3_dump_hashes(FILE *out, const uint8_t *data, size_t size, int protocol,
                    struct format_error *err) MUST_CHECK;
 
-/* "gamestate", "snapshot"; for a number nobody knows "?". */
+/* "gamestate", "snapshot"; "?" for an unknown number. */
 const char *q3_message_name(uint8_t id);
 
 #endif

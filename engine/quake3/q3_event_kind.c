@@ -83,7 +83,7 @@ static const uint8_t classic[] = {
     Q3_EVENT_BULLET_GLASS,
 };
 
-/* No steps up stairs, and other things between the others. */
+/* Quake Live: no stair steps; some events are inserted between the original's. */
 static const uint8_t live[] = {
     EVENTS_OF_MOVES,
     EVENTS_OF_FALLS,
@@ -147,7 +147,7 @@ static const uint8_t live[] = {
     Q3_EVENT_INFECTED,
 };
 
-/* What is its own in CPMA, whose holdables beyond the original's have other numbers, too. */
+/* CPMA's own numbers; its holdables beyond the original's are numbered differently, too. */
 static enum q3_event_kind cpma_kind(int32_t event)
 {
     enum { SHARED = 66, LAST_SHARED_USE = 26, LAST_USE = 39 };

@@ -1,10 +1,10 @@
-/* What Quake III's events are, by names of their own: their numbers moved from game to game.
+/* Quake III's entity events, independent of the game: each game numbers them differently.
  *
- * A number that a game does not have, or that means nothing to be seen, heard or told, is
+ * A number that the game does not have, or whose event is never drawn, heard or listed, is
  * Q3_EVENT_OTHER, which callers ignore.
  *
- * Source: the original's and Team Arena's bg_public.h, OpenArena's, and of CPMA and Quake Live what
- * is known of them, as facts. All static. */
+ * Source: bg_public.h of the original, Team Arena and OpenArena; published facts about CPMA and
+ * Quake Live. Constant data. */
 #ifndef ENGINE_QUAKE3_Q3_EVENT_KIND_H
 #define ENGINE_QUAKE3_Q3_EVENT_KIND_H
 
@@ -12,8 +12,7 @@
 
 #include "engine/quake3/q3_game.h"
 
-/* Behind each: what its parm is, where it has one; of an entity that is an event its other fields,
- * too. */
+/* The comments give the meaning of eventParm, and of other fields if the event is an entity. */
 enum q3_event_kind {
     Q3_EVENT_OTHER,
 
@@ -43,7 +42,7 @@ enum q3_event_kind {
 
     /* Items. */
     Q3_EVENT_ITEM_PICKUP,        /* the item's number */
-    Q3_EVENT_GLOBAL_ITEM_PICKUP, /* likewise; heard everywhere */
+    Q3_EVENT_GLOBAL_ITEM_PICKUP, /* the item's number; heard everywhere */
     Q3_EVENT_ITEM_RESPAWN,
     Q3_EVENT_ITEM_POP,
     Q3_EVENT_USE_NOTHING, /* there is no holdable to use */
@@ -63,7 +62,7 @@ enum q3_event_kind {
     Q3_EVENT_GRENADE_BOUNCE,
     Q3_EVENT_BULLET_FLESH, /* the victim; other: the shooter */
     Q3_EVENT_BULLET_WALL,  /* direction; other: the shooter */
-    Q3_EVENT_BULLET_WOOD,  /* likewise; these four are OpenArena's later ones */
+    Q3_EVENT_BULLET_WOOD,  /* as BULLET_WALL; these four: later OpenArena */
     Q3_EVENT_BULLET_SAND,
     Q3_EVENT_BULLET_SNOW,
     Q3_EVENT_BULLET_GLASS,
@@ -78,7 +77,7 @@ enum q3_event_kind {
     Q3_EVENT_PROX_TRIGGER,
     Q3_EVENT_HEADSHOT,
 
-    /* What befalls players. */
+    /* Damage, death and states of players. */
     Q3_EVENT_PAIN, /* health */
     Q3_EVENT_DEATH_1,
     Q3_EVENT_DEATH_2,
@@ -99,7 +98,7 @@ enum q3_event_kind {
     Q3_EVENT_THAW_TICK,
     Q3_EVENT_INFECTED,
 
-    /* What players say by command. */
+    /* Taunts. */
     Q3_EVENT_TAUNT,
     Q3_EVENT_TAUNT_YES,
     Q3_EVENT_TAUNT_NO,
@@ -110,12 +109,12 @@ enum q3_event_kind {
 
     /* The level and the match. */
     Q3_EVENT_GENERAL_SOUND, /* number of a sound */
-    Q3_EVENT_GLOBAL_SOUND,  /* likewise; heard everywhere */
+    Q3_EVENT_GLOBAL_SOUND,  /* number of a sound; heard everywhere */
     Q3_EVENT_TEAM_SOUND,    /* enum q3_team_sound */
     Q3_EVENT_STOP_LOOP,     /* the entity's looping sound ends */
     Q3_EVENT_OBELISK_EXPLODE,
     Q3_EVENT_OBELISK_PAIN,
-    Q3_EVENT_SCORE_PLUM,  /* other: for whom; time: how many points */
+    Q3_EVENT_SCORE_PLUM,  /* other: player who scored; time: points */
     Q3_EVENT_DAMAGE_PLUM, /* Quake Live's */
     Q3_EVENT_OVERTIME,
     Q3_EVENT_GAME_OVER,
@@ -126,7 +125,7 @@ enum q3_event_kind {
     Q3_EVENT_KINDS
 };
 
-/* event: its number without Q3_EVENT_BITS. */
+/* event: number in the game's list, without Q3_EVENT_BITS. */
 enum q3_event_kind q3_event_kind_of(const struct q3_game *game, enum q3_mod mod, int32_t event);
 
 #endif

@@ -67,7 +67,7 @@ static uint64_t state_hash(const void *state)
     return q3_state_handle_hash(state);
 }
 
-/* A message that somebody listens to. Events and loops of a damaged one are told up to the damage.
+/* Applies a message and emits its sound events and loops, up to the damage if it is damaged.
  */
 static int apply_heard(struct q3_state_handle *state, const struct dm3_block *block,
                        struct demo_sounds *sounds, struct format_error *err)
@@ -102,8 +102,8 @@ static int apply(const void *demo, void **state, size_t *pos, uint32_t index,
                   : q3_state_handle_apply(*state, &block, &updated, err);
 }
 
-/* What a message means depends on the snapshots before it, which a state that is not to be changed
- * cannot take: only the container is read. */
+/* Decoding a message needs the snapshots before it, and the state must not change: only the
+ * container is read. */
 static void parse(const void *demo, const void *state, size_t *pos)
 {
     const struct q3_file *file = demo;
@@ -167,8 +167,8 @@ static uint32_t players(const void *state, struct demo_player_info *list, uint32
     return count;
 }
 
-/* The camera is with who is followed while he is in sight, else as the recording: with the recorder
- * or with whom he watches. */
+/* The camera follows that player while the snapshots contain them; else it is the recording's: the
+ * recorder's, or that of the player the recorder watches. */
 static uint32_t followed(const void *state, uint32_t follow)
 {
     const struct q3_state *c = q3_state_handle_open(state);
@@ -199,7 +199,7 @@ static bool is_plain_folder(const char *name)
     return true;
 }
 
-/* What the first gamestate says. */
+/* Facts of the first gamestate. */
 struct origin {
     char folder[DEMO_GAME_DIR_BYTES]; /* a plain one, or "" */
     bool openarena;
@@ -249,7 +249,7 @@ static const char *const *bases(const void *demo)
     static const char *const quake3[DEMO_BASES] = {"baseq3", "baseoa"};
     static const char *const openarena[DEMO_BASES] = {"baseoa", "baseq3"};
     struct origin origin;
-    (void)!find_origin(demo, &origin); /* without memory nothing else will go well, either */
+    (void)!find_origin(demo, &origin); /* out of memory is reported by the next allocation */
     return origin.openarena ? openarena : quake3;
 }
 

@@ -1,4 +1,4 @@
-/* Quake III as one of the families of demos: what playback, info and dump see of this room. */
+/* Quake III as a demo family: the interface that playback, info and dump call. */
 #ifndef ENGINE_QUAKE3_Q3_FAMILY_H
 #define ENGINE_QUAKE3_Q3_FAMILY_H
 

@@ -40,7 +40,7 @@ const struct q3_game *q3_game_of(int protocol)
 
 uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits)
 {
-    /* By the game's number; 0 = nothing that is to be seen. */
+    /* Original powerups by the game's number; 0 = not drawn. */
     static const uint8_t live[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 10, 11, 12};
     static const uint8_t late_live[] = {0, 7, 8, 9, 1, 2, 3, 4, 5, 6, 14, 10, 11, 12};
     if (!game->live) {
@@ -148,7 +148,7 @@ static bool is_hex(char c)
     return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f');
 }
 
-/* How many characters a colour code at `at` has; 0 = it is none. */
+/* Length of the colour code at `at`, characters; 0 = not a colour code. */
 static uint32_t color_code(const char *at)
 {
     if (at[0] != '^' || at[1] == '\0' || at[1] == '^') {

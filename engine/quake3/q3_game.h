@@ -1,8 +1,8 @@
-/* What the numbers in Quake III demos stand for: weapons of obituaries, powerups and configstrings,
- * which moved from protocol to protocol and from game to game. q3_event_kind.h has the events.
+/* Numbers in Quake III demos that depend on protocol and game: means of death, powerups,
+ * configstring indices. Events are in q3_event_kind.h.
  *
- * Source: the original's and Quake Live's game numbers, as facts, checked against the obituaries,
- * item pickups and team sounds of real demos. All static. */
+ * Source: numbers of the original game and of Quake Live, checked against the obituaries, item
+ * pickups and team sounds of real demos. Constant data. */
 #ifndef ENGINE_QUAKE3_Q3_GAME_H
 #define ENGINE_QUAKE3_Q3_GAME_H
 
@@ -21,7 +21,7 @@ enum q3_configstring_index { /* that are the same everywhere */
 
 enum { Q3_SCORE_NOT_PRESENT = -9999 };
 
-/* What differs from the original's game. */
+/* Differences from the original game. */
 enum q3_mod {
     Q3_MOD_NONE,
     Q3_MOD_TEAM_ARENA, /* Team Arena's weapons: it and Quake Live */
@@ -29,7 +29,7 @@ enum q3_mod {
     Q3_MOD_CPMA        /* team sounds are about the other team */
 };
 
-/* The parm: red or blue is the team that does it, but in CPMA the flag that it is done to. */
+/* eventParm of team sounds. Red or blue is the acting team; in CPMA it is the flag's team. */
 enum q3_team_sound {
     Q3_TEAM_RED_CAPTURE,
     Q3_TEAM_BLUE_CAPTURE,
@@ -37,7 +37,7 @@ enum q3_team_sound {
     Q3_TEAM_BLUE_RETURN,
     Q3_TEAM_RED_TAKEN,
     Q3_TEAM_BLUE_TAKEN,
-    Q3_TEAM_SOUNDS /* of flags; the original has more */
+    Q3_TEAM_SOUNDS /* flag sounds only; the original has more */
 };
 
 enum { Q3_EVENT_BITS = 0x300 }; /* counts, so that the same event can happen twice in a row */
@@ -46,13 +46,13 @@ enum { Q3_EVENT_BITS = 0x300 }; /* counts, so that the same event can happen twi
 struct q3_game {
     uint8_t event_entity; /* an entity whose type is larger is an event: type - this */
     uint8_t item_pickup, obituary, team_sound; /* events; 0 = none */
-    uint8_t sound, sound_for_all; /* likewise; parm: number of a sound, heard from the entity, or
+    uint8_t sound, sound_for_all; /* events whose parm is a sound's number, heard from the entity or
                                      everywhere */
-    uint8_t loop_ends;            /* likewise: the entity's loop */
-    uint8_t fire_weapon, pain, fall_far, item_respawn; /* likewise; the two
-                                     numbers before fall_far are the lesser falls */
+    uint8_t loop_ends;            /* event that ends the entity's looping sound */
+    uint8_t fire_weapon, pain, fall_far,
+        item_respawn;     /* events; the two numbers before fall_far are the lesser falls */
     uint16_t players;     /* configstrings of the players, Q3_PLAYERS of them */
-    uint8_t models;       /* likewise: of models; model 0 is none */
+    uint8_t models;       /* first configstring of models; model 0 is none */
     uint16_t shaders;     /* configstring: shaders drawn as others; 0 = none */
     uint8_t level_start;  /* configstring: time the level began, ms */
     uint8_t intermission; /* configstring: "1" while the scores are shown */
@@ -61,7 +61,7 @@ struct q3_game {
     bool late_live;       /* its protocol 91: numbers of powerups, too */
 };
 
-/* What an entity is. dm3: without the last one; larger ones are events. */
+/* Entity types. dm3 has no Q3_ET_TEAM. Larger numbers are event entities. */
 enum q3_entity_type {
     Q3_ET_GENERAL,
     Q3_ET_PLAYER,
@@ -97,7 +97,7 @@ enum q3_powerup {
     Q3_POWERUPS
 };
 
-/* What an entity's bits (a player's powerups, a bit each) say: bit n is powerup n of the above. */
+/* Converts an entity's powerup bits to bits of enum q3_powerup: bit n is powerup n. */
 uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits);
 
 /* protocol: 43 to 91. */
@@ -115,8 +115,8 @@ const char *q3_game_team_sound(enum q3_mod mod, int32_t parm);
 /* "red", "blue", "spectator", or "" of a free one. */
 const char *q3_game_team(int32_t team);
 
-/* Text without colour codes (^ and a character behind it, CPMA's ^xRGB too: hex = x) and without
- * control characters; bytes above 127 stay. Cut to fit. */
+/* Copies text without colour codes (^ and the character after it; CPMA's ^xRGB) and without control
+ * characters; keeps bytes above 127. Truncates to size, the NUL included. */
 void q3_plain_text(const char *text, char *plain, uint32_t size);
 
 #endif

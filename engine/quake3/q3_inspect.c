@@ -1,4 +1,4 @@
-/* What info says of a Quake III demo alone. */
+/* The lines and JSON members of `info` that only Quake III demos have. */
 #include <stdio.h>
 #include <string.h>
 

@@ -9,8 +9,8 @@
 #define P(name) "models/powerups/instant/" name ".md3"
 #define D(name) "models/powerups/holdable/" name ".md3"
 
-/* The original's end with the blue flag; what is behind it is Team Arena's, which most games made
- * since have taken over. */
+/* The original's list ends with the blue flag. The items after it are Team Arena's, which most
+ * later games have as well. */
 static const struct q3_item usual[] = {
     {NULL, 0, 0, false, NULL, NULL},
     {"Armor Shard", Q3_ITEM_ARMOR, 5, false, A("shard"), A("shard_sphere")},
@@ -66,7 +66,7 @@ static const struct q3_item usual[] = {
     {"Chaingun", Q3_ITEM_WEAPON, 13, true, "models/weapons/vulcan/vulcan.md3", NULL},
 };
 
-/* What stands behind those. */
+/* OpenArena's items, numbered after those. */
 static const struct q3_item openarena[] = {
     {"Point A (Blue)", Q3_ITEM_TEAM, 0, true, "models/dpoints/a_blue.md3", NULL},
     {"Point B (Blue)", Q3_ITEM_TEAM, 0, true, "models/dpoints/b_blue.md3", NULL},

@@ -1,8 +1,7 @@
-/* The things that lie about in Quake III's levels, by the number an entity or an event names: what
- * they are called, what they are of, and the models they are seen as.
+/* Items of Quake III by their number in entities and events: name, kind, models.
  *
- * Source: the original's list of items (bg_misc) and those of the games made of it, as facts,
- * checked against the pickups of real demos. All static. */
+ * Source: the item lists (bg_misc) of the original and of the games based on it, checked against
+ * the pickups of real demos. Constant data. */
 #ifndef ENGINE_QUAKE3_Q3_ITEMS_H
 #define ENGINE_QUAKE3_Q3_ITEMS_H
 
@@ -13,13 +12,13 @@
 
 enum q3_item_kind {
     Q3_ITEM_WEAPON, /* tag: the weapon's number */
-    Q3_ITEM_AMMO,   /* likewise */
+    Q3_ITEM_AMMO,   /* tag: the weapon's number */
     Q3_ITEM_ARMOR,
     Q3_ITEM_HEALTH,
     Q3_ITEM_POWERUP, /* tag: its number in Quake III */
     Q3_ITEM_HOLDABLE,
     Q3_ITEM_PERSISTENT, /* Team Arena's runes */
-    Q3_ITEM_TEAM        /* flags, cubes, points to hold; tag: the powerup of who carries it */
+    Q3_ITEM_TEAM        /* flags, cubes, control points; tag: the carrier's powerup */
 };
 
 enum { Q3_HOLDABLE_KAMIKAZE = 3 }; /* a tag */
@@ -30,13 +29,13 @@ struct q3_item {
     uint8_t tag;
     bool notable;       /* worth a tick on the bar */
     const char *model;  /* "models/powerups/armor/shard.md3" */
-    const char *second; /* NULL = none; what turns about or inside it */
+    const char *second; /* drawn rotating around or inside it; NULL = none */
 };
 
-/* NULL = no such item. */
+/* Returns NULL for an unknown number. */
 const struct q3_item *q3_item_of(const struct q3_game *game, enum q3_mod mod, int32_t number);
 
-/* The item that is that weapon, NULL = there is none: its model is the weapon's. */
+/* The item of that weapon, whose model is the weapon's; NULL = none. */
 const struct q3_item *q3_item_of_weapon(int32_t weapon);
 
 #endif

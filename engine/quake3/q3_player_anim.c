@@ -11,7 +11,7 @@ enum {
     ANIMATION_BITS = 0xff,
     TOGGLE_BIT = 0x80,
     WEAPON_RAIL = 7,
-    PAIN_MS = 500, /* so long nobody is hurt again */
+    PAIN_MS = 500, /* minimum time between two pains */
     TWITCH_MS = 200,
     SPIN_DOWN_MS = 1000,
     TURN = 65536, /* units of an angle that is kept */
@@ -35,7 +35,7 @@ static int32_t units_of(double degrees)
     return (int32_t)((int64_t)(degrees * (TURN / 360.0)) & (TURN - 1));
 }
 
-/* Likewise to 256ths of these. */
+/* Degrees to 256ths of a unit. */
 static int32_t fine_of(double degrees)
 {
     if (!(fabs(degrees) < 1e9)) {
@@ -96,13 +96,13 @@ static void swing(const struct swing_rule *rule, int32_t target, double ms, int3
     *angle = (next & (FINE_TURN - 1)) / FINE;
 }
 
-/* What of an entity decides its motion, wherever it is from. */
+/* Inputs of the animation, from an entity or from the playerState. */
 struct body {
     int32_t legs_anim, torso_anim, flags, weapon;
     bool haste, hidden;
-    int32_t client;    /* who has it, where that may be another one; else 0 */
-    double pitch, yaw; /* of the view */
-    int32_t direction; /* of its legs against the view, 0 .. 7 */
+    int32_t client;    /* client number if the body can change its player; else 0 */
+    double pitch, yaw; /* view angles, degrees */
+    int32_t direction; /* legs relative to the view, 45 degree steps, 0..7 */
 };
 
 static void swing_body(struct q3_swing *s, const struct body *body, double ms)
@@ -136,10 +136,10 @@ static void note_change(struct q3_animated *part, int32_t time, uint32_t what)
     if (part->count > 0 &&
         ((last ^ what) & (ANIMATION_BITS | Q3_CHANGE_HASTE | Q3_CHANGE_HIDDEN)) == 0 &&
         (what & Q3_CHANGE_RESET) == 0) {
-        return; /* whoever has the body now */
+        return; /* no change, even if the body's player changed */
     }
     if (since < 0 || since >= 1 << (32 - Q3_CHANGE_BITS)) {
-        part->count = 0; /* too long ago to matter */
+        part->count = 0; /* the interval does not fit: forget the older changes */
     }
     if (part->count == Q3_CHANGES) {
         memmove(part->changes, part->changes + 1, (Q3_CHANGES - 1) * sizeof(part->changes[0]));
@@ -288,7 +288,7 @@ static void step_entity(struct q3_state *c, const struct q3_game *game,
     m->flags = body.flags;
 }
 
-/* All who are tracked; who has gone for longer than the last snapshot is forgotten. */
+/* Steps all tracked players; drops those missing from the last two snapshots. */
 static void step_entities(struct q3_state *c, const struct q3_game *game, double ms)
 {
     struct q3_player_anims *player_anims = &c->player_anims;
@@ -309,8 +309,8 @@ static void step_entities(struct q3_state *c, const struct q3_game *game, double
     player_anims->count = kept;
 }
 
-/* Whoever he is, teleports and all: the original has one body for the player, which goes on as it
- * is also where another one is followed. */
+/* The own player is never reset, by teleports or by following another player: the original has one
+ * body for it. */
 static void step_own(struct q3_state *c, const struct q3_game *game, double ms)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
@@ -416,7 +416,7 @@ const struct q3_player_anim *q3_player_anim_of(const struct q3_state *c, uint32_
     return &c->player_anims.of[number];
 }
 
-/* How far the moment is from the snapshot before (0) to the current one (1). */
+/* Position of `time` between the previous snapshot (0) and the current one (1). */
 static double fraction_at(const struct q3_state *c, double time)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
@@ -440,7 +440,7 @@ void q3_player_anim_turn(const struct q3_state *c, const struct q3_player_anim *
     const struct q3_swing *a = &m->swings[0], *b = &m->swings[1];
     const bool current = m->seen == (int32_t)c->updates;
     double fraction = fraction_at(c, time);
-    /* Who has gone since stays as he was; who has come anew, or jumps, turns at once. */
+    /* Players who have left keep their angles; new and teleported ones turn at once. */
     const struct q3_animated *part = &m->legs;
     const struct q3_snapshot *now = q3_state_snapshot(c);
     const bool resets = now && part->count > 0 && part->time == now->server_time &&

@@ -1,16 +1,16 @@
-/* What of players goes on from snapshot to snapshot: how far body and legs have turned after the
- * view, which animations they were in, when they fired and were hurt, how their barrel spins.
+/* Per-player animation state carried across snapshots: torso and leg angles, animations, fire and
+ * pain times, barrel spin.
  *
- * Source: the original's client game (cg_players, cg_weapons), as facts. It steps these once per
- * drawn picture; here the state steps them once per snapshot, and a moment between two snapshots is
- * told from what both know. With one picture per snapshot both are the same.
- * Animations alone depend on the model's animation.cfg, which no state knows: it remembers which
- * numbers were asked for when, and q3_player_anim_frame steps through them when a picture is made.
+ * Source: the original's client game (cg_players, cg_weapons). It steps these once per drawn frame;
+ * here the state steps them once per snapshot, and times between two snapshots interpolate. With
+ * one frame per snapshot both give the same result.
+ * Animation frames also depend on the model's animation.cfg, which the state does not have: it
+ * stores which animations started when, and q3_player_anim_frame steps through them when drawing.
  *
- * Kept of each player and corpse of the last two snapshots, and of the own player, whose entity is
- * made of the playerState. Part of struct q3_state: plain memory, words only, zero = none. Times
- * are ms of the server; `time` of a moment lies from the snapshot before to the current one (later
- * ones are as after the current). Pure functions of (state, arguments). */
+ * Kept for each player and corpse of the last two snapshots, and for the own player, whose entity
+ * is made from the playerState. Part of struct q3_state: plain memory, 32-bit words, zero = none.
+ * Times are server ms; `time` parameters are between the previous snapshot and the current one
+ * (later times give the current one). Pure functions of (state, arguments). */
 #ifndef ENGINE_QUAKE3_Q3_PLAYER_ANIM_H
 #define ENGINE_QUAKE3_Q3_PLAYER_ANIM_H
 
@@ -22,110 +22,114 @@
 #include "formats/scripts/q3_animation.h"
 
 enum {
-    Q3_OWN = Q3_MAX_ENTITIES, /* in place of an entity's number: the own player */
+    Q3_OWN = Q3_MAX_ENTITIES, /* entity number of the own player */
     Q3_PLAYER_ANIMS,
-    Q3_CHANGES = 24, /* of an animation that are remembered */
-    Q3_TIMES = 128,  /* of snapshots that are remembered */
+    Q3_CHANGES = 24, /* stored changes per animation */
+    Q3_TIMES = 128,  /* stored snapshot times */
     Q3_NEVER = INT32_MIN
 };
 
-enum { /* of a change, besides the animation with its toggling bit (0 to 255) */
+enum { /* bits of a change; the low 8 are the animation with its toggle bit */
        Q3_CHANGE_HASTE = 0x100,
-       Q3_CHANGE_RESET = 0x200,  /* nothing before it counts */
-       Q3_CHANGE_HIDDEN = 0x400, /* the own player has no body: nothing moves on */
-       Q3_CHANGE_CLIENT = 11,    /* from this bit on, 6 bits: who the own player was, else 0 */
-       Q3_CHANGE_BITS = 17       /* those above them: ms since the change before */
+       Q3_CHANGE_RESET = 0x200,  /* discards all earlier changes */
+       Q3_CHANGE_HIDDEN = 0x400, /* the own player has no body: animation stops */
+       Q3_CHANGE_CLIENT = 11,    /* shift of 6 bits: client number of the own player, else 0 */
+       Q3_CHANGE_BITS = 17 /* number of low bits; those above are ms since the previous change */
 };
 
 struct q3_animated {
-    int32_t count; /* of changes that are kept, each less than 2^15 ms behind the one before */
-    int32_t time;  /* of the newest */
+    int32_t count; /* stored changes; each is less than 2^15 ms after the previous one */
+    int32_t time;  /* time of the newest change */
     uint32_t changes[Q3_CHANGES]; /* the newest last */
 };
 
 struct q3_swing {
-    int32_t torso_yaw, torso_pitch, legs_yaw; /* 65536ths of a turn, 0 .. 65535 */
-    int32_t moving; /* 1 torso's yaw, 2 its pitch, 4 the legs' yaw: after the view */
+    int32_t torso_yaw, torso_pitch, legs_yaw; /* 65536ths of a turn, 0..65535 */
+    int32_t
+        moving; /* angles that are turning to the view: 1 torso yaw, 2 torso pitch, 4 legs yaw */
 };
 
 struct q3_barrel {
-    int32_t angle; /* when it began, 65536ths of a turn */
+    int32_t angle; /* at `start`, 65536ths of a turn */
     int32_t start, spins;
 };
 
 struct q3_player_anim {
-    int32_t seen;  /* state's count of updates at the last snapshot that has it; 0 = none */
-    int32_t flags; /* its eFlags there; of the own player, his number. His body is never reset */
-    struct q3_swing swings[2];   /* as of the snapshot before that one, and as of it */
-    struct q3_barrel barrels[2]; /* likewise */
+    int32_t seen; /* value of q3_state.updates at the last snapshot with this player; 0 = none */
+    int32_t
+        flags; /* eFlags in that snapshot; own player: client number, as that body is never reset */
+    struct q3_swing swings[2];   /* at the previous snapshot and at that one */
+    struct q3_barrel barrels[2]; /* at the same two snapshots */
     struct q3_animated legs, torso;
-    int32_t pains;    /* so far: every second one twists to the other side */
-    int32_t pain[2];  /* the time before the last one, and the last; 0 = never */
-    int32_t flash[2]; /* likewise of firing */
-    int32_t rail[2];  /* likewise of firing the railgun */
+    int32_t pains;    /* count; every second one twists to the other side */
+    int32_t pain[2];  /* times of the last two; 0 = never */
+    int32_t flash[2]; /* times of the last two shots */
+    int32_t rail[2];  /* times of the last two railgun shots */
 };
 
-/* The part of a state that this is about. */
+/* Animation state of all players and items of a q3_state. */
 struct q3_player_anims {
-    uint32_t num_times; /* snapshots so far of this gamestate; number i is times[i % Q3_TIMES] */
+    uint32_t num_times; /* snapshots since the gamestate; snapshot i is times[i % Q3_TIMES] */
     int32_t times[Q3_TIMES];
-    int32_t respawned[Q3_MAX_ENTITIES]; /* items: when they came back last; 0 = never. Drawn larger
-                                           for a second from there on. Teams' obelisks: since when
-                                           they are gone, as far as was seen; 0 = they stand */
-    uint32_t count;                     /* of numbers that have a motion, but Q3_OWN */
+    int32_t respawned[Q3_MAX_ENTITIES]; /* items: last respawn time, 0 = never; for one second after
+                                           it they are drawn growing. Obelisks: time of destruction,
+                                           0 = intact */
+    uint32_t count;                     /* used entries of numbers; Q3_OWN is not counted */
     uint16_t numbers[Q3_MAX_ENTITIES];  /* ascending */
     struct q3_player_anim of[Q3_PLAYER_ANIMS];
 };
 
-/* False: the player watches, the level is over, or there is too little left of him. */
+/* False for spectators, during the intermission, and if the player is gibbed. */
 bool q3_player_has_body(const struct q3_player_state *player);
 
 struct q3_state;
 
-/* NULL: neither the current snapshot nor the one before has it as a player. Q3_OWN has always one.
+/* Returns NULL if neither the current nor the previous snapshot has this number as a player. Q3_OWN
+ * always exists.
  */
 const struct q3_player_anim *q3_player_anim_of(const struct q3_state *state, uint32_t number);
 
-/* Degrees; of the view they lag behind, not to each other. */
+/* Absolute angles, degrees. */
 struct q3_turn {
     float torso_yaw, torso_pitch, legs_yaw;
 };
 void q3_player_anim_turn(const struct q3_state *state, const struct q3_player_anim *anim,
                          double time, struct q3_turn *turn);
 
-/* When it last fired, or fired the railgun, as of `time`; Q3_NEVER. Flashes last 20 ms from there
- * on, a railgun's colour 1500. */
+/* Time of the last shot, or railgun shot, up to `time`; Q3_NEVER = none. Muzzle flashes last 20 ms,
+ * the railgun's colour 1500 ms. */
 int32_t q3_player_anim_flash(const struct q3_player_anim *anim, double time);
 int32_t q3_player_anim_rail(const struct q3_player_anim *anim, double time);
-/* Degrees that pain rolls the torso by. */
+/* Roll of the torso by pain, degrees. */
 float q3_player_anim_twitch(const struct q3_player_anim *anim, double time);
-/* Degrees that the gun's barrel is rolled by. */
+/* Roll of the weapon's barrel, degrees. */
 float q3_player_anim_barrel(const struct q3_state *state, const struct q3_player_anim *anim,
                             double time);
 
-/* Frames as struct rgb_entity has them. */
+/* Frames and blend as in struct rgb_entity. */
 struct q3_lerp_frame {
     int32_t old_frame, frame;
     float backlerp;
 };
 
-/* The models of a body: an animation that was begun goes on as that of the model it began with. */
+/* Animations of a body's models. A running animation keeps the frames of the model it started with.
+ */
 struct q3_player_anim_models {
     const struct q3_animations *now;
-    /* Those of the player who had this number when the animation began, NULL = as now. The function
-     * is NULL where nobody else ever had the body. */
+    /* Returns the animations of the player who had this body when the animation started; NULL = as
+     * now. The function pointer is NULL if the body never changed its player. */
     const struct q3_animations *(*of_client)(void *context, uint32_t client);
     void *context;
-    uint32_t client; /* who has it now; the function is not asked for him */
+    uint32_t client; /* the body's player now; of_client is not called for this number */
 };
 
-/* Which frames a part (&motion->legs, &motion->torso) of such models shows.
+/* Frames of a body part (&anim->legs, &anim->torso) at `time`.
  *
- * The stepping of the original, at each snapshot since the part was reset or since the oldest
- * change that is known, and at `time`. What is assumed where memory ends: the oldest change begins
- * at once, not at the end of the frame that runs; and snapshots before the oldest known one were as
- * far apart as the two that follow it. Either moves what follows by less than the time a frame
- * takes, until an animation comes to its end and stays there. */
+ * Repeats the original's stepping at each snapshot since the part was reset, or since the oldest
+ * stored change, and at `time`. Two assumptions replace what is no longer stored: the oldest change
+ * starts at once, not at the end of the frame then shown; and snapshots before the oldest stored
+ * one had the interval of the two after it. Either shifts the result by less than one frame's
+ * duration, until an animation ends and holds its last frame. */
 void q3_player_anim_frame(const struct q3_state *state, const struct q3_animated *part,
                           const struct q3_player_anim_models *models, double time,
                           struct q3_lerp_frame *frame);

@@ -1,4 +1,4 @@
-/* Which frames an animation shows: the original's stepping, done again from what is remembered. */
+/* Animation frames: repeats the original's stepping from the stored changes. */
 #include <math.h>
 
 #include "engine/quake3/q3_player_anim.h"
@@ -12,7 +12,7 @@ struct stepper {
     const struct q3_animation *animation; /* that runs; the model's that it began with */
     int32_t asked;                        /* its number with the toggling bit */
     int32_t old_frame, frame;
-    double old_time, time; /* of those frames */
+    double old_time, time; /* times of the two frames, ms */
     double began;          /* the animation: its first frame's time */
 };
 
@@ -33,7 +33,7 @@ static const struct q3_animation *animation_of(const struct q3_player_anim_model
     return animation->frame_ms > 0 ? animation : &no_motion;
 }
 
-/* The frame that is `passed` frames behind the first; *stuck: the animation is over. */
+/* The frame `passed` frames after the first. *stuck: the animation has ended. */
 static int32_t frame_after(const struct q3_animation *a, int64_t passed, bool *stuck)
 {
     const int64_t count = a->flip_flop ? 2 * (int64_t)a->count : a->count;
@@ -101,13 +101,13 @@ static void run_on(struct stepper *s, double until, double apart, uint32_t what)
     const double length = s->animation->frame_ms;
     if (length >= apart) {
         s->time += floor((last - s->time) / length) * length;
-    } else { /* each came too late, and began anew there */
+    } else { /* each came too late and restarted there */
         s->time = fmax(s->time, last - apart);
     }
     step(s, last, what);
 }
 
-/* What is remembered of a part, with the times of its changes. */
+/* The stored changes of a body part, with their times. */
 struct memory {
     int32_t count;
     double times[Q3_CHANGES];
@@ -129,8 +129,8 @@ static void recall(const struct q3_animated *part, int32_t until, struct memory 
     }
 }
 
-/* Whether it came to its end and stayed there before the next change: then nothing of what was
- * before it shows any more. */
+/* True if the animation ended and held its last frame before the next change: earlier changes then
+ * have no effect. */
 static bool ends(const struct q3_player_anim_models *models, const struct memory *m, int32_t i)
 {
     const struct q3_animation *a = animation_of(models, m->what[i]);
@@ -174,7 +174,8 @@ static uint32_t known_times(const struct q3_player_anims *player_anims, double t
     return last;
 }
 
-/* Where the stepping of snapshots that are known begins: behind changes before them. */
+/* Steps the changes before the first stored snapshot. Returns the index of the last change stepped.
+ */
 static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i, int32_t known,
                             double apart)
 {
@@ -188,7 +189,7 @@ static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i
     return i;
 }
 
-/* How far snapshots are apart, by the first ones that are known: ms. */
+/* Interval of the first stored snapshots, ms. */
 static double apart_of(const struct q3_player_anims *player_anims, uint32_t first, uint32_t last)
 {
     const double apart = last - first < 2 ? 0.0

@@ -45,7 +45,7 @@ int q3_reader_block(struct q3_reader *reader, struct format_error *err)
     return code;
 }
 
-/* Configstrings are what a reader keeps: only their commands are looked into. */
+/* Applies commands that change configstrings; ignores all others. */
 static void follow_command(struct q3_reader *reader, const char *text)
 {
     if (strncmp(text, "cs", 2) != 0 && strncmp(text, "bcs", 3) != 0) {

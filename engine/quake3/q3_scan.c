@@ -50,7 +50,7 @@ static int note_level(const struct q3_state *c, struct demo_events *events)
     return add(events, DEMO_EVENT_LEVEL, text);
 }
 
-/* What the new level starts from: nothing of it is a change. */
+/* Takes the new level's values as previous values, so that nothing counts as changed. */
 static void begin_level(struct q3_scanner *s, const struct q3_game *game)
 {
     const struct q3_state *c = &s->state;
@@ -91,7 +91,7 @@ static int note_warmup(struct q3_scanner *s, struct demo_events *events)
 {
     const int32_t warmup = q3_state_warmup(&s->state), before = s->warmup;
     s->warmup = warmup;
-    /* Each countdown is a time of its own. */
+    /* Each countdown has another end time, so a changed value is a new one. */
     if (warmup == before) {
         return 0;
     }
@@ -122,7 +122,7 @@ static int note_changes(struct q3_scanner *s, const struct q3_game *game,
 
 /* --- server commands -------------------------------------------------------------------------- */
 
-/* What Quake Live puts before a text: who says it, two digits. */
+/* Skips Quake Live's prefix: the speaker's number, two digits and a space. */
 static const char *skip_speaker(const struct q3_game *game, const char *text)
 {
     const bool number = text[0] >= '0' && text[0] <= '9' && text[1] >= '0' && text[1] <= '9';
@@ -230,7 +230,7 @@ static void take_update(struct q3_scanner *s, struct demo_step *step)
     s->same_level = true;
 }
 
-/* What happened in the block, with a gamestate in it and with a snapshot. */
+/* Lists the events of a block. level: it had a gamestate; updated: it had a snapshot. */
 static int note_block(struct q3_scanner *s, int protocol, bool level, bool updated,
                       struct demo_events *events)
 {

@@ -1,4 +1,4 @@
-/* Reading a Quake III demo for its pictures and for what happens, in one pass. */
+/* Scans a Quake III demo once for its frame times and events. */
 #ifndef ENGINE_QUAKE3_Q3_SCAN_H
 #define ENGINE_QUAKE3_Q3_SCAN_H
 
@@ -7,23 +7,23 @@
 #include "engine/quake3/q3_state.h"
 #include "formats/quake3/dm3.h"
 
-/* A longer time between two snapshots is not played: there the original's clock jumps (its
- * RESET_TIME). Seconds. */
+/* Longest time between two snapshots that is played, seconds: after it the original's clock jumps
+ * (its RESET_TIME). */
 #define Q3_MAX_GAP 0.5
 
-/* Start from zeros. A state of its own, whose events and commands are listed, and what has to be
- * known of before to see a change. */
+/* Scanner; starts zeroed. Has its own state, whose events and commands it lists, and previous
+ * values to detect changes. */
 struct q3_scanner {
     bool begun;
     bool same_level; /* there was a snapshot since the gamestate */
     enum q3_mod mod;
     bool intermission;
     int32_t warmup;
-    int32_t last_time;                        /* of the last snapshot */
-    uint32_t gamestates, changes, num_events; /* of the state, that were looked at */
+    int32_t last_time;                        /* server time of the last snapshot, ms */
+    uint32_t gamestates, changes, num_events; /* counts of `state` already handled */
     struct dm3_block block;                   /* being read, or the last one */
     uint64_t blocks;                          /* read to their end */
-    int8_t teams[Q3_PLAYERS];                 /* -1 = nobody there */
+    int8_t teams[Q3_PLAYERS];                 /* -1 = empty slot */
     struct q3_state state;
 };
 

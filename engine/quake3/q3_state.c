@@ -39,8 +39,7 @@ static int32_t index_of(const struct q3_state *c, const struct q3_snapshot *snap
     return (int32_t)(snapshot - c->frames.snapshots);
 }
 
-/* What happened to the player in the current snapshot, which has brought the events from `first`
- * on. */
+/* Updates the view state by the current snapshot and its events, which start at `first`. */
 static void look_on(struct q3_state *c, const struct q3_game *game, uint32_t first)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
@@ -51,7 +50,7 @@ static void look_on(struct q3_state *c, const struct q3_game *game, uint32_t fir
     const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
     for (uint32_t i = c->num_events - kept; i != c->num_events; i++) {
         const struct q3_event *event = &c->events[i % Q3_EVENTS];
-        /* Who falls is compared with whom the last picture was seen through. */
+        /* The original compares the event's client with the player of the previous frame's view. */
         if (event->player || event->client == before->player.fields[Q3_PS_CLIENT_NUM]) {
             q3_view_state_event(&c->views[0], event->event, game->fall_far - 2, now->server_time);
         }
@@ -72,7 +71,7 @@ static void copy_name(const struct q3_state *c, const struct q3_game *game, int3
               Q3_HUD_NAME);
 }
 
-/* Likewise, for the display. */
+/* Updates the HUD state by the same events. */
 static void note_for_display(struct q3_state *c, const struct q3_game *game, uint32_t first)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);

@@ -1,11 +1,10 @@
-/* What a Quake III client knows after a message: the live form of the client state.
+/* Client state of a Quake III demo after a message, unpacked.
  *
- * Source: DM_68, Quake III's cg_snapshot.c, and the order in which the original's client
- * game does things, as facts: server commands wait until a snapshot carries them and are then
- * executed before its events are; an event of an entity happens once.
+ * Source: DM_68, and the order of cg_snapshot.c: server commands wait until a snapshot carries
+ * them and are executed before its events; an entity's event happens once.
  * Plain memory without pointers, but large (most of it never touched): q3_state_handle.h has the
- * compact form that is kept. Must start zeroed, then q3_state_start. One thread at a time. Times
- * are milliseconds of the server. Nothing here reads a clock or is random. */
+ * packed form that the timeline keeps. Must start zeroed, then q3_state_start. Not thread-safe.
+ * Times are server ms. */
 #ifndef ENGINE_QUAKE3_Q3_STATE_H
 #define ENGINE_QUAKE3_Q3_STATE_H
 
@@ -26,23 +25,23 @@
 #include "formats/quake3/q3_snapshot.h"
 
 enum {
-    Q3_DUE_BYTES = 65536, /* of commands that wait; what comes beyond is executed at once */
-    Q3_EVENTS = 256,      /* the last ones that are kept */
+    Q3_DUE_BYTES = 65536, /* bytes of waiting commands; on overflow they are executed at once */
+    Q3_EVENTS = 256,      /* stored events */
     Q3_LINES = 16,
     Q3_LINE_BYTES = 256,
     Q3_CENTER_BYTES = 1024,
     Q3_NAME_BYTES = 64,
-    Q3_EVENT_VALID = 300, /* ms: so long an entity that is gone remembers its last event */
+    Q3_EVENT_VALID = 300, /* ms; an entity that left the snapshots keeps its last event that long */
     Q3_NO_SNAPSHOT = -1
 };
 
-/* Something that happened, with all of its entity that drawing it needs. Words only. */
+/* An entity event, with the fields of its entity that drawing needs. 32-bit words only. */
 struct q3_event {
-    int32_t time;   /* of the snapshot that brought it */
+    int32_t time;   /* server time of its snapshot */
     int32_t event;  /* number without its counting bits */
     int32_t parm;   /* eventParm */
-    int32_t entity; /* it happens to */
-    int32_t player; /* 1 = told by the player's state, not by an entity of the snapshot */
+    int32_t entity; /* entity number it happens to */
+    int32_t player; /* 1 = from the playerState, not from an entity */
     int32_t e_type, e_flags, client, other, other2, weapon, legs_anim,
         surface /* groundEntityNum */;
     float origin[3], origin2[3], angles[3]; /* origin: at that time */
@@ -61,17 +60,17 @@ struct q3_score {
 };
 
 struct q3_state {
-    uint32_t gamestates;       /* read so far; 0 = nothing is known */
+    uint32_t gamestates;       /* read so far; 0 = no data yet */
     uint32_t updates;          /* snapshots that became current so far */
-    uint32_t changes;          /* of configstrings so far, each gamestate counting as one */
+    uint32_t changes;          /* configstring changes so far; a gamestate counts as one */
     int32_t current, previous; /* in frames.snapshots, or Q3_NO_SNAPSHOT */
-    int32_t restarts;          /* by map_restart, in this gamestate */
-    int32_t restart_time;      /* of the last one: what happened before is not to be seen */
-    uint32_t disconnected;     /* the server said so */
+    int32_t restarts;          /* map_restart commands in this gamestate */
+    int32_t restart_time;      /* time of the last one; earlier effects are not drawn */
+    uint32_t disconnected;     /* the server ended the connection */
 
-    /* Server commands, each a sequence as four bytes, the lowest first, and a NUL-terminated text,
-     * filled up to whole words: those behind due_executed wait for a snapshot; those before came
-     * with the current one, or the queue overflowed. */
+    /* Server commands: each is a sequence number (4 bytes, little-endian) and a NUL-terminated
+     * text, padded to 4 bytes. Commands from due_executed on wait for a snapshot; those before it
+     * were executed with the current one, or on overflow. */
     uint32_t due_used, due_executed;
     char due[Q3_DUE_BYTES];
     int32_t executed;      /* sequence of the last command executed */
@@ -80,69 +79,71 @@ struct q3_state {
 
     uint32_t num_events; /* so far; the last Q3_EVENTS are kept, event i at i % Q3_EVENTS */
     struct q3_event events[Q3_EVENTS];
-    /* By entity: its event that happened last, and when it was seen last, if it is gone. */
+    /* By entity: its last event, and, if it left the snapshots, the time it was last in one. */
     uint16_t last_event[Q3_MAX_ENTITIES];
     int32_t last_seen[Q3_MAX_ENTITIES];
 
-    struct q3_player_anims player_anims; /* what of players goes on: see q3_player_anim.h */
+    struct q3_player_anims player_anims; /* see q3_player_anim.h */
 
-    struct q3_view_state views[2]; /* at the current snapshot, and at the one before it */
-    struct q3_hud_state huds[2];   /* likewise */
+    struct q3_view_state views[2]; /* at the current and at the previous snapshot */
+    struct q3_hud_state huds[2];   /* at the same two */
     struct q3_board board;
 
-    struct q3_effects effects; /* what is to be seen of events for a while */
-    struct q3_trails trails;   /* likewise of missiles */
+    struct q3_effects effects; /* lasting effects of events */
+    struct q3_trails trails;   /* trails of missiles */
 
     uint32_t num_lines; /* so far; line i at i % Q3_LINES */
     struct q3_line lines[Q3_LINES];
     int32_t center_time;
     char center[Q3_CENTER_BYTES]; /* "" = never */
 
-    int32_t scores_time; /* of the last scores command */
+    int32_t scores_time; /* time of the last scores command */
     int32_t team_scores[2];
-    uint32_t num_scores; /* 0 = none was seen */
+    uint32_t num_scores; /* 0 = no scores command yet */
     struct q3_score scores[Q3_PLAYERS];
 
-    /* Made from configstrings, not kept: names without colours. */
+    /* Derived from configstrings, not packed: names without colour codes. */
     char names[Q3_PLAYERS][Q3_NAME_BYTES];
 
-    struct q3_gamestate gamestate; /* its configstrings are those of now */
+    struct q3_gamestate gamestate; /* with current configstrings */
     struct q3_frames frames;
 };
 
-/* Before the first message. */
+/* Sets the state before the first message. */
 void q3_state_start(struct q3_state *state);
 
-/* Applies a block. *updated: a snapshot in it became current. Of a damaged block what stands before
- * the damage counts, and a negative code is returned (see q3_packet_next). */
+/* Applies a block. *updated: a snapshot in it became current. A damaged block is applied up to the
+ * damage. Returns 0 or a negative FORMAT_ code (see q3_packet_next); fills err. */
 int q3_state_apply(struct q3_state *state, const struct q3_protocol *protocol,
                    const struct dm3_block *block, bool *updated,
                    struct format_error *err) MUST_CHECK;
 
-/* The same, and after each message see is called, whose negative code ends it. */
+/* As q3_state_apply; calls `see` after each message. A negative code from `see` ends it. */
 typedef int q3_state_see_fn(void *context, const struct q3_state *state,
                             const struct q3_message *message);
 int q3_state_apply_seen(struct q3_state *state, const struct q3_protocol *protocol,
                         const struct dm3_block *block, bool *updated, q3_state_see_fn *see,
                         void *context, struct format_error *err) MUST_CHECK;
 
-/* The snapshot of now, and the one before it in the same gamestate; NULL = none. */
+/* The current snapshot, and the previous one of the same gamestate; NULL = none. Valid until the
+ * next block is applied. */
 const struct q3_snapshot *q3_state_snapshot(const struct q3_state *state);
 const struct q3_snapshot *q3_state_previous(const struct q3_state *state);
 
 /* Commands executed with the last snapshot, in order: *at starts with 0. NULL = no more. */
 const char *q3_state_command(const struct q3_state *state, uint32_t *at, int32_t *sequence);
 
-/* What the configstrings say. */
+/* Values of configstrings. */
 int32_t q3_state_level_start(const struct q3_state *state, const struct q3_game *game);
-/* When the match will begin, -1 = it waits for players, 0 = it runs. */
+/* Start time of the match, ms; -1 = waiting for players, 0 = running. */
 int32_t q3_state_warmup(const struct q3_state *state);
 bool q3_state_intermission(const struct q3_state *state, const struct q3_game *game);
-/* Of red and blue, or of the first two; Q3_SCORE_NOT_PRESENT = there is none. */
+/* Score of red (0) or blue (1), or of the first two players; Q3_SCORE_NOT_PRESENT = none. */
 int32_t q3_state_score(const struct q3_state *state, int which);
 
-/* OSP's servers may send other players' places moved by what their numbers tell, against cheats:
- * moves such a place of an entity back to where it is. */
+/* OSP servers may shift the origins of other players by an amount that depends on their number, to
+ * confuse wallhacks. q3_state_moves_players: this server does. q3_state_place_player shifts the
+ * origin of entity `number` back. */
 bool q3_state_moves_players(const struct q3_state *state);
 void q3_state_place_player(const struct q3_state *state, int32_t number, float origin[3]);
 
@@ -152,7 +153,7 @@ struct q3_player {
     int32_t team; /* 0 free, 1 red, 2 blue, 3 spectator */
     int32_t handicap;
 };
-/* Who plays in that slot. False = nobody. */
+/* Fills *player from a slot. Returns false if the slot is empty. */
 bool q3_state_player(const struct q3_state *state, const struct q3_game *game, uint32_t slot,
                      struct q3_player *player);
 
@@ -162,7 +163,7 @@ bool q3_state_player(const struct q3_state *state, const struct q3_game *game, u
 void q3_state_execute(struct q3_state *state, const struct q3_game *game, int32_t time);
 void q3_state_queue(struct q3_state *state, const struct q3_game *game, int32_t sequence,
                     const char *text);
-/* All events of the current snapshot that happen in it. */
+/* Adds the events that happen in the current snapshot. */
 void q3_state_fire(struct q3_state *state, const struct q3_game *game);
 /* Renews state->names. */
 void q3_state_refresh_names(struct q3_state *state, const struct q3_game *game);

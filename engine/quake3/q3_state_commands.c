@@ -102,7 +102,7 @@ static void set_scores(struct q3_state *c, int32_t time)
     }
 }
 
-/* Servers do not say that it is over; clients know. */
+/* Servers do not reset the intermission's configstring; clients do. */
 static void end_intermission(struct q3_state *c, const struct q3_game *game)
 {
     if (q3_state_intermission(c, game) && q3_gamestate_set(&c->gamestate, game->intermission, "")) {
@@ -157,7 +157,7 @@ static void execute(struct q3_state *c, const struct q3_game *game, int32_t time
     execute_words(c, game, time, &words);
 }
 
-/* The command at *at in the queue; moves *at behind it. */
+/* The command at *at in the queue; advances *at past it. */
 static const char *take(const struct q3_state *c, uint32_t *at, int32_t *sequence)
 {
     const char *text = c->due + *at + sizeof(*sequence);

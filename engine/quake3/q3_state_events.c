@@ -48,12 +48,12 @@ static void fire_entity(struct q3_state *c, const struct q3_game *game,
     q3_effects_note(c, game, to, entity);
 }
 
-/* An entity whose state is not the one it had in the snapshot before. */
+/* Fires the event of an entity whose state differs from the previous snapshot's. */
 static void check_entity(struct q3_state *c, const struct q3_game *game,
                          const struct q3_entity_state *entity, uint32_t number, int32_t time)
 {
     const int32_t type = entity->fields[Q3_ES_E_TYPE];
-    if (type > game->event_entity) { /* it is nothing but an event */
+    if (type > game->event_entity) { /* an event entity */
         if (c->last_event[number] == 0) {
             const bool players = entity->fields[Q3_ES_E_FLAGS] & Q3_EF_PLAYER_EVENT;
             c->last_event[number] = 1;
@@ -78,8 +78,8 @@ static uint64_t four_differ(const uint16_t *a, const uint16_t *b)
     return q3_four(a) ^ q3_four(b);
 }
 
-/* How many entities from `now`'s i and `before`'s j on are the very same: most are, so that four
- * at a time are compared. What is behind the end of a list means nothing. */
+/* Number of equal entities from now[i] and before[j] on. Most are equal, so four are compared at
+ * once; values past the end of a list are ignored. */
 static uint32_t same_run(const struct q3_snapshot *before, uint32_t j,
                          const struct q3_snapshot *now, uint32_t i)
 {
@@ -98,14 +98,14 @@ static uint32_t same_run(const struct q3_snapshot *before, uint32_t j,
     return most;
 }
 
-/* Entity i, which is not as it was. old: what it was in the snapshot before; NULL = not there. */
+/* Handles entity i, which changed. old: its state in the previous snapshot; NULL = not there. */
 static void check_changed(struct q3_state *c, const struct q3_game *game,
                           const struct q3_snapshot *before, const struct q3_snapshot *now,
                           uint32_t i, const struct q3_entity_state *old)
 {
     const uint32_t number = now->numbers[i];
     const struct q3_entity_state *entity = q3_frames_entity(&c->frames, now, i);
-    /* Who comes anew or jumps may do again what he did last, but not at once. */
+    /* After it reappears or teleports, an entity's last event may happen again, but not at once. */
     const int32_t flags = entity->fields[Q3_ES_E_FLAGS];
     const bool jumps = old && ((old->fields[Q3_ES_E_FLAGS] ^ flags) & Q3_EF_TELEPORT) != 0;
     const int64_t seen = jumps ? before->server_time : c->last_seen[number];
@@ -184,7 +184,7 @@ static void fire_players(struct q3_state *c, const struct q3_game *game,
     enum { QUEUE = 2 };
     const int32_t *f = now->player.fields, *old = before->player.fields;
     if (f[Q3_PS_CLIENT_NUM] != old[Q3_PS_CLIENT_NUM]) {
-        return; /* another player is followed: what he did before is not to be heard */
+        return; /* another player is followed: their earlier events are ignored */
     }
     const int32_t external = f[Q3_PS_EXTERNAL_EVENT];
     if (external != 0 && external != old[Q3_PS_EXTERNAL_EVENT]) {

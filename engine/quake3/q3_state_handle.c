@@ -5,15 +5,14 @@
 
 #include "engine/quake3/q3_state_pack.h"
 
-/* live and words are kept once they are there; the flags tell which of them is the state: one at
- * least, or both. */
+/* live and words stay allocated; is_live and is_packed tell which are valid: at least one. */
 struct q3_state_handle {
     const struct q3_protocol *protocol;
     const struct q3_game *game;
     bool is_live, is_packed;
     struct q3_state *live;
     uint32_t *words;
-    size_t num_words, room; /* of words */
+    size_t num_words, room; /* allocated words */
 };
 
 static struct q3_state_handle *create_empty(const struct q3_protocol *protocol)

@@ -5,7 +5,7 @@
 #include "formats/base/bytes.h"
 #include "formats/quake3/q3_frames.h"
 
-/* Where words go: to memory, to a hash, or nowhere but into the count. */
+/* Receives the words: stores them, hashes them, or only counts them. */
 struct sink {
     uint32_t *words; /* NULL = not to memory */
     size_t count;
@@ -319,7 +319,7 @@ static const uint32_t *take_configstrings(const uint32_t *w, struct q3_gamestate
     return w + 1;
 }
 
-/* What entities remember of their events. */
+/* The last event of each entity. */
 static void put_memories(struct sink *s, const struct q3_state *c)
 {
     for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
@@ -559,7 +559,7 @@ static const uint32_t *take_history(const uint32_t *w, struct q3_state *c)
     return take_words(w, c->scores, (size_t)c->num_scores * SCORE_WORDS);
 }
 
-/* Of a long command only one that is being built counts. */
+/* A long command is packed only while it is incomplete. */
 static void put_all(struct sink *s, const struct q3_state *c)
 {
     put(s, c->gamestates);

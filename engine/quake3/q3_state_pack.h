@@ -1,12 +1,10 @@
-/* The compact form of what a Quake III client knows: words without gaps, about a fortieth of the
- * live form.
+/* Packs a q3_state into 32-bit words, about a fortieth of its size.
  *
- * It holds everything that decides what later messages do and what is drawn now, and nothing else:
- * where in memory an entity's state or a configstring stands does not come into it. So two states
- * that know the same have the same words, however they came to it, and a hash of the words is a
- * hash of the state. What is zero in an entity or a player takes one bit.
- * Words are the caller's own and their values, and so the hash, the same on all machines: they are
- * for memory, not for files. No two threads may use the same state. */
+ * The words hold everything that later messages and drawing depend on, and nothing else: no memory
+ * locations. So equal states have equal words, independent of how they were reached, and a hash of
+ * the words is a hash of the state. A zero field of an entity or player takes one bit.
+ * The values are the same on all machines. For memory only, not for files. Caller owns the words.
+ * Not thread-safe. */
 #ifndef ENGINE_QUAKE3_Q3_STATE_PACK_H
 #define ENGINE_QUAKE3_Q3_STATE_PACK_H
 
@@ -25,8 +23,8 @@ void q3_state_pack(const struct q3_state *state, uint32_t *words);
 uint64_t q3_state_pack_hash(const struct q3_state *state);
 uint64_t q3_state_pack_hash_words(const uint32_t *words, size_t count);
 
-/* *state (started or anything that was) becomes what was packed. The words are trusted: they come
- * from q3_state_pack in the same run of the program. */
+/* Restores *state (started, or any earlier state). The words must come from q3_state_pack of the
+ * same process; they are not checked. */
 void q3_state_unpack(struct q3_state *state, const struct q3_game *game, const uint32_t *words);
 
 #endif

@@ -15,7 +15,7 @@ enum {
     NAMES = 256, /* configstrings of models, and of sounds */
     TEAM_SPECTATOR = 3,
     PERS_SCORE = 0,
-    KEEP_BYTES = 1024 /* of a configstring that is looked into */
+    KEEP_BYTES = 1024 /* longest configstring prefix that is searched */
 };
 
 static const char *string(const struct q3_state *c, uint32_t index)
@@ -28,7 +28,7 @@ static void copy_value(const char *info, const char *key, char *value, uint32_t 
     info_copy(info, key, INFO_KEYS_ANY_CASE, value, size);
 }
 
-/* --- what a gamestate says ----------------------------------------------------------------------
+/* --- gamestate --------------------------------------------------------------------------------
  */
 
 /* Serverinfo and systeminfo, as they are at the end. */
@@ -81,7 +81,7 @@ static int see_map(struct demo_stats *stats, const struct q3_state *c, struct de
     return level->name && (level->map || map[0] == '\0') ? 0 : FORMAT_MEMORY;
 }
 
-/* Likewise. */
+/* Updates a player's name, model and team from its configstring. Returns 0 or FORMAT_MEMORY. */
 static int see_player(struct demo_stats *stats, const struct q3_state *c, uint32_t slot)
 {
     const struct q3_facts *facts = stats->facts;
@@ -89,7 +89,7 @@ static int see_player(struct demo_stats *stats, const struct q3_state *c, uint32
     const char *info = string(c, facts->game->players + slot), *name = c->names[slot];
     char model[64];
     if (*info == '\0') {
-        return 0; /* who has left stays in the list */
+        return 0; /* players who left stay in the list */
     }
     copy_value(info, "model", model, sizeof(model));
     const int32_t team = info_number(info, "t", INFO_KEYS_ANY_CASE, 0);
@@ -155,7 +155,7 @@ static void see_scores(struct demo_stats *stats, const struct q3_words *words)
     }
 }
 
-/* Of a command that the client has executed. 0 or FORMAT_MEMORY. */
+/* Counts an executed server command. Returns 0 or FORMAT_MEMORY. */
 static int see_command(struct demo_stats *stats, const struct q3_state *c, const char *text)
 {
     const struct q3_facts *facts = stats->facts;
@@ -267,14 +267,14 @@ static void see_match_scores(struct q3_facts *facts, const struct q3_state *c)
     facts->has_scores = *one != '\0' && *two != '\0';
     facts->scores[0] = score_of(one);
     facts->scores[1] = score_of(two);
-    if (match.mod == Q3_MOD_CPMA) { /* it says so elsewhere */
+    if (match.mod == Q3_MOD_CPMA) { /* CPMA has its scores in other configstrings */
         memcpy(facts->scores, match.scores, sizeof(facts->scores));
         facts->has_scores = match.scores[0] != Q3_SCORE_NOT_PRESENT;
     }
     facts->scoring = match.teams ? "red and blue" : "first and second";
 }
 
-/* What commands said that no snapshot carries any more counts, too. */
+/* Commands after the last snapshot count, too. */
 static void see_end(struct demo_stats *stats, struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
@@ -284,7 +284,8 @@ static void see_end(struct demo_stats *stats, struct q3_state *c)
     }
     see_server(stats, c);
     see_match_scores(facts, c);
-    for (uint32_t i = 0; i < Q3_PLAYERS; i++) { /* theirs are those of whom they look at */
+    for (uint32_t i = 0; i < Q3_PLAYERS;
+         i++) { /* a spectator's score is that of the watched player */
         stats->players[i].unscored |= stats->players[i].spectator;
     }
 }

@@ -1,4 +1,5 @@
-/* What info knows of a Quake III demo alone, and how its scanner fills it and struct demo_stats. */
+/* Statistics that `info` reports for Quake III demos only; the scanner fills them and demo_stats.
+ */
 #ifndef ENGINE_QUAKE3_Q3_STATS_H
 #define ENGINE_QUAKE3_Q3_STATS_H
 
@@ -10,24 +11,24 @@ enum { Q3_FACTS_TEXT = 96 };
 struct q3_facts { /* demo_stats.facts */
     const struct q3_game *game;
     uint32_t gamestates, snapshots;
-    uint32_t dropped;        /* snapshots told against one that is not there */
-    uint32_t kept, repeated; /* server commands */
-    uint32_t gaps;           /* in the messages' numbers, but for the one behind each gamestate */
-    uint64_t lost;           /* messages in them */
-    int32_t client;          /* the recorder's number; -1 = not said */
-    int32_t game_type;       /* g_gametype; -1 = not said */
-    const char *game_name;   /* of the type, "Capture the Flag"; NULL = none is known */
-    const char *scoring;     /* who the two scores are: "red", "blue"; NULL = the first two */
-    bool has_scores;         /* of red and blue, or of the first two players: */
-    int32_t scores[2];       /* Q3_SCORE_NOT_PRESENT = there is none */
-    char mod[Q3_FACTS_TEXT]; /* fs_game, else gamename, else the game's; "" = none is said */
-    char version[Q3_FACTS_TEXT]; /* of the game: "cpma-1" */
+    uint32_t dropped;            /* snapshots whose delta base is missing */
+    uint32_t kept, repeated;     /* server commands */
+    uint32_t gaps;               /* gaps in message numbers, except the one after each gamestate */
+    uint64_t lost;               /* messages missing in the gaps */
+    int32_t client;              /* the recorder's client number; -1 = unknown */
+    int32_t game_type;           /* g_gametype; -1 = unknown */
+    const char *game_name;       /* name of the game type, "Capture the Flag"; NULL = unknown */
+    const char *scoring;         /* owners of the two scores: "red and blue", "first and second" */
+    bool has_scores;             /* scores[] is set */
+    int32_t scores[2];           /* red and blue, or the first two; Q3_SCORE_NOT_PRESENT = none */
+    char mod[Q3_FACTS_TEXT];     /* fs_game, else gamename, else the game's; "" = unknown */
+    char version[Q3_FACTS_TEXT]; /* version of the game: "cpma-1" */
     char host[Q3_FACTS_TEXT];    /* the server's name, without colours */
-    /* On the way: */
-    int32_t sequence;  /* of the last message */
-    bool first;        /* this one has a gamestate */
-    bool follows;      /* the last one had none */
-    uint32_t executed; /* commands that were looked at */
+    /* While scanning: */
+    int32_t sequence;  /* number of the last message */
+    bool first;        /* this message has a gamestate */
+    bool follows;      /* the last message had none */
+    uint32_t executed; /* commands handled so far */
 };
 
 /* Counts a message; a q3_state_see_fn. stats: struct demo_stats. 0 or FORMAT_MEMORY. */

@@ -37,7 +37,7 @@ struct q3_trajectory q3_trajectory_of_angles(const struct q3_entity_state *entit
     };
 }
 
-/* How many times `delta` the place is away from `base`. */
+/* The factor of `delta` at `time`. */
 static double travelled(const struct q3_trajectory *tr, double time)
 {
     const double since = time - tr->time;
@@ -96,8 +96,8 @@ static double fraction_of(int32_t from_time, int32_t to_time, double time)
     return span > 0.0 ? fmin(fmax((time - from_time) / span, 0.0), 1.0) : 0.0;
 }
 
-/* Players are always interpolated: the original's client game takes what the server extrapolates
- * for others ("smooth clients") only when told to. */
+/* Players are always interpolated: the original uses their extrapolated trajectories only with
+ * cg_smoothClients, which is off by default. */
 static bool runs_between(const struct q3_entity_state *from, const struct q3_entity_state *to)
 {
     return to &&
@@ -105,7 +105,7 @@ static bool runs_between(const struct q3_entity_state *from, const struct q3_ent
            (from->fields[Q3_ES_POS_TR_TYPE] == Q3_TR_INTERPOLATE || from->number < Q3_PLAYERS);
 }
 
-/* The place and the angles the trajectories tell. */
+/* Evaluates both trajectories. */
 static void pose_at(const struct q3_entity_state *entity, double time, struct q3_pose *pose)
 {
     struct q3_trajectory place = q3_trajectory_of_origin(entity);

@@ -6,18 +6,18 @@
 #include "formats/base/vec.h"
 
 #define HEALTHY 40
-#define KICK_LEAST 5.0f
-#define KICK_MOST 10.0f
+#define KICK_MIN 5.0f
+#define KICK_MAX 10.0f
 
-enum { NO_DIRECTION = 255 }; /* both angles: by what is all around */
+enum { NO_DIRECTION = 255 }; /* value of both angles: damage without direction */
 
 static float clamp(float value, float low, float high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
-/* The hit comes from a direction told by bytes, seen by who looked along the angles of the picture
- * before: with a picture a snapshot, those of the snapshot before. */
+/* Computes the kick from the direction bytes of the hit and the view angles of the previous frame;
+ * here the previous snapshot's. */
 static void aim_kick(struct q3_view_state *view, const struct q3_player_state *before,
                      const struct q3_player_state *now, float kick)
 {
@@ -48,7 +48,7 @@ static void feel_damage(struct q3_view_state *view, const struct q3_player_state
 {
     const int32_t health = now->stats[0];
     const float scale = health < HEALTHY ? 1.0f : (float)HEALTHY / (float)health;
-    const float kick = clamp((float)now->fields[Q3_PS_DAMAGE_COUNT] * scale, KICK_LEAST, KICK_MOST);
+    const float kick = clamp((float)now->fields[Q3_PS_DAMAGE_COUNT] * scale, KICK_MIN, KICK_MAX);
     view->damage_time = time;
     view->damage = kick;
     view->damage_x = view->damage_y = 0.0f;

@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PLACE_MOST 1e6f
+#define ORIGIN_MAX 1e6f
 
 enum { MODELS = 256 }; /* configstrings of models */
 
 bool q3_build_is_place(const float origin[3])
 {
     for (int i = 0; i < 3; i++) {
-        if (!(origin[i] > -PLACE_MOST && origin[i] < PLACE_MOST)) {
+        if (!(origin[i] > -ORIGIN_MAX && origin[i] < ORIGIN_MAX)) {
             return false;
         }
     }

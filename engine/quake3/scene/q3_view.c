@@ -7,7 +7,7 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
-#define PLACE_MOST 1e6f
+#define ORIGIN_MAX 1e6f
 
 /* Milliseconds. */
 #define DUCK_TIME 100.0
@@ -232,8 +232,8 @@ static void see_through_other(struct q3_view *view, const struct q3_interp *m,
     q3_interp_place(m, entity, &pose);
     memcpy(view->origin, pose.origin, sizeof(view->origin));
     memcpy(view->angles, pose.angles, sizeof(view->angles));
-    make_sane(view->origin, PLACE_MOST);
-    make_sane(view->angles, PLACE_MOST);
+    make_sane(view->origin, ORIGIN_MAX);
+    make_sane(view->angles, ORIGIN_MAX);
     view->origin[2] += eyes_of(entity);
     view->client = entity->number;
     view->own_eyes = false;
@@ -279,8 +279,8 @@ void q3_view_find(struct q3_view *view, const struct q3_interp *m,
         .client = f[Q3_PS_CLIENT_NUM],
         .own_eyes = true,
     };
-    make_sane(view->origin, PLACE_MOST);
-    make_sane(view->angles, PLACE_MOST);
+    make_sane(view->origin, ORIGIN_MAX);
+    make_sane(view->angles, ORIGIN_MAX);
     find_bob(view, m);
     if (other) {
         see_through_other(view, m, other);
@@ -295,7 +295,7 @@ void q3_view_find(struct q3_view *view, const struct q3_interp *m,
     } else if (options->camera.kind == CAMERA_CHASE && !view->fixed) {
         chase(view, &options->camera, level);
     }
-    make_sane(view->origin, PLACE_MOST);
-    make_sane(view->angles, PLACE_MOST);
+    make_sane(view->origin, ORIGIN_MAX);
+    make_sane(view->angles, ORIGIN_MAX);
     find_waves(view, m, level);
 }
