@@ -44,7 +44,7 @@ int32_t q3_bases_wait(const struct q3_state *c)
     return delay <= LIGHTS ? 0 : ((delay < MOST ? delay : MOST) - LIGHTS) * SECOND;
 }
 
-/* How much of it is there again, 0 to 1. */
+/* Regrown part of the obelisk, 0..1. */
 static float grown(const struct base *base)
 {
     const struct q3_interp *m = &base->build->interp;

@@ -32,7 +32,7 @@ const struct q3_model *q3_build_submodel(struct q3_build *b, int32_t number)
     return q3_build_model(b, name);
 }
 
-/* A game may have put another thing there than a name: that is no model then. */
+/* A configstring that does not hold a name is not a model. */
 const struct q3_model *q3_build_model_number(struct q3_build *b, int32_t number)
 {
     if (number <= 0 || number >= MODELS) {

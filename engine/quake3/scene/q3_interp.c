@@ -69,7 +69,7 @@ static void turn_with(const float before[3], const float now[3], const float off
     }
 }
 
-/* What lies on a mover goes where that has gone since the snapshot. */
+/* Moves an entity by the movement of its mover since the snapshot. */
 static void carry(const struct q3_interp *m, const struct q3_entity_state *entity,
                   struct q3_pose *pose)
 {

@@ -1,8 +1,7 @@
-/* A moment of a Quake III demo: the snapshot that counts, the one after it, and where everything is
- * between them.
+/* Interpolation of a Quake III demo between two snapshots.
  *
- * Source: the original's client game (cg_snapshot, cg_ents), as facts: what jumps from one snapshot
- * to the next is as in the older one until the newer one's time. Pure functions. */
+ * Source: the original's client game (cg_snapshot, cg_ents): teleporting entities keep the older
+ * snapshot's state until the newer one's time. Pure functions. */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_INTERP_H
 #define ENGINE_QUAKE3_SCENE_Q3_INTERP_H
 
@@ -11,7 +10,7 @@
 
 #include "engine/quake3/q3_state.h"
 
-enum { /* of q3_entity_state.fields[Q3_ES_E_FLAGS] and of the player's */
+enum { /* eFlags of entities and of the playerState */
        Q3_EF_DEAD = 0x1,
        Q3_EF_NO_DRAW = 0x80,
        Q3_EF_FIRING = 0x100
@@ -27,44 +26,46 @@ enum {
     Q3_PM_SINGLE_INTERMISSION
 };
 
-enum { Q3_SOLID_INLINE = 0xffffff }; /* of fields[Q3_ES_SOLID]: the model is a part of the level */
+enum {
+    Q3_SOLID_INLINE = 0xffffff
+}; /* value of fields[Q3_ES_SOLID]: the model is a submodel of the level */
 
 struct q3_interp {
     const struct q3_state *state;
     const struct q3_game *game;
     enum q3_mod mod;
-    bool moves_players;             /* other players' places are told moved */
-    const struct q3_snapshot *from; /* what counts now */
-    const struct q3_snapshot *to;   /* what comes next; NULL = nothing is known of it */
-    double time;                    /* of the server, ms */
-    double fraction;                /* of the way from one to the other, 0 .. 1 */
-    struct q3_player_state player;  /* who looks, on his way */
+    bool moves_players;             /* see q3_state_moves_players */
+    const struct q3_snapshot *from; /* current snapshot */
+    const struct q3_snapshot *to;   /* next snapshot; NULL = unknown */
+    double time;                    /* server time, ms */
+    double fraction;                /* position between `from` and `to`, 0..1 */
+    struct q3_player_state player;  /* interpolated playerState */
 };
 
-/* The moment `fraction` of the way from the snapshot before to the state's own; 1 is that one.
- * False: there is no snapshot yet. */
+/* Interpolates at `fraction` between the state's previous snapshot (0) and its current one (1).
+ * Returns false if there is no snapshot yet. */
 bool q3_interp_at(struct q3_interp *interp, const struct q3_state *state,
                   const struct q3_game *game, double fraction);
 
-/* What the state told of a player at the snapshot that counts (q3_state.h). */
+/* View state at `from` (q3_state.h). */
 const struct q3_view_state *q3_interp_view(const struct q3_interp *interp);
 
-/* Likewise of what the display remembers. */
+/* HUD state at `from`. */
 const struct q3_hud_state *q3_interp_hud(const struct q3_interp *interp);
 
-/* The same entity in the next snapshot, NULL = it is not there or jumps. */
+/* The same entity in `to`; NULL if it is not there or teleports. */
 const struct q3_entity_state *q3_interp_next(const struct q3_interp *interp,
                                              const struct q3_entity_state *entity);
 
-/* Where an entity of moment->from is, carried along by what it lies or stands on. */
+/* Position of an entity of interp->from, moved along with the mover it rests on. */
 void q3_interp_place(const struct q3_interp *interp, const struct q3_entity_state *entity,
                      struct q3_pose *pose);
 
-/* Values of moment->player.stats, whose places differ by game. */
+/* Values of interp->player.stats, whose indices differ by game. */
 int32_t q3_interp_health(const struct q3_interp *interp);
 int32_t q3_interp_dead_yaw(const struct q3_interp *interp);
 
-/* "maps/oa_dm1.bsp"; "" = the server has not said. */
+/* "maps/oa_dm1.bsp"; "" = not known yet. */
 void q3_level_name(const struct q3_gamestate *gamestate, char name[Q3_NAME_BYTES]);
 void q3_interp_level(const struct q3_interp *interp, char name[Q3_NAME_BYTES]);
 

@@ -78,8 +78,7 @@ static void find_places(const struct q3_interp *m, const struct q3_level *level,
 /* Snapshots that are looked back at. */
 enum { LOOK_BACK = 24 };
 
-/* What is not in sight any more is where it was last, as far back as is known: into its place
- * among the others. */
+/* Inserts an entity that left the snapshots at its last known position, in order of number. */
 static void add_last(struct demo_listener *listener, int32_t entity, const float origin[3])
 {
     uint32_t at = listener->num_places;

@@ -1,5 +1,5 @@
-/* The own player as an entity: what the original's client game makes of the playerState
- * (bg_misc), as facts, so that his body is drawn as everybody's. Pure. */
+/* Converts the playerState to an entity (source: the original's bg_misc), so that the own body is
+ * drawn like any other player's. Pure. */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_OWN_ENTITY_H
 #define ENGINE_QUAKE3_SCENE_Q3_OWN_ENTITY_H
 
@@ -7,7 +7,7 @@
 
 #include "formats/quake3/q3_snapshot.h"
 
-/* False: he has no body, as he watches, the level is over, or there is too little left of him. */
+/* Returns false if the player has no body: spectators, the intermission, gibbed players. */
 bool q3_own_entity(const struct q3_player_state *player, struct q3_entity_state *entity);
 
 #endif

@@ -15,13 +15,13 @@
 
 #define TURN 360.0
 #define RESPAWN_TIME 1000.0 /* ms in which an item grows that is there again */
-#define WEAPON_SCALE 1.5f   /* of weapons that lie about */
+#define WEAPON_SCALE 1.5f   /* scale of weapon items */
 #define WEAPON_LIFT 8.0f
-#define RING_LIFT 12.0f /* of what turns about a powerup */
+#define RING_LIFT 12.0f /* height of the ring around a powerup */
 
 static const float unit_axes[3][3] = {{1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}};
 
-/* What turns by the clock has the same angle for all: degrees, once around in `period` ms. */
+/* Angle of items that rotate with the server clock, degrees; one turn per `period` ms. */
 static float turned(double time, double period)
 {
     return (float)(fmod(floor(time), period) * TURN / period);
@@ -42,7 +42,7 @@ static void scale_axes(float axis[3][3], float scale)
     }
 }
 
-/* Of anything that has a light of its own. */
+/* Adds the light of an entity's constantLight field. */
 static void add_constant_light(struct q3_build *b, const struct q3_entity_state *entity,
                                const float origin[3])
 {
@@ -124,7 +124,7 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
     }
     q3_interp_place(&b->interp, entity, &pose);
     add_constant_light(b, entity, pose.origin);
-    /* Each bobs at a pace of its own. */
+    /* Each item bobs at a slightly different rate. */
     const double pace = 0.005 + entity->number * 0.00001;
     pose.origin[2] += (float)(4.0 + 4.0 * dmath_cos(fmod((time + 1000.0) * pace, 2.0 * DMATH_PI)));
     axes_of_yaw(item->kind == Q3_ITEM_HEALTH ? turned(time, 1024.0) : turned(time, 2048.0), axis);
@@ -169,8 +169,8 @@ static void add_sprite(struct q3_build *b, const struct q3_weapon *weapon, const
     }
 }
 
-/* OpenArena draws missiles where the server will have them a frame of its own later, at most as far
- * as the level lets them; but not other players' grenades, nor hooks. */
+/* OpenArena draws missiles one server frame ahead, up to the next wall, except other players'
+ * grenades and hooks. */
 static void move_ahead(const struct q3_build *b, const struct q3_entity_state *entity,
                        struct q3_pose *pose)
 {

@@ -1,7 +1,6 @@
-/* What stands, lies and flies in a Quake III level besides players: items, missiles, movers, teams'
- * bases.
+/* Adds the entities of a snapshot that are not players: items, missiles, movers, team bases.
  *
- * Source: the original's client game (cg_ents), as facts. Numbers a game does not know draw
+ * Source: the original's client game (cg_ents). Entity types that the game does not have draw
  * nothing.
  */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_PACKET_ENTITIES_H
@@ -9,7 +8,7 @@
 
 #include "engine/quake3/scene/q3_build.h"
 
-/* An entity of the snapshot that counts, which is neither a player nor an event. */
+/* entity: of the current snapshot, neither a player nor an event. */
 void q3_packet_entities_add(struct q3_build *build, const struct q3_entity_state *entity);
 
 #endif

@@ -1,5 +1,5 @@
-/* What Team Arena and the games made of it show around a player: skulls of who carries a kamikaze
- * or has collected them, the signs of lasting powerups, the shield of invulnerability. */
+/* What Team Arena draws around a player: kamikaze skulls, collected skulls, persistent powerups,
+ * the invulnerability shield. */
 #include <math.h>
 #include <string.h>
 
@@ -16,10 +16,10 @@
 #define TOKEN_BOB 10.0f
 
 enum {
-    FLAG_KAMIKAZE = 0x200, /* of eFlags */
+    FLAG_KAMIKAZE = 0x200, /* bit of eFlags */
     HARVESTER = 7,         /* kind of game */
     TEAM_RED = 1,
-    TOKENS = 10 /* of a player that show */
+    TOKENS = 10 /* collected skulls that are drawn */
 };
 
 /* An angle that runs around once in 256 times `period` ms, radians. */
@@ -102,7 +102,7 @@ static void add_skulls(const struct q3_body *body, const struct rgb_entity *tors
 
 /* --- harvester -------------------------------------------------------------------------------- */
 
-/* Skulls of the other team, in a row behind him. In the original they hang where he has been. */
+/* Collected skulls, in a row behind the player. In the original they follow the player's path. */
 static void add_tokens(const struct q3_body *body)
 {
     const struct q3_interp *m = &body->build->interp;

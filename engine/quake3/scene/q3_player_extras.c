@@ -1,4 +1,4 @@
-/* What a player carries: his gun, flags, the lights of powerups, the sign over his head. */
+/* Weapon, flags, powerup lights, and the icon over a player's head. */
 #include <stdio.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ static void add_light(const struct q3_body *body, uint32_t salt, const float col
     q3_build_add_light(body->build, body->pose->origin, 200.0f + (float)flicker, color);
 }
 
-/* The flag at his back, where the model has no pole for it. */
+/* The flag on the back, for models without a flag pole. */
 static void add_trailing_flag(const struct q3_body *body, const char *name)
 {
     const float behind[3] = {0.0f, body->pose->angles[1], 0.0f};

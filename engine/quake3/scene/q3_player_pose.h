@@ -1,7 +1,7 @@
-/* How the three parts of a player of Quake III are turned: the head is where he looks, the torso
- * follows it, the legs follow where he goes and lean into it.
+/* Angles of a player's three parts: the head follows the view, the torso lags behind it, the legs
+ * turn to the movement and lean into it.
  *
- * Source: the original's client game (cg_players), as facts. Degrees: pitch, yaw, roll. Pure. */
+ * Source: the original's client game (cg_players). Degrees: pitch, yaw, roll. Pure. */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
 #define ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
 
@@ -14,8 +14,8 @@ struct q3_player_pose {
     float head[3];  /* on the torso */
 };
 
-/* view: the drawn angles; velocity: units a second; twitch: q3_player_anim_twitch. animations tell
- * whether legs or torso are fixed. */
+/* view: interpolated view angles; velocity: units per second; twitch: q3_player_anim_twitch.
+ * animations: its fixed_legs and fixed_torso are used. */
 void q3_player_pose(const float view[3], const float velocity[3], const struct q3_turn *turn,
                     float twitch, const struct q3_animations *animations,
                     struct q3_player_pose *pose);

@@ -11,7 +11,7 @@
 enum {
     TEAM_RED = 1,
     TEAM_BLUE = 2,
-    DM_INVISIBLE = 256,     /* OpenArena: who is invisible is not drawn at all */
+    DM_INVISIBLE = 256,     /* OpenArena: invisible players are not drawn at all */
     LAST_MAN_STANDING = 10, /* OpenArena's kind of game without teams */
     FIRST_TEAM_GAME = 3,
     CPMA_SETTINGS = 672 /* configstring */
@@ -209,7 +209,7 @@ static void add_parts(const struct q3_body *body)
     q3_body_add_powerups(body, &torso);
 }
 
-/* A box as large as a player, that looks where he does. */
+/* A box of a player's size, turned to the player's view. */
 static void add_placeholder(const struct q3_body *body)
 {
     static const float mins[3] = {-15, -15, -24}, maxs[3] = {15, 15, 32};
@@ -235,7 +235,7 @@ static void add_placeholder(const struct q3_body *body)
 
 /* --- players ---------------------------------------------------------------------------------- */
 
-/* False: he is not to be seen. */
+/* Returns false if the player is not drawn. */
 static bool start_body(struct q3_body *body, struct q3_build *build,
                        const struct q3_entity_state *entity, uint32_t anim,
                        const struct q3_pose *pose, bool in_eyes)
@@ -263,7 +263,7 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
         return false;
     }
     body->model = q3_players_model(body->build, &body->info);
-    return body->model != NULL; /* else there is no memory */
+    return body->model != NULL; /* NULL only if out of memory */
 }
 
 static void add_player(struct q3_build *build, const struct q3_entity_state *entity, uint32_t anim,

@@ -113,7 +113,7 @@ static void add_models(struct names *names, const struct q3_interp *m)
     }
 }
 
-/* What shots and hits of the usual weapons show. Of Team Arena's things, which are rare, nothing.
+/* Models of shots and impacts of the original's weapons. Team Arena's are rare and left out.
  */
 static void add_effects(struct names *names)
 {

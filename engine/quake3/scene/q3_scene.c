@@ -28,8 +28,7 @@ static void find_level(struct q3_build *b)
     b->scene->level = b->level;
 }
 
-/* Doors hide what is behind them from where the demo was recorded; from elsewhere nobody knows. A
- * placeholder has no doors. */
+/* Closed areas are known for the recorded view only. A placeholder level has no areas. */
 static void add_areas(struct q3_build *b)
 {
     const struct q3_snapshot *from = b->interp.from;
@@ -66,7 +65,8 @@ static void add_remap(struct q3_build *b, const char *from, const char *to, floa
     }
 }
 
-/* The level's own, and those of "old=new:offset@old=new:offset@", of which the later ones count. */
+/* Adds the shader remaps of the configstring "old=new:offset@old=new:offset@"; later ones replace
+ * earlier ones. */
 static void add_remaps(struct q3_build *b)
 {
     char from[Q3_SHADER_NAME], to[Q3_SHADER_NAME], number[Q3_SHADER_NAME];
@@ -82,7 +82,7 @@ static void add_remaps(struct q3_build *b)
     }
 }
 
-/* --- who looks -------------------------------------------------------------------------------- */
+/* --- camera ----------------------------------------------------------------------------------- */
 
 static void aim(struct q3_build *b)
 {
@@ -99,7 +99,7 @@ static void aim(struct q3_build *b)
     b->scene->fov_y -= b->view.widen;
 }
 
-/* --- what stands in it ------------------------------------------------------------------------ */
+/* --- entities --------------------------------------------------------------------------------- */
 
 static void add_player(struct q3_build *b, const struct q3_entity_state *entity)
 {
@@ -114,8 +114,8 @@ static bool is_ahead(const struct q3_entity_state *entity)
     return type == Q3_ET_MISSILE || type == Q3_ET_GENERAL;
 }
 
-/* OpenArena's client draws missiles and what stands about as the next snapshot has them, as soon as
- * it knows it: what that has no more is gone before its time. */
+/* OpenArena's client draws missiles and general entities of the next snapshot as soon as it has
+ * arrived: entities missing there disappear early. */
 static void add_ahead(struct q3_build *b)
 {
     const struct q3_interp *m = &b->interp;

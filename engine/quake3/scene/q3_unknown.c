@@ -14,7 +14,7 @@ static void tell(struct q3_build *b, const char *what, int32_t number, const cha
     q3_data_tell_once(b->data, line);
 }
 
-/* Numbers some games have, of which nothing is to be seen or heard (EVENTS.md), among them. */
+/* Includes event numbers that some games have but neither draw nor play (EVENTS.md). */
 static void check_event(struct q3_build *b, int32_t event)
 {
     if (event != 0 && q3_event_kind_of(b->interp.game, b->interp.mod, event) == Q3_EVENT_OTHER) {

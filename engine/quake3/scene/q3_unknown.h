@@ -1,11 +1,11 @@
-/* What a demo tells by numbers that its game does not have: mods' own events, weapons, items and
- * animations. Nothing is shown of them; the log has one line for each. */
+/* Reports event, weapon, item and animation numbers that the game does not have, as mods add them.
+ * They are not drawn; each is logged once. */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_UNKNOWN_H
 #define ENGINE_QUAKE3_SCENE_Q3_UNKNOWN_H
 
 #include "engine/quake3/scene/q3_build.h"
 
-/* Of the moment's snapshot. */
+/* Checks the current snapshot. */
 void q3_unknown_tell(struct q3_build *build);
 
 #endif

@@ -23,7 +23,7 @@
 #define BEHIND_LIFT 8.0f
 #define BEHIND_STEEPEST 45.0f
 
-/* How far a chase camera looks for what is aimed at, and the room it keeps around it. */
+/* Distance of the chase camera's aim trace, and its clearance from walls, units. */
 #define CHASE_AIM 4096.0f
 static const float chase_rooms[] = {6.0f, 2.0f, 0.25f};
 
@@ -40,7 +40,7 @@ enum {
 
 static const uint32_t liquids = Q3_CONTENTS_WATER | Q3_CONTENTS_SLIME | Q3_CONTENTS_LAVA;
 
-/* What a demo says may be no place at all. */
+/* Replaces NaN and excessive values from the demo. */
 static void make_sane(float v[3], float most)
 {
     for (int i = 0; i < 3; i++) {
@@ -57,7 +57,8 @@ static void turn_behind(const float v[3], float distance, const float angles[3],
     }
 }
 
-/* How far one gets from `from` to `to` with so much room around; *end is there. */
+/* Traces from `from` to `to` with clearance `room`; returns the fraction reached, *end is that
+ * point. */
 static float go(const struct q3_level *level, const float from[3], const float to[3], float room,
                 float end[3])
 {

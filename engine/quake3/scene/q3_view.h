@@ -1,7 +1,7 @@
-/* Where a moment of a Quake III demo is seen from: through somebody's eyes, from behind a dead
- * player, from a chase camera, or from anywhere.
+/* Camera of a Quake III demo at a time: first person, third person for dead players, chase camera,
+ * free flight.
  *
- * Source: the original's client game (cg_view), as facts. Pure functions. */
+ * Source: the original's client game (cg_view). Pure functions. */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_VIEW_H
 #define ENGINE_QUAKE3_SCENE_Q3_VIEW_H
 
@@ -13,24 +13,26 @@
 
 struct q3_view {
     float origin[3], angles[3]; /* degrees: pitch, yaw, roll */
-    float widen;                /* degrees more across, and less down: the waves in a liquid */
-    int32_t client;             /* through whose eyes, -1 = from outside */
-    bool own_eyes;              /* it is the player the demo shows the world to */
-    bool fixed;                 /* the level's end: nobody can be chased */
-    bool free;                  /* free flight */
-    double speed;               /* over ground, units a second, of own eyes: */
-    double bob;                 /* how far the head is from its lowest, 0 .. 1 */
-    bool other_foot;            /* which of two steps */
+    float widen; /* degrees added to the horizontal field of view and taken from the vertical: under
+                    water */
+    int32_t client;  /* first-person player, -1 = none */
+    bool own_eyes;   /* first person of the playerState's player */
+    bool fixed;      /* intermission: no player can be chased */
+    bool free;       /* free flight */
+    double speed;    /* horizontal speed, units per second; own_eyes only, as the next two */
+    double bob;      /* phase of the bob, 0..1; 0 = lowest */
+    bool other_foot; /* which foot */
 };
 
-/* level: NULL or the placeholder = nothing is in the way. */
+/* level: for camera traces; NULL or the placeholder = no walls. */
 void q3_view_find(struct q3_view *view, const struct q3_interp *interp,
                   const struct scene_options *options, const struct q3_level *level);
 
-/* Units the view sinks at a landing, and comes up again. */
+/* Offset of the view height after a landing, units. */
 float q3_view_landing(const struct q3_interp *interp);
 
-/* Whom options->follow means: the entity of a player in sight, NULL = the demo's own eyes. */
+/* Entity of the player that options->follow selects; NULL if it is not in the snapshot or is the
+ * recorded view. */
 const struct q3_entity_state *q3_view_followed(const struct q3_state *state,
                                                const struct q3_snapshot *snapshot, uint32_t follow);
 

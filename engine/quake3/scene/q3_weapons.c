@@ -29,7 +29,7 @@ static const struct q3_weapon weapons[Q3_WEAPONS] = {
     [Q3_WEAPON_HEAVY] = {.flash = {1.0f, 1.0f, 0.0f}},
 };
 
-/* OpenArena made a model of its own for it, which does not shine. */
+/* OpenArena has its own model for it, without a light. */
 static const struct q3_weapon openarena_grapple = {.flash = {0.6f, 0.6f, 1.0f},
                                                    .missile = "models/ammo/hook/hook.md3"};
 

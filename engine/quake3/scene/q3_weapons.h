@@ -1,7 +1,6 @@
-/* Quake III's weapons by number: what flies out of them and how it shines.
+/* Quake III's weapons by number: muzzle flash, missile, lights.
  *
- * Source: the original's client game (cg_weapons) and those of the games made of it, as facts. All
- * static. */
+ * Source: the original's client game (cg_weapons) and those of games based on it. Constant data. */
 #ifndef ENGINE_QUAKE3_SCENE_Q3_WEAPONS_H
 #define ENGINE_QUAKE3_SCENE_Q3_WEAPONS_H
 
@@ -30,15 +29,15 @@ enum q3_weapon_number {
 };
 
 struct q3_weapon {
-    float flash[3];      /* colour of the light it gives when it fires, 0 .. 1 */
-    const char *missile; /* model, NULL = nothing flies, or a sprite: */
+    float flash[3];      /* colour of the muzzle light, 0..1 */
+    const char *missile; /* model; NULL = no missile or a sprite */
     const char *sprite;  /* shader */
     float sprite_radius; /* units */
-    float light_radius;  /* of the light that flies with it; 0 = none */
+    float light_radius;  /* light of the missile, units; 0 = none */
     float light[3];
 };
 
-/* NULL = no such weapon. */
+/* Returns NULL for an unknown number. */
 const struct q3_weapon *q3_weapon_of(enum q3_mod mod, int32_t number);
 
 #endif

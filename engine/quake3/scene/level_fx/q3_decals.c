@@ -11,9 +11,9 @@
 #include "engine/quake3/scene/q3_weapons.h"
 
 enum {
-    MARKS = 1024,       /* looked at: what of them is left is 256 pieces at most */
-    TURN = 0x6d610000,  /* salt: of a mark; and above it each pellet's */
-    GLOW = 450,         /* of plasma: above 255 it does not show yet that it fades */
+    MARKS = 1024,      /* looked at: what of them is left is 256 pieces at most */
+    TURN = 0x6d610000, /* seed of a decal's rotation; pellets add their number */
+    GLOW = 450, /* start of the plasma glow; values above 255 are clamped, which delays the fade */
     GLOW_TIME = 3000,   /* ms until nothing is left of it */
     RAIL_NOTHING = 255, /* direction byte: it met nothing */
     PELLET_RADIUS = 4
@@ -101,7 +101,7 @@ static void add_pellets(struct marks *marks, const struct q3_effect *effect)
 {
     struct q3_pellet pellets[Q3_PELLETS];
     const uint32_t count = q3_pellets_find(marks->build, effect, pellets);
-    for (uint32_t i = count; i-- > 0;) { /* the last one's comes first */
+    for (uint32_t i = count; i-- > 0;) { /* last fragment first */
         struct mark *mark = pellets[i].meets == Q3_PELLET_WALL
                                 ? add(marks, effect->time, BULLET, PELLET_RADIUS)
                                 : NULL;
@@ -208,7 +208,7 @@ void q3_decals_put(struct q3_build *b, const char *shader,
     }
 }
 
-/* The newest first; of one moment the last first. */
+/* Orders the newest first; with equal times the last first. */
 static int by_age(const void *a, const void *b)
 {
     const struct mark *x = a, *y = b;
@@ -218,7 +218,7 @@ static int by_age(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* Leaves so many polygons. */
+/* Truncates the polygons to `count`. */
 static void keep_polys(struct rgb_scene *scene, size_t count)
 {
     if (scene->num_polys > count) {
@@ -227,8 +227,8 @@ static void keep_polys(struct rgb_scene *scene, size_t count)
     }
 }
 
-/* Of more pieces than there may be, the moment they pass that at goes as a whole, and all before
- * it; of one moment's alone the first are left. */
+/* If the limit is exceeded, all decals of the time at which that happens and of earlier times are
+ * dropped; if a single time exceeds it, the first pieces are kept. */
 static void put_all(struct marks *marks)
 {
     struct q3_build *b = marks->build;

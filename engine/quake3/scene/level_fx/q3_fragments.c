@@ -10,7 +10,7 @@
 
 enum {
     SINK_TIME = 1000, /* ms at the end of a life */
-    SHELLS = 2,       /* of a shot at most */
+    SHELLS = 2,       /* most shells per shot */
     PUFF_STEP = 150,  /* ms of the server's clock */
     PUFF_TIME = 2000,
     STAIN_RADIUS = 16
@@ -20,10 +20,10 @@ enum {
 #define PUFF_RADIUS 20.0f
 #define PUFF_FALL 40.0f
 
-/* One thing in the air or on the ground. */
+/* One shell or gib. */
 struct fragment {
     const struct q3_effect *effect;
-    uint32_t salt; /* of its own: Q3_GIB_SALTS numbers from there on */
+    uint32_t salt; /* first of Q3_GIB_SALTS seeds */
     const char *model;
     int32_t start;   /* ms of the server */
     int32_t life;    /* ms */
@@ -55,7 +55,7 @@ static float in_water(const struct q3_build *b, const float origin[3])
     return q3_bsp_point_contents(&b->level->bsp, origin, Q3_CONTENTS_WATER) != 0 ? 0.1f : 1.0f;
 }
 
-/* From a place and with a speed told along the shooter's axes. */
+/* Sets start and velocity, given along the shooter's axes. */
 static void eject(const struct q3_build *b, struct fragment *f, const float offset[3],
                   const float speed[3], float bounce, bool slower_bounce)
 {
@@ -223,7 +223,7 @@ static bool add_puff(struct q3_build *b, const struct fragment *f,
     return true;
 }
 
-/* Every so often while it flies, on the server's clock. */
+/* Adds smoke or blood puffs at regular server times while it flies. Returns the number added. */
 static uint32_t add_trail(struct q3_build *b, const struct fragment *f,
                           const struct level_debris *flight, uint32_t most)
 {
@@ -262,7 +262,7 @@ static void add_fragment(struct q3_build *b, const struct fragment *f,
     }
 }
 
-/* What of a fragment the moment shows; puffs: how many more may be. */
+/* Adds a fragment and its trail. puffs: number still allowed. */
 static void show(struct q3_build *b, struct fragment *f, uint32_t *puffs)
 {
     const double age = b->interp.time - f->start;
@@ -279,7 +279,7 @@ static void show(struct q3_build *b, struct fragment *f, uint32_t *puffs)
     }
 }
 
-/* Whether an effect may show anything here: so the oldest that is among the newest is found. */
+/* Number of fragments the effect may have at `time`; used to find the oldest one to draw. */
 static uint32_t fragments_at(const struct q3_effect *effect, double time)
 {
     const double age = q3_effect_age(effect, time);
