@@ -20,8 +20,8 @@ struct pak_member {
     size_t size;
 };
 
-/* FORMAT_BAD or FORMAT_TRUNCATED with num_members > 0: a directory with a ragged or missing end, of
- * which these members can still be used. */
+/* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_BAD or FORMAT_TRUNCATED with num_members
+ * > 0: the end of the directory is damaged or missing; those members are usable. */
 int pak_open(struct pak *pak, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 /* The member at a 0-based position; a damaged entry is an error, the others stay usable. */

@@ -7,10 +7,10 @@
 #include "formats/base/deflate.h"
 
 enum {
-    END_SIZE = 22, /* of the end of the directory, without its comment */
+    END_SIZE = 22, /* end-of-directory record without its comment */
     END_COMMENT = 65535,
-    ENTRY_SIZE = 46, /* of an entry, without its name, extra field and comment */
-    LOCAL_SIZE = 30, /* of the head before a member's bytes, likewise */
+    ENTRY_SIZE = 46, /* directory entry without name, extra field and comment */
+    LOCAL_SIZE = 30, /* local header without name and extra field */
     STORED = 0,
     DEFLATED = 8,
     FLAG_ENCRYPTED = 1
@@ -20,7 +20,8 @@ static const uint8_t end_magic[4] = {'P', 'K', 5, 6};
 static const uint8_t entry_magic[4] = {'P', 'K', 1, 2};
 static const uint8_t local_magic[4] = {'P', 'K', 3, 4};
 
-/* Where the end of the directory is; it stands last, but for a comment. SIZE_MAX = nowhere. */
+/* Offset of the end-of-directory record: the last record, before the archive's comment. SIZE_MAX =
+ * not found. */
 static size_t find_end(const uint8_t *data, size_t size)
 {
     for (size_t back = END_SIZE; back <= size && back <= END_SIZE + END_COMMENT; back++) {
@@ -61,7 +62,8 @@ int zip_open(struct zip *zip, const uint8_t *data, size_t size, struct format_er
     return FORMAT_OK;
 }
 
-/* Where the bytes of a member are, behind a head of their own. */
+/* Sets m->packed from the member's local header, whose name and extra field may differ from the
+ * directory's. */
 static int find_bytes(const struct zip *zip, size_t local, struct zip_member *m,
                       struct format_error *err)
 {

@@ -1,9 +1,8 @@
 /* ZIP files (Quake III's .pk3): a directory of named members, stored or deflated.
  *
- * Source: PKWARE's APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16. A view over the bytes, nothing
- * owned. Left out: encryption, ZIP64, several disks, other methods; such members are refused by
- * name. Names are as the file has them: whoever looks for files compares, and never makes a path
- * of them. */
+ * Source: PKWARE's APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16. A view over the bytes; owns
+ * nothing. Not supported: encryption, ZIP64, several disks, other methods; such members are errors.
+ * Names are as in the file: compare them, never use them as paths. */
 #ifndef FORMATS_ARCHIVES_ZIP_H
 #define FORMATS_ARCHIVES_ZIP_H
 
@@ -20,13 +19,13 @@ struct zip {
     size_t size;
     size_t directory, directory_end; /* where its entries are */
     size_t shift;                    /* bytes before the archive that its offsets do not count */
-    uint32_t num_members;            /* as the archive says, and not more than there is room for */
+    uint32_t num_members;            /* from the archive, limited to what its size has room for */
 };
 
 struct zip_member {
     const char *name; /* not terminated, in the archive */
     uint32_t name_length;
-    size_t at; /* of its entry in the directory */
+    size_t at; /* offset of the directory entry */
     bool deflated;
     const uint8_t *packed;
     size_t packed_size;
@@ -38,8 +37,9 @@ struct zip_member {
 int zip_open(struct zip *zip, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 
-/* The member whose entry is at *pos (zip->directory at first), and moves *pos on. 1 = a member; 0 =
- * no more; negative = this one is damaged or refused, the next one may be good (*pos has moved). */
+/* Reads the entry at *pos (zip->directory at first) and advances *pos. 1 = a member; 0 = no more;
+ * negative = this member is damaged or unsupported, fills err; the next one may be good (*pos has
+ * advanced). */
 int zip_next(const struct zip *zip, size_t *pos, struct zip_member *member,
              struct format_error *err) MUST_CHECK;
 

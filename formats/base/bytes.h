@@ -64,7 +64,7 @@ static inline void bytes_put_u32(uint8_t *p, uint32_t v)
     p[3] = (uint8_t)(v >> 24);
 }
 
-/* Whether numbers in this machine's memory are little-endian, too. */
+/* True if this machine stores numbers little-endian. */
 static inline bool bytes_host_is_little(void)
 {
     const union {

@@ -155,8 +155,8 @@ double dmath_tan(double x)
     return quadrant & 1 ? -(cosine / sine) : sine / cosine;
 }
 
-/* atan(small / large) for 0 <= small <= large, large > 0: the angle of the nearest sixteenth
- * from a table and the series for what remains (at most 1/32). */
+/* atan(small / large) for 0 <= small <= large, large > 0: the angle of the nearest sixteenth from a
+ * table, plus a series for the remainder (at most 1/32). */
 static double atan_octant(double small, double large)
 {
     static const double angles[17] = {

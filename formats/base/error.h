@@ -1,7 +1,7 @@
-/* What went wrong in foreign bytes, and where.
+/* Errors of readers: code, byte offset and message.
  *
  * Every reader of formats/ takes (const uint8_t *, size_t), returns 0 or a negative code, and on
- * failure fills one of these. Nothing in formats/ prints, exits or keeps state. */
+ * failure fills a format_error. Nothing in formats/ prints, exits or keeps state. */
 #ifndef FORMATS_BASE_ERROR_H
 #define FORMATS_BASE_ERROR_H
 
@@ -20,7 +20,7 @@ enum {
     FORMAT_BAD = -1,       /* the bytes break the format's rules */
     FORMAT_TRUNCATED = -2, /* the bytes end too early */
     FORMAT_UNKNOWN = -3,   /* not this format, or a version of it that is not supported */
-    FORMAT_MEMORY = -4,    /* no memory */
+    FORMAT_MEMORY = -4,    /* out of memory */
     FORMAT_MISSING = -5    /* no such file or member */
 };
 

@@ -51,9 +51,9 @@ static inline float take_f32(fields *p)
     return bits.f;
 }
 
-/* The last `left` bytes of data with `slack` zeros behind them. padded: 2 * slack bytes. More than
- * `left` are copied where there are more: a copy of a constant length is a few instructions, any
- * other one a call. left < slack. */
+/* Copies the last `left` bytes of data to padded (2 * slack bytes), followed by `slack` zeros.
+ * Copies a constant number of bytes where data has them: that compiles to a few instructions, a
+ * variable length to a call. left < slack. */
 static inline fields fields_pad_tail(uint8_t *padded, size_t slack, const uint8_t *data,
                                      size_t size, size_t left)
 {
@@ -69,7 +69,7 @@ static inline fields fields_pad_tail(uint8_t *padded, size_t slack, const uint8_
     return end - left;
 }
 
-/* For encoders: the nearest whole number inside [low, high]; 0 for what is no number. */
+/* For encoders: v rounded to the nearest integer in low..high; 0 for NaN. */
 static inline int32_t fields_nearest(double v, double low, double high)
 {
     if (!(v == v)) {

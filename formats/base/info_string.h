@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* How keys are compared: QuakeWorld minds the case of letters (strcmp), Quake III does not. */
+/* Comparison of keys: QuakeWorld's is case-sensitive (strcmp), Quake III's is not. */
 enum info_keys { INFO_KEYS_EXACT, INFO_KEYS_ANY_CASE };
 
 /* The value inside info, not terminated, its length in *length; NULL and 0 when the key is not

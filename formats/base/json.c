@@ -79,7 +79,7 @@ void json_integer_if(struct json_writer *json, const char *key, bool known, int6
     }
 }
 
-/* Whether a JSON number can say it. */
+/* JSON has no infinity and no NaN. */
 static bool is_finite(double value)
 {
     return value - value == 0;

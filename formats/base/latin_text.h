@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a character is written as: of Latin, Cyrillic and some signs; "?" for others. */
+/* Transliterates a character of Latin, Cyrillic or one of some signs to ASCII; "?" for others.
+ * Static. */
 const char *latin_letters(uint32_t code);
 
 /* One character of UTF-8, and past it; at < end. Bytes that are none are 0, one each. */

@@ -14,7 +14,7 @@ static int lower_char(char c)
     return (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-/* Two numbers by value, *a and *b moved behind them. */
+/* Compares two numbers by value and moves *a and *b past them. */
 static int compare_numbers(const char **a, const char **b)
 {
     while (**a == '0') {

@@ -1,4 +1,4 @@
-/* The order of names as people read them: "demo2" before "demo10", "B" beside "b". */
+/* Natural order of names: "demo2" before "demo10", ignoring case. */
 #ifndef FORMATS_BASE_NATURAL_H
 #define FORMATS_BASE_NATURAL_H
 

@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Its own address is what is compared: that cannot be given away while somebody holds it. */
+/* Ids are compared by address: malloc cannot reuse it while a reference is held. */
 struct object_id {
     atomic_size_t holders;
 };

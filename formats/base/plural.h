@@ -1,4 +1,4 @@
-/* One of a thing, or any other number of it, as English has it. */
+/* English plurals in messages: singular for a count of 1. */
 #ifndef FORMATS_BASE_PLURAL_H
 #define FORMATS_BASE_PLURAL_H
 
@@ -9,7 +9,7 @@ static inline const char *plural(uint64_t count, const char *one, const char *ma
     return count == 1 ? one : many;
 }
 
-/* What words that end so take: "" or "s". */
+/* Plural ending for a count: "" or "s". */
 static inline const char *plural_s(uint64_t count)
 {
     return plural(count, "", "s");

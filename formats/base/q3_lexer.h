@@ -15,11 +15,11 @@ enum { Q3_WORD_SIZE = 1024 /* with its NUL; longer tokens are cut */ };
 struct q3_lexer {
     const char *at, *end; /* borrowed */
     const char *word;     /* start of the last token, after its quote */
-    uint32_t line;        /* of `at`, from 1 on */
-    bool compressed;      /* as in shader scripts, of which the original takes comments and blanks
-                             out before it reads them: comments begin in the middle of a word, too,
-                             and a carriage return ends a line by itself */
-    char stop;            /* another byte that ends a word, though not as its first; 0 = none */
+    uint32_t line;        /* line of `at`, from 1 */
+    bool compressed; /* for shader scripts: the original strips comments and spaces before it parses
+                        them, so a comment also starts inside a word, and a lone carriage return
+                        ends a line */
+    char stop;       /* another byte that ends a word, though not as its first; 0 = none */
 };
 
 /* text: borrowed; may be NULL when size is 0. */

@@ -5,7 +5,10 @@
 #include "formats/base/dmath.h"
 
 enum { BYTE_STEP = Q3_WAVE_STEPS / 256 };
-enum { NOISE_VALUES = 0x6e6f6973, NOISE_ORDER = 0x6f726465 }; /* of the hash that gives them */
+enum {
+    NOISE_VALUES = 0x6e6f6973,
+    NOISE_ORDER = 0x6f726465
+}; /* seeds of the hash that generates the noise */
 
 static void make_noise(struct q3_waves *waves)
 {
@@ -58,7 +61,7 @@ float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32
     return 0.0f;
 }
 
-/* The whole number below, of which the tables count eight bits, and what is above it. */
+/* Splits a coordinate into its floor (the tables use its low eight bits) and the fraction. */
 static uint32_t split_index(double place, float *share)
 {
     if (!(place > -2147483648.0 && place < 2147483647.0)) {
@@ -75,7 +78,7 @@ static float mix_values(float a, float b, float share)
     return a * (1.0f - share) + b * share;
 }
 
-/* Along x, at a place of the other three that `row` stands for. */
+/* Interpolates along x; row: hash of the other three coordinates. */
 static float noise_line(const struct q3_waves *waves, uint32_t x, uint32_t row, float share)
 {
     const uint8_t *order = waves->noise_order;

@@ -1,9 +1,8 @@
-/* Quake III's tables of functions and what else it calculates in its own way, the same bits on
- * every machine.
+/* Quake III's function tables and approximations, the same bits on every machine.
  *
- * The sine's table has 1024 entries over 1023 steps, as the original's by an old slip; it shows in
- * whatever turns or scrolls. The original's noise is another with each start of the program; here
- * it is always the same. Source: the published client, as measured against its pictures. */
+ * The sine table has 1024 entries over 1023 steps: the original's mistake, kept because it is
+ * visible in everything that turns or scrolls. The original's noise differs with each start of the
+ * program; here it is constant. Source: the published client, compared with its pictures. */
 #ifndef FORMATS_BASE_Q3_WAVES_H
 #define FORMATS_BASE_Q3_WAVES_H
 
@@ -22,7 +21,7 @@ enum q3_wave_kind {
     Q3_WAVE_NOISE /* no table: 0 here */
 };
 
-/* Made once by who needs it, then read by any thread. */
+/* Immutable after q3_waves_make; threads may share it. */
 struct q3_waves {
     float sine[Q3_WAVE_STEPS];
     float noise[Q3_NOISE_SIZE];         /* -1 .. 1 */

@@ -6,7 +6,7 @@
 
 enum { BRONZE = 128 };
 
-/* What opens and does not close within so many bytes is none: looking must not take forever. */
+/* A bracket that is not closed within SPAN_MAX bytes is plain text: this bounds the search. */
 enum { SPAN_MAX = 512 };
 
 /* --- letters outside of ASCII ----------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static uint16_t color_of(const uint8_t digits[3])
     return color < 0xfff ? (uint16_t)(QUAKE_TEXT_COLORED | color) : 0;
 }
 
-/* Goes over what takes no place here. */
+/* Skips control sequences, which have no glyph. */
 static bool skip_code(struct quake_text *t)
 {
     const ptrdiff_t left = t->end - t->at;

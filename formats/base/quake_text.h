@@ -1,18 +1,18 @@
-/* Texts of modern QuakeWorld, read glyph by glyph: what clients and servers write into them for
- * colours and for letters that Quake's font has not is taken out or put into its letters.
+/* Decodes QuakeWorld texts glyph by glyph: the colour and encoding sequences of modern clients and
+ * servers are removed, characters that Quake's font lacks are transliterated.
  *
- *     &cRGB        colours what follows (three hexadecimal digits), to the line's end or
- *     &r, &cfff    back again
- *     {...}        in chat: white, in one line; a brace without its partner stays
+ *     &cRGB        colour (three hexadecimal digits) up to the line's end or the next of these
+ *     &r, &cfff    default colour
+ *     {...}        in chat: white, within one line; an unmatched brace is text
  *     =`k8:...`=   KOI8-R
  *     =`utf8:...`= UTF-8
- *     ^Uxxxx       a character of Unicode by four hexadecimal digits
+ *     ^Uxxxx       a Unicode character (four hexadecimal digits)
  *
- * None of them takes place. Quake's font has two rows of letters, white and (from 128 on) bronze;
- * chat is bronze. What is coloured or braced there is white, for whoever draws to colour it.
- * Letters outside of ASCII become Latin ones ("zh"), others '?'.
+ * These sequences yield no glyph. Quake's font has two sets of letters, white and (from 128 on)
+ * bronze; chat is bronze. Coloured and braced text uses the white set, which the caller tints.
+ * Non-ASCII letters become Latin ones ("zh"), other characters '?'.
  *
- * Any bytes may be read; nothing is kept outside the reader. */
+ * Input may be any bytes; all state is in the reader. */
 #ifndef FORMATS_BASE_QUAKE_TEXT_H
 #define FORMATS_BASE_QUAKE_TEXT_H
 
@@ -37,12 +37,12 @@ struct quake_text {
     const uint8_t *encoded_end; /* where the encoding ends */
     enum quake_text_encoding encoding;
     bool chat;
-    uint16_t color;      /* of what comes next */
-    const char *letters; /* the rest of what one character became; "" = none */
+    uint16_t color;      /* colour of the next glyph */
+    const char *letters; /* remaining letters of a transliterated character; "" = none */
 };
 
-/* bytes may be NULL where length is 0. chat: what players say, without the bytes 128 and above that
- * Quake makes of it. */
+/* bytes may be NULL where length is 0. chat: the text is a player's chat, without the bytes 128 and
+ * above that Quake makes of it. */
 void quake_text_begin(struct quake_text *text, const void *bytes, size_t length, bool chat);
 
 /* The next glyph of Quake's font; line ends and other control bytes come as they are. False: that

@@ -1,14 +1,14 @@
 /* Configuration of stb_image (PNG, TGA, JPEG) and stb_vorbis (github.com/nothings/stb, public
  * domain), both without file access. Include this file, never theirs.
  *
- * stb_image.c and stb_vorbis.c compile their code. A test that needs a JPEG decoder of its own
- * defines STB_IMAGE_IMPLEMENTATION, STB_IMAGE_STATIC and STBI_ONLY_JPEG first; one that needs stb's
+ * stb_image.c and stb_vorbis.c compile their code. A test that needs another JPEG decoder defines
+ * STB_IMAGE_IMPLEMENTATION, STB_IMAGE_STATIC and STBI_ONLY_JPEG first; one that needs stb's
  * encoders defines STB_IMAGE_WRITE_IMPLEMENTATION and STB_IMAGE_WRITE_STATIC. */
 #ifndef FORMATS_BASE_STB_H
 #define FORMATS_BASE_STB_H
 
-enum { STB_MAX_SIDE = 16384 }; /* of a picture to be decoded */
-#define STB_MAX_CHANNELS 2     /* of a sound */
+enum { STB_MAX_SIDE = 16384 }; /* side of an image, pixels */
+#define STB_MAX_CHANNELS 2     /* channels of a sound */
 
 /* The warnings are stb's own. That for unused functions is given at the end of the file, so that it
  * stays off where the code is. */

@@ -1,8 +1,8 @@
 /* The one place stb's picture decoders are compiled. */
 #include <stdlib.h>
 
-/* Notes that there is no memory, where there is none: stb's inflate fails without a reason then,
- * and an older one would be taken for it. */
+/* Records a failed allocation: stb's inflate then fails without a reason, and an older reason would
+ * be reported. */
 static void *or_note(void *memory);
 
 /* Zeros, so that what a damaged picture lacks is the same each time. */

@@ -42,8 +42,8 @@ static inline float vec_normalize(float v[3])
     return length;
 }
 
-/* A unit vector at a right angle to v, a unit vector: of the axis that v leans to least, first of
- * equals, the part that is not along v. */
+/* A unit vector perpendicular to v (a unit vector): the axis with the smallest component of v (the
+ * first of equals), minus its projection on v, normalised. */
 static inline void vec_perpendicular(const float v[3], float out[3])
 {
     int least = 0;
@@ -59,7 +59,7 @@ static inline void vec_perpendicular(const float v[3], float out[3])
     (void)vec_normalize(out);
 }
 
-/* A direction as seen by somebody with these axes. */
+/* v in the coordinates of three axes. */
 static inline void vec_to_axes(const float v[3], const float x[3], const float y[3],
                                const float z[3], float out[3])
 {

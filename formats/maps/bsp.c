@@ -21,7 +21,7 @@ struct loader {
     struct bsp *bsp;
     const uint8_t *data;
     bool wide;        /* 32-bit indices */
-    bool float_boxes; /* of nodes and leafs */
+    bool float_boxes; /* bounding boxes of nodes and leafs */
     struct bsp_source source;
     uint32_t counts[BSP_LUMPS];
     struct format_error *err;
@@ -73,8 +73,8 @@ static int32_t read_child(const struct loader *l, struct byte_reader *r, uint32_
     return (uint32_t)v < num_nodes ? v : v - 65536;
 }
 
-/* A child of a clipnode: a clipnode, or contents. In 16 bits contents, of which there are fifteen,
- * take the highest values. */
+/* Reads a child of a clipnode: a clipnode index or contents. In 16 bits the highest fifteen values
+ * are contents. */
 static int32_t read_clip_child(const struct loader *l, struct byte_reader *r,
                                uint32_t num_clipnodes)
 {
@@ -172,8 +172,7 @@ static int load_surfedges(struct loader *l, struct byte_reader *r)
     return FORMAT_OK;
 }
 
-/* How many mip levels further away a texture is to be taken, from its scale: Quake's
- * Mod_LoadTexinfo. */
+/* Mip level offset from the texture's scale: Quake's Mod_LoadTexinfo. */
 static float mip_adjust_from_vecs(const float vecs[2][4])
 {
     float length[2];
@@ -426,7 +425,7 @@ static int load_texture_lump(struct loader *l, struct byte_reader *r)
 struct lump_kind {
     enum bsp_lump lump;
     const char *name;
-    size_t size29; /* of an element */
+    size_t size29; /* bytes per element */
     size_t size_2psb;
     size_t size_bsp2;
     int (*load)(struct loader *l, struct byte_reader *r);

@@ -76,9 +76,9 @@ struct bsp_texinfo {
                          average length < 0.32: 4, < 0.49: 3, < 0.99: 2, else 1 */
 };
 
-/* Kinds of surface, from the texture's name: "sky*" is sky, "*name" is turbulent (a liquid),
- * "{name" a fence: lit as walls are, but where its texels are BSP_HOLE there is nothing (no texture
- * of id's maps has such a name; today's engines agree on it). */
+/* Surface kinds by texture name: "sky*" is sky, "*name" is turbulent (a liquid), "{name" is a
+ * fence: lit like a wall, with BSP_HOLE texels transparent (id's maps have no such names; current
+ * engines agree on it). */
 enum { BSP_FACE_SKY = 1 << 0, BSP_FACE_TURB = 1 << 1, BSP_FACE_FENCE = 1 << 2 };
 enum { BSP_HOLE = 255 };
 
@@ -87,7 +87,7 @@ struct bsp_face {
     bool back;     /* faces the back side of its plane */
     uint8_t flags; /* BSP_FACE_* */
     uint32_t first_surfedge;
-    uint32_t num_edges; /* 3 or more; 0 = a mended face, nothing of it is to be drawn */
+    uint32_t num_edges; /* 3 or more; 0 = repaired face, not drawn */
     uint32_t texinfo;
     uint8_t styles[BSP_STYLES]; /* up to the first 255; any other value may occur, above 63 too */
     int64_t light_offset;    /* into bsp.light_data, checked for all its styles; -1 = no lightmap */
@@ -105,7 +105,7 @@ struct bsp_node {
     uint32_t num_faces;
 };
 
-/* The sounds that surround who is in a leaf; Quake plays those of water and sky. */
+/* Ambient sounds by leaf; Quake plays those of water and sky. */
 enum { BSP_AMBIENT_WATER, BSP_AMBIENT_SKY, BSP_AMBIENT_SLIME, BSP_AMBIENT_LAVA, BSP_AMBIENTS };
 
 struct bsp_leaf {
@@ -130,7 +130,7 @@ struct bsp_submodel {
     uint32_t vis_leafs;           /* leafs with visibility bits, not counting leaf 0 */
     uint32_t first_face;
     uint32_t num_faces;
-    float radius; /* of the sphere around the model's origin that holds it */
+    float radius; /* radius of the sphere around the model's origin that contains it */
 };
 
 struct bsp {
@@ -165,8 +165,8 @@ struct bsp {
     size_t visibility_size;
     uint8_t *texture_data;      /* what textures[].mips point into */
     char *entities;             /* NUL-terminated text */
-    struct object_id *identity; /* of what it holds now, by which a cache knows it again; NULL: a
-                                  map made by hand, which nobody can know again */
+    struct object_id *identity; /* Id of the current contents, for caches; NULL for a map made by
+                                   hand, which caches do not recognise. */
     struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
     uint32_t num_damages;
 };
@@ -181,10 +181,9 @@ void bsp_free(struct bsp *bsp);
  * nothing happens. */
 int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error *err) MUST_CHECK;
 
-/* Takes the visibility of a patch of this map (formats/maps/vis.h), for water one can see through.
- * Only which leafs see each other changes (and its identity). FORMAT_BAD when the patch is none of
- * this map: its leafs have to be as many, with the same contents and surfaces. The map stays as it
- * was then. */
+/* Replaces the visibility data with that of a patch for this map (formats/maps/vis.h), which lets
+ * water be transparent. Only visibility and the map's identity change. FORMAT_BAD if the patch is
+ * not for this map (number, contents or surfaces of leafs differ); the map is unchanged then. */
 struct vis_patch;
 int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch,
                          struct format_error *err) MUST_CHECK;
@@ -192,17 +191,16 @@ int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch,
 /* The leaf (index) of a submodel's hull 0 that holds point. */
 uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float point[3]);
 
-/* How far a ball of that radius (>= 0; 0 is a point) gets on the straight way through a submodel's
- * hull 0 before it touches a leaf whose contents are in the set: 0 .. 1 of the way, 1 = all of it,
- * 0 = it touches one where it starts. from and to may be the same point. The tree knows planes, not
- * corners: beside a sharp edge a ball may stop somewhat early, never late. Numbers that are not
- * finite get nowhere (0). */
+/* Moves a ball (radius >= 0; 0 = a point) straight from `from` to `to` through a submodel's hull 0.
+ * Returns the fraction of the way, 0..1, before it touches a leaf with contents in the set; 1 = no
+ * contact, 0 = contact at the start or coordinates that are not finite. from and to may be equal.
+ * The tree has planes, no corners: near a sharp edge a ball may stop too early, never too late. */
 float bsp_trace(const struct bsp *bsp, uint32_t submodel, const float from[3], const float to[3],
                 float radius, uint32_t contents);
 
-/* Unpacks the leaf's potentially visible set: bit (n - 1) of out stands for leaf n. out holds
- * bsp_visibility_bytes(bsp) bytes. Leaf 0, solid and sky ones (nobody is meant to be there),
- * vis_offset -1: everything visible. */
+/* Unpacks the leaf's potentially visible set: bit (n - 1) of out is leaf n. out holds
+ * bsp_visibility_bytes(bsp) bytes. Everything is visible from leaf 0, from solid and sky leafs (no
+ * camera is expected there), and where vis_offset is -1. */
 size_t bsp_visibility_bytes(const struct bsp *bsp);
 void bsp_leaf_visibility(const struct bsp *bsp, uint32_t leaf, uint8_t *out);
 

@@ -1,4 +1,5 @@
-/* Second pass over a decoded map: the graphs, and what each face needs to be drawn. */
+/* Second pass over a decoded map: checks the graphs and computes sizes and light offsets of faces.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

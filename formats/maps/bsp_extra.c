@@ -1,4 +1,4 @@
-/* What is added to a map: named lumps behind its own (BSPX), light colours, visibility patches. */
+/* Optional additions to a map: BSPX lumps, coloured light, visibility patches. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +61,7 @@ int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_
         at = end > at ? end : at;
     }
     at = (at + 3) & ~(size_t)3;
-    /* Other things may stand there too: some maps have a zip archive at their end. */
+    /* Other trailing data is allowed: some maps end with a zip archive. */
     if (at > size || size - at < BSPX_HEADER || memcmp(data + at, "BSPX", 4) != 0) {
         return FORMAT_OK;
     }
@@ -77,7 +77,7 @@ int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_
     return code;
 }
 
-/* Whether the patch's leaf is the map's own but for what it sees. */
+/* True if patch and map agree on everything except visibility. */
 static bool leaf_is_same(const struct bsp_leaf *leaf, const uint8_t *patched)
 {
     return leaf->contents == (int32_t)bytes_u32(patched) &&

@@ -81,7 +81,7 @@ struct crossing {
     int32_t node;
     int near;                  /* the child with the part's begin */
     float at;                  /* where it crosses, as share of the part, */
-    float middle_f, middle[3]; /* of the way, and the place */
+    float middle_f, middle[3]; /* fraction of the way and position of the split */
     struct part part;
 };
 
@@ -102,7 +102,8 @@ static void stop_at(const struct bsp_hull *hull, struct crossing *crossing,
     for (int i = 0; i < 3; i++) {
         trace->normal[i] = crossing->near == 0 ? plane->normal[i] : -plane->normal[i];
     }
-    /* Where planes meet at sharp angles, 1/32 before this one may be inside another. */
+    /* Where planes meet at a sharp angle, a point 1/32 before this plane may be inside another
+     * brush. */
     while (contents_below(hull, hull->head, crossing->middle, work) == CONTENTS_SOLID) {
         crossing->at -= 0.1f;
         if (crossing->at < 0) {
@@ -144,7 +145,7 @@ static bool descend_hull(const struct bsp_hull *hull, int32_t *at, struct part *
     return true;
 }
 
-/* False: the way through the hull is too long a tale to be told. */
+/* False: too many crossings; the caller reports everything solid. */
 static bool follow_way(const struct bsp_hull *hull, struct part part, int *work,
                        struct bsp_hull_trace *trace)
 {

@@ -1,14 +1,13 @@
-/* Clip hulls: the map as it is for boxes of fixed sizes that move through it.
+/* Clip hulls: collision of fixed-size boxes with the map.
  *
- * A hull's solid parts are grown by the box's size beforehand, so that a box is traced as the point
- * it stands on. Hull 1 is for players (32 x 32 x 56, from -16 -16 -24 to 16 16 32), hull 2 for
- * large monsters. Answers are those of Quake (world.c, QuakeWorld's pmovetst.c), which the server's
- * own results follow from bit by bit: a move ends 1/32 unit before what it runs into.
+ * A hull's solid parts are expanded by the box's size by the map compiler, so that a box is traced
+ * as a point. Hull 1 is for players (32 x 32 x 56, from -16 -16 -24 to 16 16 32), hull 2 for large
+ * monsters. Results equal those of Quake (world.c, QuakeWorld's pmovetst.c) bit by bit: a move ends
+ * 1/32 unit before the obstacle.
  *
- * A hull is a view of a bsp, or of a box of one's own; it owns nothing. Nodes may be shared, so
- * that a small hostile file can hold an endless forest: `work` is how many nodes may still be
- * looked at. It is counted down over all questions; when it is used up, everything is solid.
- */
+ * A hull is a view of a bsp or of a caller's box; it owns nothing. Nodes may be shared, so a small
+ * untrusted file can describe an exponential tree: `work` is the number of nodes that may still be
+ * visited. All calls count it down; at 0 everything is solid. */
 #ifndef FORMATS_MAPS_BSP_HULL_H
 #define FORMATS_MAPS_BSP_HULL_H
 
@@ -37,9 +36,9 @@ struct bsp_box_hull {
 struct bsp_hull bsp_hull_of_box(struct bsp_box_hull *box, const float mins[3], const float maxs[3]);
 
 struct bsp_hull_trace {
-    float fraction; /* of the way: 1 = all of it; 0 where it starts in solid */
+    float fraction; /* fraction of the way, 0..1; 1 = all of it, 0 = it starts in solid */
     float end[3];
-    float normal[3]; /* of the plane that stopped it; 0 where none did */
+    float normal[3]; /* normal of the plane that stopped it; 0 0 0 = none */
     bool start_solid;
     bool all_solid; /* it never left what is solid */
 };
@@ -48,7 +47,7 @@ struct bsp_hull_trace {
 void bsp_hull_trace(const struct bsp_hull *hull, const float from[3], const float to[3], int *work,
                     struct bsp_hull_trace *trace);
 
-/* CONTENTS_*; of clip hulls only CONTENTS_SOLID and CONTENTS_EMPTY are to be relied on. */
+/* CONTENTS_*; for clip hulls only CONTENTS_SOLID and CONTENTS_EMPTY are reliable. */
 int32_t bsp_hull_contents(const struct bsp_hull *hull, const float point[3], int *work);
 
 /* Contents of the leaf (hull 0) that holds point. A point on a plane is in front of it, as in the

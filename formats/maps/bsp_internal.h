@@ -1,4 +1,4 @@
-/* What the files of the BSP reader share. Not for users of formats/maps/bsp.h. */
+/* Private to formats/maps/bsp*.c: lumps, source offsets and the passes of the BSP reader. */
 #ifndef FORMATS_MAPS_BSP_INTERNAL_H
 #define FORMATS_MAPS_BSP_INTERNAL_H
 
@@ -27,7 +27,7 @@ enum bsp_lump {
     BSP_LUMPS
 };
 
-/* Where the elements came from, for messages with a byte offset. */
+/* Byte offsets of lumps and elements, for error messages. */
 struct bsp_source {
     size_t offset[BSP_LUMPS];
     size_t size[BSP_LUMPS];

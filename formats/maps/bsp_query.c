@@ -1,5 +1,4 @@
-/* Questions asked of a map: which leaf holds a point, what can be seen from it, what is in the
- * way. */
+/* Map queries: point to leaf, leaf to PVS, trace. */
 #include <math.h>
 #include <string.h>
 

@@ -64,7 +64,7 @@ static void read_texture(struct bsp *bsp, const struct bsp_source *source, uint3
     }
 }
 
-/* An animated texture, for sorting by what follows "+n" and then by place. */
+/* An animated texture; sorted by the name after "+n", then by index. */
 struct anim_entry {
     const char *name;
     uint32_t texture;

@@ -1,7 +1,7 @@
-/* Coloured light beside a map ("maps/x.lit"): red, green and blue for every byte of its light data.
+/* Coloured light of a map ("maps/x.lit"): red, green and blue for each byte of its light data.
  *
- * "QLIT", version 1 (32 bits), then 3 bytes for each sample (the readme of LIT files; QuakeSpasm,
- * gl_model.c reads the same). */
+ * "QLIT", version 1 (32 bits), then 3 bytes per sample (the readme of LIT files; as QuakeSpasm's
+ * gl_model.c reads it). */
 #ifndef FORMATS_MAPS_LIT_H
 #define FORMATS_MAPS_LIT_H
 

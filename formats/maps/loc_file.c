@@ -69,7 +69,7 @@ static bool take_number(struct text *text, float *number)
         value = value < 100000000 ? value * 10 + (*text->at - '0') : value;
         text->at++;
     }
-    /* Some have fractions, which say less than an eighth. */
+    /* Skips a fraction: less than an eighth of a unit. */
     if (text->at > digits && text->at < text->end && *text->at == '.') {
         text->at++;
         while (text->at < text->end && *text->at >= '0' && *text->at <= '9') {
@@ -138,7 +138,7 @@ int loc_file_add_text(struct loc_file *places, const uint8_t *data, size_t size)
     return status;
 }
 
-/* --- things of a level ------------------------------------------------------------------------ */
+/* --- locations from a level's items ----------------------------------------------------------- */
 
 static const struct {
     const char *class_name, *name;

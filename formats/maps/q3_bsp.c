@@ -44,7 +44,7 @@ bool q3_take_floats(const uint8_t **p, float *out, int count, float limit)
 
 struct lump_kind {
     const char *name, *record;
-    size_t size; /* of a record; 1 = plain bytes */
+    size_t size; /* bytes per record; 1 = plain bytes */
 };
 
 static const struct lump_kind kinds[Q3_LUMPS] = {
@@ -294,7 +294,7 @@ static int load_vertices(struct q3_loader *l)
     for (uint32_t i = 0; i < bsp->num_vertices; i++) {
         struct q3_bsp_vertex *v = &bsp->vertices[i];
         const bool good = q3_take_floats(&p, v->xyz, 3, Q3_COORDINATE_LIMIT);
-        /* Where no lightmap is used its coordinates may be no numbers; real maps have such. */
+        /* Coordinates of unused lightmaps may be NaN; real maps have such. */
         q3_take_floats(&p, v->st, 2, Q3_COORDINATE_LIMIT);
         q3_take_floats(&p, v->light_st, 2, Q3_COORDINATE_LIMIT);
         q3_take_floats(&p, v->normal, 3, 2.0f);
@@ -488,7 +488,8 @@ static int load_fogs(struct q3_loader *l)
     return FORMAT_OK;
 }
 
-/* What an index points at comes first, save for counts, which are all known. */
+/* Records come after those they refer to by index. References to counts may point forward: all
+ * counts are known. */
 static int (*const loads[])(struct q3_loader *l) = {
     load_shaders, load_planes,          load_visibility,  load_nodes,   load_leafs,
     check_tree,   load_models,          load_leaf_lists,  load_brushes, load_vertices,

@@ -1,11 +1,11 @@
 /* Maps of Quake III (IBSP version 46) and Quake Live (47), decoded and checked.
  *
  * After q3_bsp_read every index is in range, the node tree is free of cycles and at most
- * Q3_BSP_MAX_DEPTH deep, all numbers are finite, and ranges lie over each other only so far that a
- * walk over all of them is bounded; so users need no checks. What is wrong with a single surface,
- * fog or leaf is mended and noted in `damage`. Coordinates: units, z up; triangles are clockwise as
- * seen from their front. All arrays are owned by the map and freed by q3_bsp_free. A map is
- * immutable after q3_bsp_read and q3_bsp_brighten: threads may share it.
+ * Q3_BSP_MAX_DEPTH deep, all numbers are finite, and the total length of overlapping ranges is
+ * bounded; so users need no checks. Defects of a single surface, fog or leaf are repaired and
+ * recorded in `damage`. Coordinates: units, z up; triangles are clockwise seen from the front. All
+ * arrays are owned by the map and freed by q3_bsp_free. Immutable after q3_bsp_read and
+ * q3_bsp_brighten; threads may share it.
  *
  * Layouts: the published tools' 72, 16, 36, ... byte records; version 47 has an 18th lump
  * (advertisements), which is not read. */
@@ -32,10 +32,10 @@ enum {
     Q3_PATCH_SIDE_MAX = 31 /* control points a side, odd and at least 3 */
 };
 
-/* What lights a surface that has no lightmap of its own. */
+/* Light sources of surfaces without a lightmap. */
 enum { Q3_LIGHT_NONE = -1, Q3_LIGHT_WHITE = -2, Q3_LIGHT_VERTEX = -3 };
 
-/* Of the flags of q3_bsp_shader those that matter for drawing. */
+/* Flags of q3_bsp_shader that drawing uses. */
 enum {
     Q3_SURF_SKY = 0x4,
     Q3_SURF_NO_IMPACT = 0x10,
@@ -52,7 +52,7 @@ enum {
 };
 
 enum q3_surface_kind {
-    Q3_SURFACE_NOTHING, /* not to be drawn: a patch of a "nodraw" shader, or a mended one */
+    Q3_SURFACE_NOTHING, /* not drawn: a patch with a "nodraw" shader, or a repaired one */
     Q3_SURFACE_PLANAR,
     Q3_SURFACE_PATCH,
     Q3_SURFACE_SOUP,
@@ -79,12 +79,12 @@ struct q3_bsp_node {
 };
 
 struct q3_bsp_leaf {
-    int32_t cluster; /* -1 = solid or outside: nobody sees it */
+    int32_t cluster; /* -1 = solid or outside: never visible */
     int32_t area;    /* -1 = in none */
     int32_t parent;  /* node, -1 = none */
     int32_t mins[3], maxs[3];
-    uint32_t first_surface, num_surfaces; /* of leaf_surfaces */
-    uint32_t first_brush, num_brushes;    /* of leaf_brushes */
+    uint32_t first_surface, num_surfaces; /* in leaf_surfaces */
+    uint32_t first_brush, num_brushes;    /* in leaf_brushes */
 };
 
 struct q3_bsp_model {
@@ -125,12 +125,12 @@ struct q3_bsp_surface {
     int32_t fog; /* -1 = none */
     uint32_t first_vertex, num_vertices;
     uint32_t first_index, num_indexes; /* a multiple of 3; they count from first_vertex */
-    int32_t lightmap;                  /* or Q3_LIGHT_*; soups are lit by vertex, as the original
-                                          does whatever the file says */
+    int32_t lightmap; /* or Q3_LIGHT_*; triangle soups are lit by vertex, as in the original,
+                         whatever the file has */
     uint32_t patch_width, patch_height;
-    struct q3_bsp_plane plane; /* of planar ones: their normal, whatever the vertices say */
-    float mins[3], maxs[3];    /* of the vertices (for a patch: of its control points) */
-    float lod_bounds[2][3];    /* of the group of patches it belongs to */
+    struct q3_bsp_plane plane; /* planar surfaces: their plane, whatever the vertices have */
+    float mins[3], maxs[3];    /* bounds of the vertices (for a patch: of its control points) */
+    float lod_bounds[2][3];    /* bounds of the group of patches it belongs to */
 };
 
 /* Samples of light in the air, in rows of x, then y, then z: at origin + size * (x, y, z). */
@@ -178,7 +178,7 @@ struct q3_bsp {
     uint32_t num_areas;         /* above every leaf's area */
     char *entities;             /* NUL-terminated text */
     uint32_t version;           /* Q3_BSP_VERSION or Q3_BSP_VERSION_LIVE */
-    struct object_id *identity; /* of what it holds now, by which a cache knows it again */
+    struct object_id *identity; /* Id of the current contents, for caches. */
     struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
     uint32_t num_damages;
 };
@@ -200,11 +200,11 @@ void q3_bsp_brighten(struct q3_bsp *bsp, unsigned shift);
 /* The leaf (index) that holds a point. */
 uint32_t q3_bsp_point_leaf(const struct q3_bsp *bsp, const float point[3]);
 
-/* Which Q3_CONTENTS_* of a mask the brushes have that a point is in. */
+/* Q3_CONTENTS_* bits of a mask that brushes at a point have. */
 uint32_t q3_bsp_point_contents(const struct q3_bsp *bsp, const float point[3], uint32_t mask);
 
-/* Whether what is in cluster `to` may be seen from `from`; cluster -1: the viewer is outside and
- * sees all, and nobody sees what is there. Clusters are those of leafs. */
+/* True if cluster `to` may be visible from `from`. A viewer in cluster -1 (outside) sees
+ * everything; cluster -1 is never visible. Clusters are those of leafs. */
 bool q3_bsp_sees(const struct q3_bsp *bsp, int32_t from, int32_t to);
 
 /* The same for all: bit k of byte k / 8 is cluster k; row_bytes bytes. NULL = all are seen. */
@@ -215,8 +215,8 @@ struct q3_light {
     float direction[3];            /* to the light, one unit long or zero */
 };
 
-/* The grid's light at a point: between the samples around it, without those inside walls, ambient
- * at 0.6 of what they say. False without a grid, and nothing is written. */
+/* Light of the grid at a point, interpolated between the samples around it except those inside
+ * walls; ambient is scaled by 0.6. False without a grid: nothing is written. */
 bool q3_bsp_light(const struct q3_bsp *bsp, const struct q3_waves *waves, const float point[3],
                   struct q3_light *light);
 

@@ -1,5 +1,4 @@
-/* What the files of the reader of Quake III's maps share. Not for users of formats/maps/q3_bsp.h.
- */
+/* Private to formats/maps/q3_bsp*.c: lumps and state of the Quake III map reader. */
 #ifndef FORMATS_MAPS_Q3_BSP_INTERNAL_H
 #define FORMATS_MAPS_Q3_BSP_INTERNAL_H
 
@@ -44,7 +43,7 @@ struct q3_loader {
 
 size_t q3_record_size(enum q3_lump lump);
 
-/* Where a record of a lump is in the file. */
+/* File offset of record i of a lump. */
 static inline size_t q3_record_at(const struct q3_loader *l, enum q3_lump lump, uint32_t i)
 {
     return l->offset[lump] + (size_t)i * q3_record_size(lump);

@@ -1,4 +1,4 @@
-/* Questions asked of a Quake III map: what is where, and what sees what. */
+/* Quake III map queries: leaf, contents, PVS. */
 #include <stdio.h>
 #include <string.h>
 

@@ -141,7 +141,7 @@ int q3_bsp_load_surfaces(struct q3_loader *l)
             s->kind = Q3_SURFACE_NOTHING;
         } else if (s->kind == Q3_SURFACE_PATCH &&
                    (bsp->shaders[s->shader].surface_flags & Q3_SURF_NO_DRAW)) {
-            s->kind = Q3_SURFACE_NOTHING; /* of patches alone, as the original does */
+            s->kind = Q3_SURFACE_NOTHING; /* only for patches, as in the original */
         }
         bound_surface(bsp, s);
     }

@@ -5,7 +5,8 @@
 
 #include "formats/base/vec.h"
 
-/* How far beyond its own size a box is taken into leafs: rounding decides nothing then. */
+/* Margin by which a box is widened when it descends to leafs, units: rounding then has no effect.
+ */
 #define NODE_MARGIN 1.0f
 
 struct walk {
@@ -22,7 +23,7 @@ struct inside {
     bool starts_out, gets_out;
 };
 
-/* Cuts the part down to what is behind a side. False: nothing is. */
+/* Clips the segment to the part behind a side's plane. False: nothing is left. */
 static bool cut_by_side(const struct walk *w, const struct q3_bsp_side *side, struct inside *part)
 {
     const struct q3_bsp_plane *plane = &w->bsp->planes[side->plane];

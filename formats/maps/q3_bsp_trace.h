@@ -1,8 +1,8 @@
-/* How far something can move through a map of Quake III before it meets a brush.
+/* Traces of boxes through a Quake III map: how far a move gets before it meets a brush.
  *
- * Source: the published collision rules, as facts: a box stops an eighth of a unit before the
- * plane it meets. Patches are not met: what is asked for are cameras, shadows and the like. Pure
- * functions; a map is immutable, so threads may share it. */
+ * Source: the published collision rules: a box stops an eighth of a unit before the plane. Patches
+ * are ignored: the users are cameras, shadows and the like. Pure functions; a map is immutable, so
+ * threads may share it. */
 #ifndef FORMATS_MAPS_Q3_BSP_TRACE_H
 #define FORMATS_MAPS_Q3_BSP_TRACE_H
 
@@ -15,11 +15,12 @@
 #define Q3_TRACE_MARGIN 0.125f
 
 struct q3_trace {
-    float fraction;         /* of the way that is free: 1 = all of it */
-    float end[3];           /* where it ends */
-    float normal[3];        /* of the plane that is met; zero where none is, or it began in one */
-    uint32_t surface_flags; /* of what is met, Q3_SURF_* */
-    uint32_t contents;      /* likewise, Q3_CONTENTS_* */
+    float fraction;  /* fraction of the way that is free, 0..1; 1 = all of it */
+    float end[3];    /* where it ends */
+    float normal[3]; /* normal of the plane that is met; 0 0 0 = none, or the trace starts in a
+                        brush */
+    uint32_t surface_flags; /* Q3_SURF_* of the side that is met */
+    uint32_t contents;      /* Q3_CONTENTS_* of the brush that is met */
     bool start_solid;       /* it began inside a brush */
     bool all_solid;         /* and never left it */
 };

@@ -56,7 +56,7 @@ static void read_size(const char *entities, float size[3])
     }
 }
 
-/* Whether so many samples are those of the world's box. */
+/* Places the grid in the world's box; false if the number of samples does not fit it. */
 static bool place_grid(struct q3_bsp *bsp, uint32_t samples)
 {
     struct q3_bsp_grid *grid = &bsp->grid;

@@ -12,7 +12,7 @@ static const float STRAIGHT = 0.1f; /* units */
 /* The control points, growing to the grid's. */
 struct net {
     uint32_t width, height;
-    float error[2][Q3_PATCH_SIDE + 1]; /* of columns, of rows */
+    float error[2][Q3_PATCH_SIDE + 1]; /* by column, by row */
     struct q3_bsp_vertex at[Q3_PATCH_SIDE][Q3_PATCH_SIDE];
 };
 
@@ -48,7 +48,7 @@ static void transpose_net(struct net *net)
     net->height = width;
 }
 
-/* How far the middle of a curve is from its chord. */
+/* Distance of a curve's middle from its chord, units. */
 static float chord_deviation(const struct q3_bsp_vertex *c)
 {
     float middle[3], chord[3];
@@ -230,7 +230,7 @@ void q3_patch_free(struct q3_patch *patch)
     *patch = (struct q3_patch){0};
 }
 
-/* Whether the first and last point of every row (or column) are one. */
+/* True if the first and last points of every row (or column) are equal. */
 static bool is_closed(const struct q3_patch *p, bool along_width)
 {
     const uint32_t lines = along_width ? p->height : p->width;

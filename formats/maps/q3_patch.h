@@ -15,21 +15,21 @@
 
 enum {
     Q3_PATCH_SIDE = 65,          /* points of a grid's side at most */
-    Q3_PATCHES_POINTS = 1 << 21, /* of all of a map: what comes beyond is not drawn */
+    Q3_PATCHES_POINTS = 1 << 21, /* for all patches of a map; further ones are not drawn */
     Q3_PATCH_NONE = -1
 };
 
-/* Of subdivisions and curve errors what the original draws with. */
+/* The original's default subdivisions and LOD error. */
 #define Q3_PATCH_SUBDIVISIONS 4.0f
 #define Q3_PATCH_CURVE_ERROR 250.0f
 
 struct q3_patch {
-    uint32_t width, height;         /* 2 to Q3_PATCH_SIDE; 0 = not to be drawn */
+    uint32_t width, height;         /* points, 2..Q3_PATCH_SIDE; 0 = not drawn */
     struct q3_bsp_vertex *vertices; /* row by row */
     /* 1 / distance from the chord; 0 is always there. One more than the side: it is read, too. */
     float width_error[Q3_PATCH_SIDE + 1], height_error[Q3_PATCH_SIDE + 1];
     float mins[3], maxs[3];
-    float lod_center[3], lod_radius; /* of its group */
+    float lod_center[3], lod_radius; /* bounding sphere of its LOD group */
 };
 
 struct q3_patches {
@@ -59,12 +59,12 @@ int q3_patches_stitch(struct q3_patch *patches, uint32_t count,
 float q3_patch_view_error(const struct q3_patch *patch, const float eye[3], const float forward[3],
                           float curve_error);
 
-/* Which columns (or rows) of `count` are used at that error, the first and last always: their
- * numbers go to used, and how many they are is returned. */
+/* Columns (or rows) of `count` that are drawn at view_error, always with the first and last. Writes
+ * their indices to used and returns their number. */
 uint32_t q3_patch_used(const float *errors, uint32_t count, float view_error,
                        uint8_t used[Q3_PATCH_SIDE]);
 
-/* Normals and box anew from the points: for who changes them. */
+/* Recomputes normals and bounds after points changed. */
 void q3_patch_finish(struct q3_patch *patch);
 
 /* Halfway between two points; the normal is left out. */

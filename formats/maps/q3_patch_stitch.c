@@ -15,12 +15,12 @@ enum {
 static const float SAME = 0.1f, ONE_POINT = 0.01f; /* units on each axis */
 static const float BOX_MARGIN = 0.25f;             /* more than SAME: boxes only save time */
 
-/* What is known of a patch while it is stitched. */
+/* Stitching state of a patch. */
 struct state {
     bool merged[EDGES]; /* two inner points of the edge are the same: it is left alone */
     bool processed;
     bool fixed;
-    uint32_t group_first, group_end; /* of struct stitcher.order */
+    uint32_t group_first, group_end; /* range in struct stitcher.order */
 };
 
 struct stitcher {
@@ -33,7 +33,7 @@ struct stitcher {
 };
 
 struct edge {
-    uint32_t first, step, count; /* of vertices */
+    uint32_t first, step, count; /* in vertices */
     float *error;
 };
 
@@ -132,8 +132,8 @@ static int insert_point(struct stitcher *s, struct q3_patch *p, int number, uint
     return 1;
 }
 
-/* The part of an edge of another patch, from point k to k + 2 or back: where b has both ends next
- * to each other, the point between them is put there. 1 = it was, 0 = not, negative = no memory. */
+/* Compares points k to k + 2 of edge e (or back) with patch b: if b has both ends as neighbours,
+ * inserts the point between them. 1 = inserted, 0 = no match, negative = out of memory. */
 static int stitch_part(struct stitcher *s, const struct q3_patch *a, const struct edge *e,
                        uint32_t k, int way, uint32_t b_number)
 {
@@ -248,11 +248,11 @@ static bool share_errors(struct stitcher *s, uint32_t a_number, uint32_t b_numbe
 
 struct visit {
     uint32_t patch;
-    uint32_t next; /* of the group, to be looked at */
+    uint32_t next; /* in the group: the next patch to visit */
 };
 
-/* From each patch to those of its group behind it that touch it, and from those on, depth first. A
- * patch is entered once. 1 = there was too much to compare. */
+/* Propagates errors from each patch to later ones of its group that touch it, depth first. Visits a
+ * patch once. 1 = stopped: too many comparisons. */
 static int fix_errors(struct stitcher *s)
 {
     struct visit *path = malloc(((size_t)s->count + 1) * sizeof(*path));
@@ -302,7 +302,7 @@ static int compare_groups(const struct q3_patch *a, const struct q3_patch *b)
 }
 
 struct sorted {
-    const struct q3_patch *patch; /* of one array, whose order decides inside a group */
+    const struct q3_patch *patch; /* in one array, whose order decides inside a group */
 };
 
 static int compare_sorted(const void *a, const void *b)

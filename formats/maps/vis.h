@@ -1,10 +1,10 @@
-/* Visibility patches ("maps/x.vis"): a map's visibility data made anew, so that what lies behind
- * liquids one can see through is there to be seen.
+/* Visibility patches ("maps/x.vis"): recomputed visibility data of a map, which includes what is
+ * visible through transparent liquids.
  *
- * The file is a row of records, one a map: its name ("start.bsp", 32 bytes), the size of what
- * follows, and that: size of the visibility data, the data, size of the leafs, the leafs as version
- * 29 maps have them (28 bytes each). All sizes 32 bits. VisPatch 1.4 by Andy Bay wrote the first
- * ones; QuakeSpasm reads the same ("external_vis"). */
+ * The file is a sequence of records, one per map: its name ("start.bsp", 32 bytes), the size of the
+ * rest of the record, size of the visibility data, the data, size of the leafs, the leafs as in
+ * version 29 maps (28 bytes each). All sizes are 32 bits. First written by VisPatch 1.4 by Andy
+ * Bay; read the same way by QuakeSpasm ("external_vis"). */
 #ifndef FORMATS_MAPS_VIS_H
 #define FORMATS_MAPS_VIS_H
 
