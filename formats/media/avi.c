@@ -10,7 +10,7 @@ enum {
     LIST_HEADER = 12, /* and the list's own tag */
     RIFF_SIZE_AT = 4,
     SUPER_ENTRY = 16,
-    SUPER_HEADER = 24,  /* of an indx chunk's payload, */
+    SUPER_HEADER = 24,  /* header of an indx chunk's payload, bytes */
     SUPER_COUNT_AT = 4, /* where in it the number of its entries is, */
     INDEX_HEADER = 24,  /* and of an ix chunk's */
     INDEX_ENTRY = 8,
@@ -44,7 +44,7 @@ static void put_zeros(struct byte_writer *w, int count)
     }
 }
 
-/* Numbers of the header have 32 bits; what does not fit is said as the most that does. */
+/* Clamps a number to the header's 32-bit fields. */
 static uint32_t clamp_u32(uint64_t value)
 {
     return value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
@@ -145,7 +145,7 @@ static void put_stream_header(struct avi_writer *avi, struct byte_writer *w, int
     put_tag(w, video ? "vids" : "auds");
     put_tag(w, !video || format->codec == AVI_RAW ? "\0\0\0" : "MJPG");
     put_zeros(w, 3);
-    /* What is counted a second, as rate / scale: frames, or samples. */
+    /* Frames or samples per second, as rate / scale. */
     byte_writer_u32(w, video ? format->fps_den : SAMPLE_BYTES);
     byte_writer_u32(w, video ? format->fps_num : format->sound_rate * SAMPLE_BYTES);
     byte_writer_u32(w, 0);
@@ -153,7 +153,7 @@ static void put_stream_header(struct avi_writer *avi, struct byte_writer *w, int
     byte_writer_u32(w, 0);
     avi->streams[stream].buffer_at = w->size;
     byte_writer_u32(w, 0);          /* the largest chunk */
-    byte_writer_u32(w, UINT32_MAX); /* quality: none said */
+    byte_writer_u32(w, UINT32_MAX); /* quality: unspecified */
     byte_writer_u32(w, video ? 0 : SAMPLE_BYTES);
     byte_writer_u32(w, 0);
     byte_writer_u16(w, video ? format->width : 0);
@@ -212,7 +212,7 @@ static void put_stream(struct avi_writer *avi, struct byte_writer *w, int stream
     close_chunk(w, strl);
 }
 
-/* The list of chunks, of the segment that begins here. */
+/* Starts the movi list of the current segment. */
 static void put_movi(struct avi_writer *avi, struct byte_writer *w)
 {
     (void)open_chunk(w, "LIST", "movi"); /* its size is patched */
@@ -334,7 +334,7 @@ static size_t count_chunks(const struct avi_writer *avi)
            INDEX_ENTRY;
 }
 
-/* Bytes of the indexes of so many chunks. */
+/* Bytes that the indexes of `chunks` chunks take. */
 static uint64_t size_indexes(const struct avi_writer *avi, size_t chunks)
 {
     const uint64_t each = INDEX_ENTRY + (avi->segments == 0 ? OLD_INDEX_ENTRY : 0);
@@ -365,7 +365,7 @@ static int make_room(struct avi_writer *avi, size_t size)
 
 /* --- where no more can be written ------------------------------------------------------------- */
 
-/* Where a stream's last chunk in this segment begins, counted from movi; 0 = it has none. */
+/* Offset of a stream's last chunk in this segment, from movi; 0 = none. */
 static uint32_t last_chunk(const struct avi_stream *s)
 {
     return s->entries.size >= INDEX_ENTRY
@@ -385,7 +385,7 @@ static void drop_chunk(struct avi_writer *avi)
     avi->index.size -= avi->segments == 0 ? OLD_INDEX_ENTRY : 0;
 }
 
-/* Of the chunks that are left. */
+/* Recomputes the largest chunk from the index entries that are left. */
 static void find_largest(struct avi_stream *s)
 {
     s->largest = s->largest_before;
@@ -395,8 +395,8 @@ static void find_largest(struct avi_stream *s)
     }
 }
 
-/* After a failure: the chunks that fit with their indexes into what the sink holds stay, and what
- * comes behind them is cut off; so there is room for the indexes. */
+/* After a failed write: keeps the chunks that fit, together with their indexes, into what the sink
+ * has stored, and cuts off the rest, which makes space for the indexes. */
 static int make_whole_again(struct avi_writer *avi)
 {
     if (!avi->sink.held) {
@@ -527,7 +527,7 @@ int avi_add_encoded_sound(struct avi_writer *avi, const uint8_t *bytes, size_t s
     return size > 0 ? add_chunk(avi, AVI_AUDIO, bytes, size, size / SAMPLE_BYTES) : 0;
 }
 
-/* What is still missing of the file. */
+/* Writes the last segment's index and patches the header. */
 static int finish_file(struct avi_writer *avi)
 {
     const struct avi_stream *video = &avi->streams[AVI_VIDEO];

@@ -10,7 +10,7 @@
 enum {
     CHUNK_HEADER = 8,
     LIST_HEADER = 12,
-    STRH_SIZE = 48,         /* of a stream's strh, */
+    STRH_SIZE = 48,         /* bytes of a stream's strh, */
     VIDEO_FORMAT_SIZE = 40, /* and of its strf */
     SAMPLE_BYTES = 4,
     MAX_RATE = 1 << 20,
@@ -199,7 +199,7 @@ static uint64_t step_over(uint64_t at, uint64_t size, uint64_t end)
     return behind + (size % 2 && behind < end);
 }
 
-/* The RIFF at reader->at. Its size and what it holds are in the file. */
+/* Enters the RIFF at reader->at and checks that its size and contents are in the file. */
 static int enter_riff(struct avi_reader *reader, struct format_error *err)
 {
     const struct media_source *source = &reader->source;
@@ -259,7 +259,7 @@ static int pass_part(struct avi_reader *reader, struct format_error *err)
     return 0;
 }
 
-/* Whether the film has what its header counts. */
+/* Checks that the film has the frames and samples that its header counts. */
 static int check_lengths(const struct avi_reader *reader, struct format_error *err)
 {
     const size_t at = (size_t)reader->source.size;

@@ -1,13 +1,13 @@
-/* AVI read again, chunk by chunk: what avi.h writes, and what others write in the same way (Motion
- * JPEG or raw pictures of 24 bits, one stream; beside it PCM of 16 bits in stereo, or none).
+/* AVI reader, chunk by chunk: files of avi.h, and those of other writers with the same layout (one
+ * stream of Motion JPEG or raw 24-bit video; 16-bit stereo PCM or no sound).
  *
- * Chunks are taken in the order of the file; indexes are passed over. A file that was not finished
- * (sizes or numbers of frames missing from its header) and one that ends early are refused, with
- * the byte where that is seen. Sources: see avi.h.
+ * Chunks come in the order of the file; indexes are skipped. Unfinished files (sizes or frame
+ * counts missing from the header) and truncated ones are errors, with the byte offset. Sources: see
+ * avi.h.
  *
- * Usage: avi_reader_open, avi_reader_next until it gives 0, avi_reader_load for the chunks that are
- * wanted, avi_reader_close in any case. Takes memory for the header (at most
- * AVI_READER_MAX_HEADER) and for the chunk loaded last. */
+ * Usage: avi_reader_open; avi_reader_next until it returns 0; avi_reader_load for the chunks that
+ * are wanted; avi_reader_close in any case. Allocates the header (at most AVI_READER_MAX_HEADER)
+ * and the chunk loaded last. */
 #ifndef FORMATS_MEDIA_AVI_READER_H
 #define FORMATS_MEDIA_AVI_READER_H
 
@@ -18,13 +18,13 @@ enum { AVI_READER_MAX_HEADER = 1 << 20 };
 
 struct avi_chunk {
     int stream;  /* AVI_VIDEO or AVI_AUDIO */
-    uint64_t at; /* of its bytes */
+    uint64_t at; /* file offset of its bytes */
     size_t size;
 };
 
 struct avi_reader {
     struct media_source source;
-    struct avi_format format; /* quality is 0: no file says it */
+    struct avi_format format; /* quality is 0: the file does not store it */
     uint64_t frames, samples; /* the whole film has, by its header */
     uint64_t at;              /* the next chunk */
     uint64_t movi_end, riff_end;
@@ -34,15 +34,15 @@ struct avi_reader {
     size_t capacity;
 };
 
-/* 0, or a negative code with err filled: FORMAT_UNKNOWN for what is no AVI or another kind of it,
- * FORMAT_BAD, FORMAT_TRUNCATED, FORMAT_MEMORY. */
+/* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_UNKNOWN: not an AVI, or an unsupported
+ * one. */
 int avi_reader_open(struct avi_reader *reader, const struct media_source *source,
                     struct format_error *err) MUST_CHECK;
 /* 1 and a chunk, 0 at the end of a whole film, or a negative code with err filled. */
 int avi_reader_next(struct avi_reader *reader, struct avi_chunk *chunk,
                     struct format_error *err) MUST_CHECK;
-/* A chunk's bytes into reader->bytes, good until the next call. A frame of Motion JPEG begins as
- * one, a raw frame has its size; so much is checked. */
+/* Loads a chunk into reader->bytes, valid until the next call. Checks only that a Motion JPEG frame
+ * starts with a JPEG marker and that a raw frame has the right size. */
 int avi_reader_load(struct avi_reader *reader, const struct avi_chunk *chunk,
                     struct format_error *err) MUST_CHECK;
 void avi_reader_close(struct avi_reader *reader);

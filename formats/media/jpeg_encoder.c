@@ -7,15 +7,15 @@
 
 enum {
     SIDE = 8,
-    FINE_BITS = 4,    /* of a value in the transform, below the pixel's */
+    FINE_BITS = 4,    /* fraction bits of a value in the transform, */
     FIX_BITS = 13,    /* of the transform's constants, */
-    SCALE_BITS = 20,  /* of the quantiser's, */
+    SCALE_BITS = 20,  /* of the quantiser's scale factors, */
     FACTOR_BITS = 14, /* and of the transform's factors */
     AC_MAX = 1023,
     ZERO_RUN = 0xf0,
     END_OF_BLOCK = 0,
     OUT_BYTES = 4096,
-    BLOCK_BYTES = 512 /* no block takes more, with what 0xff adds */
+    BLOCK_BYTES = 512 /* bound of one block's bytes, 0xff stuffing included */
 };
 
 /* --- the header
@@ -96,8 +96,8 @@ static void make_huff_codes(struct jpeg_huff_code *words, const struct jpeg_huff
     }
 }
 
-/* What the transform gives is the coefficient times 8 * 2^FINE_BITS and the factors of its row and
- * column, 1 and sqrt(2) * cos(k * pi / 16). Blocks are on their side (see transform). */
+/* The transform's output is the coefficient times 8 * 2^FINE_BITS and the factors of its row and
+ * column, 1 and sqrt(2) * cos(k * pi / 16). Blocks are transposed (see transform). */
 static void make_scales(struct jpeg_encoder *e, int quality)
 {
     static const uint32_t factors[SIDE] = {16384, 22725, 21407, 19266, 16384, 12873, 8867, 4520};
@@ -156,7 +156,7 @@ enum {
     CR_R = 32768,
     CR_G = -27439,
     CR_B = -5329,
-    ONE_BITS = 16 - FINE_BITS, /* of what is less than a plane's step */
+    ONE_BITS = 16 - FINE_BITS, /* fraction bits below a plane's unit */
     HALF = 1 << (ONE_BITS - 1),
     C_BIAS = (128 << 16) + HALF - 1, /* above 0 for any colour */
     MIDDLE = 128 << FINE_BITS
@@ -183,7 +183,8 @@ static void chroma_row(const uint32_t *pixels, size_t width, int16_t *cb, int16_
     }
 }
 
-/* Two rows to one of half their width; the last pixel of an odd one stands for two. */
+/* Averages two rows of pixels to one chroma row of half the width. The last pixel of an odd width
+ * counts twice. */
 static void chroma_rows(const uint32_t *a, const uint32_t *b, size_t width, int16_t *cb,
                         int16_t *cr)
 {

@@ -13,11 +13,11 @@
 enum { OGG_CONTINUED = 1, OGG_FIRST = 2, OGG_LAST = 4, OGG_PAGE_HEADER = 27, OGG_SEGMENT = 255 };
 
 struct ogg_page {
-    size_t at;               /* of its first byte */
+    size_t at;               /* offset of its first byte */
     size_t size;             /* all of it */
     unsigned flags;          /* OGG_ */
     uint64_t granule;        /* sound: frames up to the end of the last packet that ends here */
-    uint32_t serial;         /* of the stream */
+    uint32_t serial;         /* serial number of the stream */
     uint32_t sequence;       /* its number in the stream */
     const uint8_t *segments; /* their sizes; one below OGG_SEGMENT ends a packet */
     size_t num_segments;

@@ -11,13 +11,13 @@ struct pcm {
     int width;          /* bytes of a sample in the file, 1 or 2 */
     uint32_t rate;      /* frames a second, PCM_MIN_RATE .. PCM_MAX_RATE */
     uint32_t length;    /* frames, 1 .. INT32_MAX */
-    int32_t loop_start; /* behind the end it goes on there: 0 .. length - 1, or PCM_NO_LOOP */
+    int32_t loop_start; /* playback continues here after the end: 0..length - 1, or PCM_NO_LOOP */
     /* length * channels, the two of a frame side by side: left, right. As in the file, with zero in
      * the middle: -128 .. 127 where width is 1, -32768 .. 32767 where it is 2. */
     int16_t *samples;
 };
 
-/* What a reader makes of two channels. */
+/* What a reader does with two channels. */
 enum pcm_channels {
     PCM_MONO, /* one, (left + right) >> 1 */
     PCM_AS_IS

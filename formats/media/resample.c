@@ -7,11 +7,11 @@
 #include "formats/base/dmath.h"
 
 enum {
-    TAPS = 96,        /* of a kernel that does not lower the rate */
-    PHASES = 512,     /* of the same: what is between two of them is interpolated */
-    MIN_PHASES = 16,  /* of others, which are as many times smoother as they are longer */
-    UNIT_BITS = 22,   /* of a coefficient */
-    TAPS_STEP = 16,   /* of their number */
+    TAPS = 96,    /* length of a kernel that does not lower the rate */
+    PHASES = 512, /* phases of those kernels; between two of them coefficients are interpolated */
+    MIN_PHASES = 16,  /* phases of longer kernels, which are proportionally smoother */
+    UNIT_BITS = 22,   /* fraction bits of a coefficient */
+    TAPS_STEP = 16,   /* kernel lengths are multiples of this */
     BLOCK = 384,      /* taps at a time */
     BLEND_BITS = 15,  /* between two phases */
     SHORT_LOOP = 4096 /* output samples: shorter loops are repeated before they are fitted */
@@ -173,7 +173,7 @@ int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate, struct f
     const size_t channels = (size_t)in->channels;
     const uint32_t whole = in->rate / rate, part = in->rate % rate;
     size_t at = 0;
-    uint32_t rest = 0; /* of rate: how far behind `at` */
+    uint32_t rest = 0; /* in units of 1 / rate: distance past `at` */
     for (uint32_t i = 0; i < out->length; i++) {
         const size_t from = at < in->length ? at : in->length - 1;
         for (size_t c = 0; c < channels; c++) {
@@ -187,11 +187,11 @@ int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate, struct f
     return FORMAT_OK;
 }
 
-/* Which input each output sample is made around: that at (first + i * step) / unit. */
+/* Input position of each output sample: (first + i * step) / unit. */
 struct grid {
     uint64_t first, step, unit;
-    uint64_t frames;    /* of output */
-    int64_t loop_start; /* of output, or PCM_NO_LOOP */
+    uint64_t frames;    /* output frames */
+    int64_t loop_start; /* in output frames, or PCM_NO_LOOP */
     uint64_t last;      /* input sample that is reached, counted on through the loop */
 };
 
@@ -234,8 +234,8 @@ struct resample_extent resample_sinc_extent(const struct pcm *in, uint32_t rate)
     return (struct resample_extent){(uint32_t)grid.frames, (int32_t)grid.loop_start};
 }
 
-/* One channel in a row, from `taps` before its first sample to as many behind the last that is
- * reached: silence around it, or the loop behind it. */
+/* Copies one channel to a row, padded by `taps` samples before the first and after the last that is
+ * reached: silence before, silence or the repeated loop after. */
 static int16_t *lay_out(const struct pcm *in, int channel, const struct grid *grid, size_t taps)
 {
     const size_t size = (size_t)grid->last + 1 + 2 * taps;
@@ -352,7 +352,7 @@ int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
     return FORMAT_OK;
 }
 
-/* The same row, but for its part from `taps` before the input sample `from` on. */
+/* Copies the part of that row that starts `taps` before input sample `from`. */
 static void lay_out_part(int16_t *row, size_t size, const struct pcm *in, int channel, size_t from,
                          size_t taps)
 {

@@ -24,9 +24,9 @@
 #include "formats/media/pcm.h"
 
 enum {
-    RESAMPLE_MIN_RATE = 8000, /* of what comes out */
+    RESAMPLE_MIN_RATE = 8000, /* output rate */
     RESAMPLE_MAX_RATE = 192000,
-    RESAMPLE_MAX_FRAMES = 1 << 27 /* of what comes out: 46 minutes at 48 kHz */
+    RESAMPLE_MAX_FRAMES = 1 << 27 /* output frames: 46 minutes at 48 kHz */
 };
 
 #define RESAMPLE_PASS 0.44
@@ -46,9 +46,9 @@ int resample_kernel_make(struct resample_kernel *kernel, uint32_t from, uint32_t
 bool resample_kernel_fits(const struct resample_kernel *kernel, uint32_t from, uint32_t to);
 void resample_kernel_free(struct resample_kernel *kernel);
 
-/* Both make `out`, to be freed with pcm_free, of `in` at `rate`, RESAMPLE_MIN_RATE ..
- * RESAMPLE_MAX_RATE; channels stay. Nothing is to be freed on failure: FORMAT_MEMORY, or FORMAT_BAD
- * for more than RESAMPLE_MAX_FRAMES. */
+/* Both resample `in` to `rate`, RESAMPLE_MIN_RATE..RESAMPLE_MAX_RATE, and keep the channels. out is
+ * owned; free with pcm_free. Return 0, FORMAT_MEMORY, or FORMAT_BAD for more than
+ * RESAMPLE_MAX_FRAMES; nothing is owned on failure. */
 
 /* Width stays as well. */
 int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate,
@@ -58,15 +58,15 @@ int resample_step(struct pcm *out, const struct pcm *in, uint32_t rate,
 int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
                   const struct resample_kernel *kernel, struct format_error *err) MUST_CHECK;
 
-/* A part of what resample_sinc would make of a sound as if it did not loop: `count` frames from
- * `first` on, all below in->length * rate / in->rate, into `out`. Of `in` only the samples around
- * are looked at; what lies behind its end is silence. 0 or FORMAT_MEMORY. */
+/* Part of the result of resample_sinc for `in` without its loop: `count` frames from `first`, all
+ * below in->length * rate / in->rate, to `out`. Reads only the input samples around; past the end
+ * is silence. Returns 0 or FORMAT_MEMORY. */
 int resample_sinc_part(int16_t *out, const struct pcm *in, uint32_t rate,
                        const struct resample_kernel *kernel, uint32_t first, uint32_t count,
                        struct format_error *err) MUST_CHECK;
 
-/* How long what they make of `in` is, and where it loops (or PCM_NO_LOOP), without making it: its
- * samples are not looked at. 0 frames: more than RESAMPLE_MAX_FRAMES. */
+/* Length and loop start (or PCM_NO_LOOP) of the result for `in`, without computing it: its samples
+ * are not read. 0 frames: more than RESAMPLE_MAX_FRAMES. */
 struct resample_extent {
     uint32_t frames;
     int32_t loop_start;

@@ -1,6 +1,5 @@
-/* Where the writers of moving pictures and sound put their bytes: at the end, one piece after the
- * other, and once more over numbers that are known only at the end. So a film of any length takes
- * no more memory than a frame. */
+/* Output of the film and sound writers: appends bytes, and patches fields whose values are known
+ * only at the end. A film of any length needs the memory of one frame. */
 #ifndef FORMATS_MEDIA_SINK_H
 #define FORMATS_MEDIA_SINK_H
 
@@ -13,14 +12,14 @@
 struct media_sink {
     void *context;
     int (*append)(void *context, const uint8_t *bytes, size_t size);
-    /* Over bytes that were appended before; `at` counts from the first one. NULL where what was
-     * appended is gone (a pipe); only writers that say so take such a sink. */
+    /* Overwrites appended bytes; `at` counts from the first one. NULL if that is impossible (a
+     * pipe); only some writers accept such a sink. */
     int (*patch)(void *context, uint64_t at, const uint8_t *bytes, size_t size);
     /* After a failure: how many of the bytes that were appended are there. NULL where that is not
      * known, and then cut is not called either. */
     uint64_t (*held)(void *context);
-    /* Keeps only so many of them; then the sink takes bytes again, as long as it can: a full disk
-     * has the room that what was cut off took. */
+    /* Truncates to `size` bytes; then the sink accepts bytes again: on a full disk this frees
+     * space. */
     int (*cut)(void *context, uint64_t size);
 };
 

@@ -1,5 +1,5 @@
-/* Where the readers of films take their bytes from, a stretch at a time, so that a film of any
- * length takes no more memory than a frame. What media_sink is to the writers. */
+/* Input of the film readers: reads byte ranges, so a film of any length needs the memory of one
+ * frame. The counterpart of media_sink. */
 #ifndef FORMATS_MEDIA_SOURCE_H
 #define FORMATS_MEDIA_SOURCE_H
 
@@ -21,11 +21,11 @@ struct media_bytes {
     size_t size;
 };
 
-/* What is in memory; bytes outlives the source. */
+/* A source for bytes in memory. bytes is borrowed; must outlive the source. */
 struct media_source media_source_memory(struct media_bytes *bytes);
 
-/* Reads when all of it is inside; fails with a line of words otherwise (FORMAT_TRUNCATED), or when
- * the source does (FORMAT_BAD). `what`: of what the bytes are: "a frame". */
+/* Reads a range. Returns 0, FORMAT_TRUNCATED with a message if it is not all inside, or FORMAT_BAD
+ * if the source fails. what: names the data in messages: "a frame". */
 int media_source_read(const struct media_source *source, uint64_t at, uint8_t *bytes, size_t size,
                       const char *what, struct format_error *err) MUST_CHECK;
 

@@ -10,19 +10,19 @@
 #include "formats/media/vorbis_setup.h"
 
 enum {
-    /* What stb takes from its block while it decodes a packet: less than a pointer for each half of
-     * the largest block's 8192 samples, in two channels, and half a block of floats. It asks for
-     * less than that and does not look whether it got it. */
+    /* Memory that stb allocates from its block to decode a packet: less than a pointer for each
+     * half of the largest block's 8192 samples, in two channels, and half a block of floats. stb
+     * does not check these allocations. */
     PACKET_MEMORY = 512 << 10,
     EMPTY_FRAMES = 16, /* in all: some at the beginning and the end are normal, more are damage */
     EMPTY_COMMENT_SIZE = 16
 };
 
-/* What stb is to read: the same stream with our headers. */
+/* The stream as stb reads it: the file's audio pages after our headers. */
 struct stream {
     struct vorbis_head head;
     struct byte_writer bytes;
-    size_t head_size; /* of these, the headers' */
+    size_t head_size; /* bytes of head */
     size_t audio_at;  /* where in the file the first page of sound is */
 };
 
@@ -119,8 +119,8 @@ static int build_stream(struct stream *stream, const uint8_t *data, size_t size,
     return code;
 }
 
-/* The headers alone say how much memory they take; only then is sound decoded, in the same block.
- */
+/* Opens the headers alone first, to learn the decoder's memory; only then decodes sound, in the
+ * same block. */
 static int open_decoder(stb_vorbis **decoder, const struct stream *stream, char *memory,
                         struct format_error *err)
 {

@@ -1,16 +1,16 @@
-/* Ogg Vorbis: music and sounds, decoded from the beginning on by stb_vorbis.
+/* Ogg Vorbis decoder (stb_vorbis) for music and sounds, from the beginning of a track.
  *
- * What is decoded of a track stays in memory, so that any of its samples is the same bits whatever
- * was asked for before: about 10 MB a minute of stereo at 44.1 kHz. The samples are the same on
- * every machine, too (formats/base/stb_vorbis.c).
+ * Decoded samples stay in memory, so that they are the same bits whatever was requested before:
+ * about 10 MB per minute of stereo at 44.1 kHz. They are also the same on every machine
+ * (formats/base/stb_vorbis.c).
  *
- * stb_vorbis believes what it reads. It gets pages whose checksums are right and that follow each
- * other, headers that were checked (vorbis_setup.h), an empty comment in place of the file's, and a
- * block of memory of its own, so that a damaged file cannot make it write or read elsewhere.
+ * stb_vorbis does not validate its input. It gets consecutive pages with correct checksums, checked
+ * headers (vorbis_setup.h), an empty comment header and a fixed block of memory, so that a damaged
+ * file cannot cause accesses outside.
  *
- * Not read: floors of type 0 (before 2002), blocks below 256 samples, more than two channels, and
- * streams that follow the first one or run beside it. Thread-safe, but that stb_vorbis fills a
- * table it does not use. */
+ * Not supported: floors of type 0 (before 2002), blocks below 256 samples, more than two channels,
+ * chained and multiplexed streams. Thread-safe, except that stb_vorbis fills a table that it does
+ * not use. */
 #ifndef FORMATS_MEDIA_VORBIS_H
 #define FORMATS_MEDIA_VORBIS_H
 
@@ -22,26 +22,25 @@
 
 enum {
     VORBIS_MAX_FRAMES = 20 * 60 * 48000, /* 20 minutes at 48 kHz */
-    VORBIS_MEMORY = 8 << 20              /* of the decoder, in bytes */
+    VORBIS_MEMORY = 8 << 20              /* the decoder's memory, bytes */
 };
 
-/* Reads a whole file; width is 2, and there is no loop. Allocates besides the samples VORBIS_MEMORY
- * and a copy of the file while it decodes, and samples only as they come. Free with pcm_free; on
- * failure nothing is to be freed. FORMAT_UNKNOWN: not Ogg Vorbis, or of a kind that is not read;
- * FORMAT_BAD: damaged, or longer than VORBIS_MAX_FRAMES. */
+/* Reads a whole file; width is 2, without a loop. While decoding allocates VORBIS_MEMORY, a copy of
+ * the file and, as they are decoded, the samples. pcm is owned; free with pcm_free. FORMAT_UNKNOWN:
+ * not Ogg Vorbis, or an unsupported kind; FORMAT_BAD: damaged, or longer than VORBIS_MAX_FRAMES.
+ * Nothing is owned on failure. */
 int vorbis_read(struct pcm *pcm, const uint8_t *data, size_t size, enum pcm_channels channels,
                 struct format_error *err) MUST_CHECK;
 
-/* The same piece by piece, from the beginning on: a track's decoder, and what it has made so far.
- */
+/* Decodes a track incrementally, from the beginning; holds the decoder and the samples so far. */
 struct vorbis;
 
-/* *vorbis keeps a copy of what it needs of the file, and VORBIS_MEMORY. The file is looked through
- * for damage first. 0, or as vorbis_read; *vorbis is NULL then. */
+/* Checks the file for damage, copies what decoding needs of it and allocates VORBIS_MEMORY. Returns
+ * 0 or codes as vorbis_read, with *vorbis NULL. */
 int vorbis_open(struct vorbis **vorbis, const uint8_t *data, size_t size,
                 struct format_error *err) MUST_CHECK;
-/* Decodes until there are `frames` in all, or the track ends. 1: so many are there; 0: the track
- * has ended, with less; negative: as vorbis_read, and what is there stays. */
+/* Decodes until `frames` frames exist or the track ends. 1: they exist; 0: the track ended before;
+ * negative: codes as vorbis_read, and the decoded frames stay. */
 int vorbis_decode(struct vorbis *vorbis, uint32_t frames, struct format_error *err) MUST_CHECK;
 /* All of them so far, the same that vorbis_read gives with its channels as they are. Good until
  * more are decoded. */

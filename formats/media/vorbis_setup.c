@@ -9,7 +9,7 @@
 enum {
     MAX_BOOKS = 256,
     BOOK_MARK = 0x564342,
-    LONGEST_CODE = 30,  /* of which stb makes a mask as int */
+    LONGEST_CODE = 30,  /* bits; stb computes a mask of that many as int */
     SMALLEST_BLOCK = 8, /* as a power of two: those of 64 and 128 it decodes wrongly */
     MAX_SUBMAPS = 15,
     FLOOR_1 = 1
@@ -22,12 +22,12 @@ struct book {
 
 struct setup {
     const uint8_t *data;
-    size_t bits, pos; /* of the packet; of the next one. Lowest first. */
+    size_t bits, pos; /* bits of the packet; index of the next bit. Lowest first. */
     bool overrun;
     struct format_error *err;
     int channels;
     unsigned num_books, num_floors, num_residues, num_mappings;
-    uint64_t values; /* of all books */
+    uint64_t values; /* sum over all codebooks */
     struct book books[MAX_BOOKS];
 };
 
@@ -150,7 +150,7 @@ static int check_book(struct setup *s, struct book *book)
     return s->overrun ? fail_setup(s, "") : FORMAT_OK;
 }
 
-/* Whose heights stay below their range: what stb looks up by them has no more. */
+/* Checks that floor heights stay below their range: stb's table has no further entries. */
 static int check_floor(struct setup *s)
 {
     static const uint32_t ranges[4] = {256, 128, 86, 64};

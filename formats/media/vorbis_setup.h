@@ -1,8 +1,8 @@
-/* The headers of a Vorbis stream, checked before stb_vorbis sees them.
+/* Validates the headers of a Vorbis stream before stb_vorbis reads them.
  *
- * stb_vorbis calculates the sizes of its tables in 32 bits and believes a setup header that names
- * classes, books or floor heights which its tables do not have. What is refused here is exactly
- * what would lead it astray, and what would take too much memory; no encoder writes such headers.
+ * stb_vorbis calculates the sizes of its tables in 32 bits and trusts a setup header that refers to
+ * missing classes, codebooks or floor heights. This rejects exactly the headers that would make it
+ * read or write outside its tables, or take too much memory; no encoder writes such headers.
  *
  * Source: Vorbis I specification (Xiph.Org, 2020), sections 4.2, 3.2.1, 7.2.2, 8.6.1. */
 #ifndef FORMATS_MEDIA_VORBIS_SETUP_H
@@ -14,9 +14,9 @@
 #include "formats/base/error.h"
 
 enum {
-    VORBIS_HEAD_SIZE = 30,           /* of the first packet */
+    VORBIS_HEAD_SIZE = 30,           /* bytes of the first packet */
     VORBIS_MAX_SETUP = 1 << 20,      /* bytes of the third */
-    VORBIS_MAX_ENTRIES = 1 << 16,    /* of a codebook */
+    VORBIS_MAX_ENTRIES = 1 << 16,    /* entries of a codebook */
     VORBIS_MAX_BOOK_VALUES = 1 << 20 /* entries * dimensions of all of them */
 };
 

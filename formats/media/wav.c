@@ -9,7 +9,7 @@
 enum {
     FIRST_CHUNK = 12, /* behind RIFF, its size and WAVE */
     CHUNK_HEADER = 8,
-    CUE_OFFSET_AT = 24, /* of cue: where the first point's sample number is, */
+    CUE_OFFSET_AT = 24, /* cue: offset of the first point's sample number, */
     CUE_SIZE = 28,
     LIST_LENGTH_AT = 16, /* and of LIST: the region's length and its purpose. */
     LIST_PURPOSE_AT = 20,
@@ -20,9 +20,9 @@ enum {
 #define SIZE_UNKNOWN UINT32_MAX
 
 struct chunk {
-    size_t at;   /* of its payload */
-    size_t size; /* of its payload, as far as it is in the file */
-    size_t next; /* where the chunk behind it begins; not beyond the file */
+    size_t at;   /* offset of its payload */
+    size_t size; /* bytes of its payload inside the file */
+    size_t next; /* offset of the next chunk; inside the file */
 };
 
 /* The first chunk of that name from `at` on. One of unknown length goes to the end of the file. */
@@ -81,7 +81,7 @@ static int read_format(struct pcm *wav, const uint8_t *data, size_t size, struct
     return FORMAT_OK;
 }
 
-/* Where the loop starts, and where the sound ends instead of at wav->length. */
+/* Reads the loop start, and the end of the sound (before wav->length) if a "mark" gives one. */
 static void read_loop(struct pcm *wav, const uint8_t *data, size_t size)
 {
     struct chunk cue, list;
@@ -96,7 +96,7 @@ static void read_loop(struct pcm *wav, const uint8_t *data, size_t size)
     if (find_chunk(&list, data, size, cue.next, "LIST") && list.size >= LIST_SIZE &&
         memcmp(data + list.at + LIST_PURPOSE_AT, "mark", 4) == 0) {
         const uint32_t loop = bytes_u32(data + list.at + LIST_LENGTH_AT);
-        /* One that holds nothing or goes beyond the samples says nothing. */
+        /* A mark of length 0 or beyond the samples is ignored. */
         if (loop != 0 && loop <= INT32_MAX && start + loop <= wav->length) {
             wav->length = start + loop;
         }

@@ -1,15 +1,19 @@
-/* WAV: sounds of the game read into memory, and streams of sound written.
+/* WAV: reads game sounds into memory, writes streams of sound.
  *
  * Source: Multimedia Programming Interface and Data Specifications 1.0 (IBM and Microsoft, 1991).
- * Where the original's reader and the specification differ, the original decides what is heard:
- * - Each chunk is looked for from the beginning; which one comes first plays no part.
- * - A loop starts at the sample the first cue point names. It ends with the sound, or where a LIST
- *   behind the cue points marks its end ("mark"): what comes after is never heard.
- * - A chunk whose length is negative as a signed number ends the search. Only for the samples does
- *   0xffffffff stand for "to the end", as programs write it that do not know the length.
- * A data chunk longer than the file is cut, and a loop that begins behind the end is none. PCM that
- * names its channels' places (wave_format.h) is refused by the original and read here: so it is
- * written. */
+ * Where the original's reader and the specification differ, the original's behaviour counts:
+ *
+ * - Each chunk is searched from the beginning; the order of chunks does not matter.
+ *
+ * - A loop starts at the sample of the first cue point. It ends with the sound, or where a LIST
+ * after the cue points marks its end ("mark"): samples after it are never played.
+ *
+ * - A chunk whose length is negative as a signed number ends the search. Only for data does
+ * 0xffffffff mean "to the end": programs that do not know the length write it. A data chunk longer
+ * than the file is truncated, and a loop that starts after the end is ignored.
+ *
+ * PCM with a channel mask (wave_format.h) is rejected by the original and accepted here: wav_writer
+ * writes it. */
 #ifndef FORMATS_MEDIA_WAV_H
 #define FORMATS_MEDIA_WAV_H
 
@@ -21,9 +25,9 @@
 #include "formats/media/pcm.h"
 #include "formats/media/sink.h"
 
-/* Reads a whole file: PCM of 8 or 16 bits, one or two channels. Allocates two bytes a sample that
- * is there. Free with pcm_free; on failure nothing is to be freed. FORMAT_UNKNOWN: not a WAV, or of
- * another kind; FORMAT_BAD: without samples, or of an impossible rate. */
+/* Reads a whole file: PCM of 8 or 16 bits, one or two channels. Allocates two bytes per sample of
+ * the file. pcm is owned; free with pcm_free. FORMAT_UNKNOWN: not a WAV, or an unsupported kind;
+ * FORMAT_BAD: no samples, or an impossible rate. Nothing is owned on failure. */
 int wav_read(struct pcm *wav, const uint8_t *data, size_t size, enum pcm_channels channels,
              struct format_error *err) MUST_CHECK;
 
@@ -50,8 +54,8 @@ int wav_begin(struct wav_writer *writer, const struct media_sink *sink, uint32_t
 int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames) MUST_CHECK;
 /* The same as the file holds them: 2 * channels bytes a frame. */
 int wav_add_encoded(struct wav_writer *writer, const uint8_t *bytes, size_t frames) MUST_CHECK;
-/* Patches the header where it does not say what was written. FORMAT_BAD: another number of frames
- * was promised, and the sink cannot patch. */
+/* Patches the header if its lengths differ from what was written. FORMAT_BAD: they differ, and the
+ * sink cannot patch. */
 int wav_end(struct wav_writer *writer) MUST_CHECK;
 
 #endif

@@ -10,13 +10,12 @@ struct wav_reader {
     struct media_source source;
     uint32_t rate;
     int channels;
-    uint64_t at;     /* of the first sample's bytes */
+    uint64_t at;     /* file offset of the first sample */
     uint64_t frames; /* samples a channel. A length the header does not know goes to the end */
 };
 
-/* 0, or a negative code with err filled: FORMAT_UNKNOWN for what is no WAV or another kind of it,
- * FORMAT_BAD, FORMAT_TRUNCATED where fewer samples are there than the header says. Nothing is to be
- * freed. */
+/* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_UNKNOWN: not a WAV, or an unsupported
+ * kind; FORMAT_TRUNCATED: fewer samples than in the header. Allocates nothing. */
 int wav_reader_open(struct wav_reader *reader, const struct media_source *source,
                     struct format_error *err) MUST_CHECK;
 

@@ -6,8 +6,8 @@
 
 enum {
     TAG_EXTENSIBLE = 0xfffe,
-    BASIC_SIZE = 18, /* and of it, the size of what is behind it */
-    CODE_AT = 24,    /* how it is coded: 16 bytes, of which the first two are the tag */
+    BASIC_SIZE = 18, /* with the field for the size of the extension */
+    CODE_AT = 24,    /* GUID of the coding: 16 bytes, of which the first two are the tag */
     CODE_SIZE = 16,
     FRONT_LEFT = 1,
     FRONT_RIGHT = 2,
@@ -33,7 +33,7 @@ void wave_format_write(uint8_t bytes[WAVE_FORMAT_SIZE], uint32_t rate, unsigned 
     put_u16(bytes + 12, frame_size);
     put_u16(bytes + 14, 16);
     put_u16(bytes + 16, WAVE_FORMAT_SIZE - BASIC_SIZE);
-    put_u16(bytes + 18, 16); /* of its bits are heard */
+    put_u16(bytes + 18, 16); /* valid bits per sample */
     bytes_put_u32(bytes + 20, channels == 2 ? FRONT_LEFT | FRONT_RIGHT : FRONT_CENTER);
     memcpy(bytes + CODE_AT, pcm_code, CODE_SIZE);
 }

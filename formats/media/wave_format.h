@@ -1,8 +1,8 @@
-/* How RIFF files describe their sound: a WAV's fmt chunk, and an AVI's strf of a stream of sound.
+/* WAVEFORMATEX: the fmt chunk of WAV, and strf of an AVI's sound.
  *
- * What is written names the channels' places (WAVEFORMATEXTENSIBLE), so that no reader has to guess
- * which of two channels is heard left. Sources: Multimedia Programming Interface and Data
- * Specifications 1.0 (1991); Multiple Channel Audio Data and WAVE Files (Microsoft, 2001). */
+ * Written with a channel mask (WAVEFORMATEXTENSIBLE), so that no reader has to guess which channel
+ * is left. Sources: Multimedia Programming Interface and Data Specifications 1.0 (1991); Multiple
+ * Channel Audio Data and WAVE Files (Microsoft, 2001). */
 #ifndef FORMATS_MEDIA_WAVE_FORMAT_H
 #define FORMATS_MEDIA_WAVE_FORMAT_H
 
@@ -10,13 +10,13 @@
 #include <stdint.h>
 
 enum {
-    WAVE_FORMAT_SIZE = 40,     /* bytes of what is written, */
+    WAVE_FORMAT_SIZE = 40,     /* bytes written, */
     WAVE_FORMAT_SIZE_MIN = 16, /* and of the least that can be read */
     WAVE_FORMAT_TAG_PCM = 1
 };
 
 struct wave_format {
-    unsigned tag; /* way of coding; of an extensible one that is PCM, WAVE_FORMAT_TAG_PCM */
+    unsigned tag; /* format tag; WAVE_FORMAT_TAG_PCM for extensible PCM */
     unsigned channels, bits;
     uint32_t rate;
 };

@@ -54,7 +54,8 @@ static void chroma_row(const uint32_t *pixels, size_t width, uint8_t *cb, uint8_
     }
 }
 
-/* Of two rows, one of half their width. Sums of four, hence two bits more. */
+/* Averages two rows to one chroma row of half the width. Sums of four pixels have two more fraction
+ * bits. */
 static void chroma_rows(const uint32_t *a, const uint32_t *b, size_t width, uint8_t *cb,
                         uint8_t *cr)
 {

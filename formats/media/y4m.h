@@ -1,14 +1,17 @@
-/* YUV4MPEG2 (y4m): moving pictures without loss of time or place, the form encoders take in.
+/* YUV4MPEG2 (y4m) writer: uncompressed video, as input for encoders.
  *
- * Source: the yuv4mpeg(5) manual page of mjpegtools. What is written here:
- * - BT.601 in the limited range (luma 16 .. 235, chroma 16 .. 240), which readers suppose where
- *   nothing is said; the header says the range (XCOLORRANGE=LIMITED) and has no word for the
- * matrix.
- * - C444: every pixel its own colour. C420jpeg: one colour for two by two pixels, sited in their
- *   middle, of the sum of the four; width and height are even.
+ * Source: the yuv4mpeg(5) manual page of mjpegtools. What is written:
+ *
+ * - BT.601 in the limited range (luma 16..235, chroma 16..240), the readers' default; the header
+ * has the range (XCOLORRANGE=LIMITED) and no field for the matrix.
+ *
+ * - C444: full chroma resolution. C420jpeg: one chroma sample per 2 x 2 pixels, sited in their
+ * centre, from the sum of the four; width and height are even.
+ *
  * - Progressive (Ip) with square pixels (A1:1).
- * All of it is integer arithmetic: the same bytes on every machine. Where a pixel falls between
- * two values it is rounded to the nearest of 65536ths, halves upward. */
+ *
+ * Integer arithmetic: the same bytes on every machine. Values are rounded to the nearest 65536th,
+ * halves upward. */
 #ifndef FORMATS_MEDIA_Y4M_H
 #define FORMATS_MEDIA_Y4M_H
 

@@ -11,7 +11,7 @@ enum { MAGIC = sizeof(magic) - 1, FRAME_WORD = sizeof(frame_word) - 1, MAX_SIDE 
 
 #define MAX_FRAME ((uint64_t)1 << 30)
 
-/* Chroma planes of one pixel for so many across and down; 0: none. */
+/* Chroma subsampling by name: pixels per sample across and down; 0: no chroma. */
 static const struct {
     const char *name;
     unsigned across, down;
@@ -86,7 +86,7 @@ static bool take_word(struct y4m_reader *reader, char letter, const char *text, 
         *chroma = text;
         return true;
     default:
-        return true; /* interlacing, the pixels' shape, what others add: as it stands */
+        return true; /* interlacing, pixel aspect and unknown parameters are ignored */
     }
 }
 

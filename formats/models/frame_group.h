@@ -1,4 +1,4 @@
-/* Which member of an alias or sprite frame group shows at a time. */
+/* Selects the member of an alias or sprite frame group at a time. */
 #ifndef FORMATS_MODELS_FRAME_GROUP_H
 #define FORMATS_MODELS_FRAME_GROUP_H
 
@@ -24,8 +24,8 @@ static inline uint32_t frame_group_pick(const float *intervals, uint32_t count, 
     return i;
 }
 
-/* The share of its own time that the member frame_group_pick names has been shown by then, 0 .. 1;
- * 1 for a member that is alone. */
+/* Fraction of the current member's interval that has passed, 0..1; 1 if the group has one member.
+ */
 static inline float frame_group_passed(const float *intervals, uint32_t count, double time)
 {
     if (!intervals || count < 2) {

@@ -1,5 +1,5 @@
-/* MD3 files. Every count is compared with what the file has room for before anything is allocated;
- * offsets may point anywhere, so the sum of what is decoded is bounded as well. */
+/* MD3 files. Checks every count against the file's size before allocating. Offsets may point
+ * anywhere, so the total size of decoded records is bounded as well. */
 #include "formats/models/md3.h"
 
 #include <math.h>
@@ -34,8 +34,8 @@ struct reader {
     int code; /* what failed, FORMAT_OK before */
 };
 
-/* The bytes of `count` records from an offset on; NULL and err when they are not in the file, or
- * the parts lie over each other. */
+/* The bytes of `count` records at an offset; NULL and err if they are outside the file, or all
+ * parts together take more than twice the file. */
 static const uint8_t *find_records(struct reader *r, uint64_t at, uint64_t count, size_t record,
                                    const char *what)
 {
@@ -229,7 +229,7 @@ static bool read_all(struct reader *r, fields p)
     m->num_frames = take_u32(&p);
     m->num_tags = take_u32(&p);
     const uint32_t num_surfaces = take_u32(&p);
-    p += 4; /* skins, of which there are none in the file */
+    p += 4; /* number of skins: always 0 in files */
     const uint32_t frames_at = take_u32(&p), tags_at = take_u32(&p);
     uint64_t at = take_u32(&p);
     if (m->num_frames < 1 || m->num_frames > MD3_FRAMES_MAX) {

@@ -1,9 +1,9 @@
-/* Quake III's models (MD3, "IDP3" version 15), decoded and checked.
+/* Quake III models (MD3, "IDP3" version 15), decoded and checked.
  *
- * A model is surfaces of triangles whose vertices have a place and a normal in each frame, and
- * tags: places with axes, by which parts are put together. After md3_read every index is in range
- * and all numbers are finite. All arrays are owned by the md3 and freed by md3_free. Levels of
- * detail are files of their own (x.md3, x_1.md3, x_2.md3). */
+ * A model has surfaces (triangles whose vertices have a position and a normal per frame) and tags
+ * (positions with axes, which attach other models). After md3_read every index is in range and all
+ * numbers are finite. All arrays are owned; free with md3_free. Levels of detail are separate files
+ * (x.md3, x_1.md3, x_2.md3). */
 #ifndef FORMATS_MODELS_MD3_H
 #define FORMATS_MODELS_MD3_H
 
@@ -18,7 +18,7 @@ enum {
     MD3_VERSION = 15,
     MD3_NAME = 64,
     MD3_UNIT = 64,              /* a vertex counts 64ths of a unit */
-    MD3_VERTICES_MAX = 65536,   /* of a surface; the original takes 999 and */
+    MD3_VERTICES_MAX = 65536,   /* per surface; the original takes 999 and */
     MD3_TRIANGLES_MAX = 131072, /* 1999, and fails with more */
     MD3_FRAMES_MAX = 1024,
     MD3_SURFACES_MAX = 256,
@@ -27,7 +27,7 @@ enum {
 
 struct md3_frame {
     float mins[3], maxs[3];
-    float origin[3]; /* of the sphere that holds it */
+    float origin[3]; /* centre of the bounding sphere */
     float radius;
 };
 
@@ -38,7 +38,7 @@ struct md3_tag {
 
 struct md3_vertex {
     int16_t xyz[3];
-    uint8_t longitude, latitude; /* of the normal, 256ths of a turn: q3_direction */
+    uint8_t longitude, latitude; /* normal, 256ths of a turn: see q3_direction */
 };
 
 struct md3_surface {

@@ -44,7 +44,7 @@ static int fail_cut(struct reader *x, const char *what)
     return format_fail(x->err, FORMAT_TRUNCATED, x->r.size, "the file ends inside its %s", what);
 }
 
-/* A number of things of which each takes at least min_size bytes of what is left. */
+/* True if `count` records of at least min_size bytes fit into the rest of the file. */
 static bool count_fits(const struct byte_reader *r, uint32_t count, size_t min_size)
 {
     return count >= 1 && count <= INT32_MAX && count <= byte_reader_left(r) / min_size;

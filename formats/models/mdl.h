@@ -80,8 +80,8 @@ int mdl_read(struct mdl *mdl, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 void mdl_free(struct mdl *mdl);
 
-/* Which pose of a group shows at `time` seconds (already with the entity's own phase): the first
- * whose interval end is past time modulo the cycle. */
+/* Pose of a group at `time` seconds (including the entity's phase offset): the first whose interval
+ * end is past time modulo the cycle. */
 uint32_t mdl_group_pose(const struct mdl_group *group, double time);
 /* The one that shows before it, and how far from that to it: what runs from pose to pose blends the
  * two. */

@@ -10,7 +10,7 @@
 
 enum { SPR_VERSION = 1 };
 
-/* How a sprite stands in the world. */
+/* Orientation of a sprite in the world. */
 enum spr_orientation {
     SPR_PARALLEL_UPRIGHT = 0,
     SPR_FACING_UPRIGHT = 1,
@@ -20,8 +20,8 @@ enum spr_orientation {
 };
 
 struct spr_picture {
-    int32_t left; /* of the picture's left edge from the origin, units (to the right positive) */
-    int32_t up;   /* of the picture's top edge from the origin, units (up positive) */
+    int32_t left; /* left edge relative to the origin, units (right is positive) */
+    int32_t up;   /* top edge relative to the origin, units (up is positive) */
     int32_t width;
     int32_t height;
     const uint8_t *pixels; /* width * height palette indices, 255 = transparent */

@@ -36,9 +36,9 @@ static bool is_png(const uint8_t *data, size_t size)
     return size >= sizeof(magic) && memcmp(data, magic, sizeof(magic)) == 0;
 }
 
-/* Every chunk up to the end must lie inside the file, and the first of the picture's own must hold
- * something: stb reserves what a chunk says before it looks for the bytes, and copies an empty one
- * to no memory at all. (PNG 1.2 section 3.2.) */
+/* Every chunk up to the end must lie inside the file, and the image's first IDAT must not be empty:
+ * stb allocates a chunk's stated size before it reads the bytes, and copies an empty one to NULL.
+ * (PNG 1.2 section 3.2.) */
 static int check_png(const uint8_t *data, size_t size, struct format_error *err)
 {
     bool has_data = false;
@@ -68,8 +68,8 @@ static int check_png(const uint8_t *data, size_t size, struct format_error *err)
     return format_fail(err, FORMAT_TRUNCATED, size, "a PNG without its end");
 }
 
-/* The header alone, and whether the bytes can hold what it says: stb leaves rows that are missing
- * as the memory was. (Truevision's TGA 2.0 specification.) */
+/* Checks the header, and that the file has enough bytes for it: stb leaves missing rows
+ * uninitialised. (Truevision's TGA 2.0 specification.) */
 static int check_tga(const uint8_t *data, size_t size, struct format_error *err)
 {
     if (size < TGA_HEADER) {
@@ -100,7 +100,7 @@ static int check_tga(const uint8_t *data, size_t size, struct format_error *err)
 
 _Static_assert(IMAGE_MAX_SIDE <= (int)STB_MAX_SIDE, "stb would refuse what is promised");
 
-/* Whether there is a picture that can be decoded, and how large it is. */
+/* Checks that there is an image that can be decoded, and sets its size. */
 static int measure_image(enum kind kind, int *width, int *height, const uint8_t *data, size_t size,
                          int max_side, struct format_error *err)
 {

@@ -23,16 +23,16 @@ struct image_rgba {
 int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
                   struct format_error *err) MUST_CHECK;
 
-/* Decodes a PNG, told by its first bytes, or else a TGA, without alpha: types 1, 2, 3 and their
- * run-length encoded kin 9, 10, 11. max_side: what is larger either way is refused, at most
- * IMAGE_MAX_SIDE. Nothing is allocated for a picture larger than its bytes can stand for. Free with
- * image_free; on failure nothing is to be freed. */
+/* Decodes a PNG (detected by its signature), else a TGA, without alpha: types 1, 2, 3 and the
+ * run-length encoded 9, 10, 11. max_side: larger sides are rejected, at most IMAGE_MAX_SIDE. Images
+ * larger than their bytes can encode are rejected before allocating. Owned; free with image_free;
+ * nothing is owned on failure. */
 int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
                struct format_error *err) MUST_CHECK;
 void image_free(struct image *image);
 
-/* The same with alpha, and JPEG (baseline and progressive), told by its first bytes, as well. What
- * a damaged JPEG lacks is grey. */
+/* As image_read, with alpha and also JPEG (baseline and progressive, detected by its signature).
+ * Missing parts of a damaged JPEG are grey. */
 int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
                     struct format_error *err) MUST_CHECK;
 void image_rgba_free(struct image_rgba *image);

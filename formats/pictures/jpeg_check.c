@@ -3,7 +3,7 @@
 enum {
     TABLES = 4,
     COMPONENTS = 4,
-    CODES = 256, /* of a Huffman table at most */
+    CODES = 256, /* symbols of a Huffman table at most */
     LENGTHS = 16,
     /* markers */
     SOF_BASELINE = 0xc0,
@@ -25,7 +25,7 @@ struct walk {
     bool framed, progressive;
     unsigned num_components;
     uint8_t ids[COMPONENTS], scale_of[COMPONENTS];
-    bool seen[COMPONENTS]; /* in a scan of its own DC values */
+    bool seen[COMPONENTS]; /* appeared in a scan of its DC coefficients */
     unsigned scans;
 };
 
@@ -171,7 +171,7 @@ static int read_segment(struct walk *w, unsigned marker, size_t at, size_t end)
 int jpeg_check(const uint8_t *data, size_t size, struct format_error *err)
 {
     struct walk w = {.data = data, .size = size, .err = err};
-    size_t at = 2; /* behind the first marker, which has no segment */
+    size_t at = 2; /* after the first marker, which has no segment */
     while (size - at >= 4) {
         if (data[at] != 0xff || data[at + 1] == 0xff) {
             at++; /* between segments anything may lie */

@@ -1,8 +1,8 @@
-/* Whether a JPEG can be given to stb's decoder.
+/* Validates a JPEG before stb's decoder reads it.
  *
- * That takes much of a file on trust: tables longer than their place, scans by tables that are not
- * there, any number of scans. This walks over the segments (ITU T.81, annex B) and refuses what it
- * must not see. */
+ * stb trusts much of a file: table sizes, table numbers in scans, the number of scans. This goes
+ * over the segments (ITU T.81, annex B) and rejects files that would make it read outside its
+ * tables or run too long. */
 #ifndef FORMATS_PICTURES_JPEG_CHECK_H
 #define FORMATS_PICTURES_JPEG_CHECK_H
 

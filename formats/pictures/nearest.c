@@ -6,7 +6,7 @@ enum {
     COLORS = 256,
     CUBES = NEAREST_CUBES * NEAREST_CUBES * NEAREST_CUBES,
     CELL_SIDE = 256 / NEAREST_CELLS,
-    BLOCKS = NEAREST_CELLS / 2, /* of 2 x 2 x 2 cells, along each channel */
+    BLOCKS = NEAREST_CELLS / 2, /* blocks of 2 x 2 x 2 cells, along each channel */
     BLOCKS_IN_CUBE = BLOCKS / NEAREST_CUBES
 };
 
@@ -39,7 +39,7 @@ static void make_reach(struct reach *reach, int box, const uint8_t *palette, int
     }
 }
 
-/* The least of the farthest distances; of all colours, in a form for vector instructions. */
+/* The minimum over all colours of the farthest distance; written for vectorisation. */
 static int32_t find_bound(const int32_t *const far[3])
 {
     int32_t bound = INT32_MAX;
@@ -50,8 +50,8 @@ static int32_t find_bound(const int32_t *const far[3])
     return bound;
 }
 
-/* Of a list of colours (NULL: of all), those that can be nearest to some place of the box: of the
- * others, one is nearer even to the place farthest from it. */
+/* The colours of a list (NULL: all) that can be nearest to some point of the box: leaves out a
+ * colour whose closest distance exceeds another's farthest one. */
 static int list_box(const struct reach reach[3], const int at[3], const uint8_t *from,
                     int from_count, uint8_t list[COLORS + 1])
 {
@@ -107,8 +107,9 @@ struct nearest_lists *nearest_lists_create(const uint8_t *palette)
     }
     list_cubes(lists, reach);
     free(reach);
-    struct nearest_lists *fitting =
-        realloc(lists, sizeof *lists + lists->starts[CUBES]); /* a part of what they could be */
+    struct nearest_lists *fitting = realloc(
+        lists, sizeof *lists +
+                   lists->starts[CUBES]); /* shrinks: the lists take part of the reserved maximum */
     return fitting != NULL ? fitting : lists;
 }
 

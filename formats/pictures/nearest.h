@@ -1,8 +1,8 @@
-/* The palette's nearest colour to any other: by least squares over red, green and blue, the first
- * of equals. For pictures of 24 bits and for mixing colours by the thousand.
+/* Nearest palette colour by least squares over red, green and blue; of equal distances the lowest
+ * index. For 24-bit images and for mixing thousands of colours.
  *
- * Colours are told apart by the upper six bits of their channels; the middle of each cell of 4 x 4
- * x 4 colours decides for all of it. Immutable after making. */
+ * nearest_find uses the upper six bits of each channel: the centre of each cell of 4 x 4 x 4
+ * colours decides for the cell. Immutable after creation; threads may share it. */
 #ifndef FORMATS_PICTURES_NEAREST_H
 #define FORMATS_PICTURES_NEAREST_H
 
@@ -29,7 +29,7 @@ struct nearest_lists {
 /* As above, in about a millisecond. */
 struct nearest_lists *nearest_lists_create(const uint8_t *palette);
 
-/* Which list: channels 0..255. */
+/* Index of the list for channels 0..255. */
 static inline uint32_t nearest_cube(int red, int green, int blue)
 {
     return (uint32_t)((red >> 4 << 8) | (green & 0xf0) | blue >> 4);

@@ -8,7 +8,7 @@ enum {
     MANUFACTURER = 10,
     VERSION = 5,
     RUNS = 1,        /* encoding */
-    RUN_MARK = 0xc0, /* both bits set: the rest says how often the next byte stands there */
+    RUN_MARK = 0xc0, /* both bits set: the other bits are the repeat count of the next byte */
     RUN_LONGEST = 63
 };
 
@@ -32,7 +32,7 @@ static struct head read_head(const uint8_t *data)
     return head;
 }
 
-/* Runs go on over the ends of rows: some programs let them. */
+/* Runs may continue across rows: some programs write that. */
 static int read_rows(const struct head *head, uint8_t *pixels, const uint8_t *data, size_t size,
                      struct format_error *err)
 {
@@ -42,7 +42,7 @@ static int read_rows(const struct head *head, uint8_t *pixels, const uint8_t *da
     uint8_t value = 0;
     for (int y = 0; y < head->height; y++) {
         for (int x = 0; x < head->line; x++, count--) {
-            while (count == 0 && !r.overrun) { /* a run of none stands for nothing */
+            while (count == 0 && !r.overrun) { /* a run of length 0 is skipped */
                 value = byte_reader_u8(&r);
                 count = 1;
                 if ((value & RUN_MARK) == RUN_MARK) {

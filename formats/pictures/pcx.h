@@ -17,8 +17,8 @@ struct pcx {
     uint8_t *pixels;   /* width * height, rows from top to bottom */
 };
 
-/* Decodes a whole file. Nothing is allocated for a picture larger than its bytes can stand for.
- * Free with pcx_free; on failure nothing is to be freed. */
+/* Decodes a whole file. Images larger than their bytes can encode are rejected before allocating.
+ * Owned; free with pcx_free; nothing is owned on failure. */
 int pcx_read(struct pcx *picture, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 void pcx_free(struct pcx *picture);

@@ -92,7 +92,7 @@ static size_t begin_chunk(struct byte_writer *out, const char *type)
     return at;
 }
 
-/* Puts in its length, and its sum behind it. */
+/* Fills in the chunk's length and appends its checksum. */
 static void end_chunk(struct byte_writer *out, size_t at)
 {
     if (out->failed) {

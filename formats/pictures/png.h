@@ -18,9 +18,9 @@ enum { PNG_MAX_SIDE = 16384 }; /* both ways: a bigger picture is refused */
 int png_encode_rgb(const uint32_t *pixels, int width, int height,
                    struct byte_writer *out) MUST_CHECK;
 
-/* Decodes a PNG file of any colour type (alpha is dropped). *pixels is owned by the caller: free().
- * On failure *pixels is NULL. FORMAT_UNKNOWN: not a PNG. FORMAT_BAD: broken, larger than
- * PNG_MAX_SIDE, or larger than its bytes can stand for. FORMAT_MEMORY. */
+/* Decodes a PNG file of any colour type (alpha is dropped). Caller frees *pixels; NULL on failure.
+ * FORMAT_UNKNOWN: not a PNG. FORMAT_BAD: damaged, larger than PNG_MAX_SIDE, or larger than its
+ * bytes can encode. FORMAT_MEMORY. */
 int png_read_rgb(const uint8_t *data, size_t size, uint32_t **pixels, int *width,
                  int *height) MUST_CHECK;
 

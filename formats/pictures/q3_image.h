@@ -12,17 +12,18 @@
 #include "formats/base/error.h"
 #include "formats/pictures/image.h"
 
-enum { Q3_IMAGE_LEVELS = 15 /* of a side of IMAGE_MAX_SIDE */ };
+enum { Q3_IMAGE_LEVELS = 15 /* mip levels of a side of IMAGE_MAX_SIDE */ };
 
 struct q3_image {
-    int width, height;                /* of level 0, powers of two */
+    int width, height;                /* size of level 0, powers of two */
     int num_levels;                   /* 1 without mipmaps; else down to 1 x 1 */
     uint8_t *levels[Q3_IMAGE_LEVELS]; /* each half of the one before, at least 1 either way; all in
                                          the block that levels[0] is */
     bool opaque;                      /* alpha is 255 everywhere */
 };
 
-/* A PNG, TGA or JPEG. Of a TGA the first row is the lowest one, whatever its head says. */
+/* Decodes a PNG, TGA or JPEG. The first row of a TGA is the bottom one, whatever its header says.
+ */
 int q3_image_decode(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
                     struct format_error *err) MUST_CHECK;
 
