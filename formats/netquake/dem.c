@@ -61,7 +61,8 @@ int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *bl
     return 1;
 }
 
-/* A chain of so many blocks is none by chance: the rest of a long file need not be walked. */
+/* Number of blocks after which a chain cannot be accidental: the rest of a long file is not
+ * checked. */
 enum { BLOCKS_SETTLED = 4096 };
 
 /* Fills in how far the blocks behind reading->first_block go. */
@@ -80,7 +81,7 @@ static void follow_chain(const struct dem_file *dem, struct dem_reading *reading
     reading->clean = reading->blocks >= BLOCKS_SETTLED || (got == 0 && reading->blocks > 0);
 }
 
-/* Section 6.1.2. Returns whether the line is nothing but a number. */
+/* Parses the track line (section 6.1.2). Returns true if the line is only a number. */
 static bool read_line(const struct dem_file *dem, struct dem_reading *reading)
 {
     const uint8_t *newline = memchr(dem->data, '\n', dem->size);

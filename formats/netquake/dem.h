@@ -18,7 +18,7 @@ enum {
     DEM_MAX_BLOCK_SIZE = 65536 /* larger ones are damage; protocol 15 servers send at most 8000 */
 };
 
-/* How the track line was understood (section 6.1). Real files hold all of these. */
+/* Interpretation of the track line (section 6.1). Real files use all of these. */
 enum dem_track_style {
     DEM_TRACK_LINE,  /* digits up to '\n', read step by step (1.09) */
     DEM_TRACK_SCANF, /* a number and a run of any white space, as scanf("%i\n") reads it */
@@ -26,14 +26,14 @@ enum dem_track_style {
     DEM_TRACK_STYLES
 };
 
-/* One way to understand the first bytes, and how far the chain of blocks behind it goes. */
+/* One interpretation of the first bytes, and the length of the chain of blocks after it. */
 struct dem_reading {
-    bool possible;      /* the bytes can be read this way at all */
-    bool clean;         /* a block with messages at least, and the chain ends with the file or is so
-                           long that it can be no chance */
-    int track;          /* as this way gives it (DEM_TRACK_LINE wraps like Quake 1.09's loop) */
+    bool possible; /* the bytes can be read this way at all */
+    bool clean; /* at least one block with messages, and the chain ends with the file or is too long
+                   to be accidental */
+    int track;  /* as this way gives it (DEM_TRACK_LINE wraps like Quake 1.09's loop) */
     size_t first_block; /* offset */
-    size_t end;         /* offset behind the last whole block looked at */
+    size_t end;         /* offset after the last complete block that was checked */
     size_t blocks;      /* whole blocks with messages among those */
 };
 
@@ -47,22 +47,22 @@ struct dem_file {
 };
 
 struct dem_block {
-    size_t offset;   /* of the block's header in the file */
+    size_t offset;   /* file offset of the block's header */
     float angles[3]; /* pitch, yaw, roll of the recorder's view, degrees */
     const uint8_t *messages;
-    uint32_t size; /* of the messages, bytes */
+    uint32_t size; /* bytes of messages */
 };
 
-/* Understands the track line: of the readings that are possible (see enum dem_track_style) it takes
- * the first, in that order, whose blocks follow each other to the end of the file; in a damaged
- * file the one whose blocks go furthest. A line with more than a number in it that both ways of
- * reading end at the same byte ("-1\r\n") is DEM_TRACK_SCANF, which finds the number meant.
- * FORMAT_UNKNOWN for what is no .dem at all (other games' demos are named in err). */
+/* Detects the track line: takes the first possible interpretation (in the order of enum
+ * dem_track_style) whose blocks follow each other to the end of the file; in a damaged file the one
+ * whose blocks go furthest. A line with more than a number that two interpretations end at the same
+ * byte ("-1\r\n") is DEM_TRACK_SCANF, which yields the number meant. FORMAT_UNKNOWN: not a .dem
+ * (err names other games' demos). */
 int dem_open(struct dem_file *dem, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 
-/* Reads the block at *pos (start with dem->first_block) and moves *pos behind it.
- * 1 = a block, 0 = clean end of the file, negative = damaged (block is not set, *pos unchanged). */
+/* Reads the block at *pos (start with dem->first_block) and advances *pos. 1 = a block, 0 = clean
+ * end of the file, negative = damaged (block is not set, *pos unchanged). */
 int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *block,
                    struct format_error *err) MUST_CHECK;
 

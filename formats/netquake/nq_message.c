@@ -10,7 +10,7 @@
  * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
 enum { SLACK = 64 };
 
-enum { /* the fields of a place, absent from an update of what stands at its baseline */
+enum { /* position fields, absent from an update of an entity at its baseline position */
        U_PLACE =
            NQ_U_ORIGIN1 | NQ_U_ORIGIN2 | NQ_U_ORIGIN3 | NQ_U_ANGLE1 | NQ_U_ANGLE2 | NQ_U_ANGLE3
 };
@@ -44,8 +44,8 @@ static double take_wide_coord(fields *p, uint32_t flags)
     if (flags & NQ_PRFL_24BITCOORD) {
         int whole = take_i16(p);
         int part = take_u8(p);
-        /* 255/255 is the next whole unit; a hair below it, which no float sees, tells the two
-         * encodings apart. */
+        /* 255/255 is the next integer; subtracting an amount below float's precision keeps the two
+         * encodings distinguishable. */
         return part == 255 ? whole + 1 - 0x1p-37 : whole + part / 255.0;
     }
     return take_i16(p) * 0.125;
@@ -436,7 +436,7 @@ static bool take_fields(const struct nq_protocol *protocol, fields *p, struct nq
     }
 }
 
-/* The 2021 re-release has messages of its own in protocols that are else the same. */
+/* The 2021 re-release adds messages to protocols that are otherwise unchanged. */
 static bool is_rerelease(uint8_t id)
 {
     return id == 38 || (id >= 45 && id <= 51) || (id >= 53 && id <= 55);
@@ -630,8 +630,8 @@ struct items_evidence {
 
 /* So many more blocks for one reading settle it; the rest of the demo need not be looked at. */
 enum { ITEMS_SETTLED = 16 };
-/* Nor after so many blocks in which both readings say the same: old servers send the items only
- * when they change, which is seldom. */
+/* Stops after this many blocks in which both interpretations agree: old servers send items only
+ * when they change, which is rare. */
 enum { ITEMS_SILENT_BLOCKS = 4096 };
 
 static int server_version(const char *text)

@@ -169,20 +169,21 @@ enum {
     NQ_SCALE_DEFAULT = 16 /* in 1/16 */
 };
 
-/* What a decoder must know from earlier in the demo. */
+/* Decoder state from earlier messages of the demo. */
 struct nq_protocol {
-    int32_t version;     /* of the last serverinfo; NQ_PROTOCOL_15 before the first */
-    bool items_optional; /* clientdata carries `items` only if its mask says so (Quake <= 1.06) */
-    uint32_t flags;      /* NQ_PRFL_*, of the last serverinfo; 0 but in protocol 999 */
+    int32_t version;     /* of the last serverinfo; NQ_PROTOCOL_15 before it */
+    bool items_optional; /* clientdata has `items` only if its mask has the bit (Quake <= 1.06) */
+    uint32_t flags;      /* NQ_PRFL_* of the last serverinfo; 0 except in protocol 999 */
 };
 
 /* A list of NUL-terminated names, one behind the other, as serverinfo carries them. */
 struct nq_names {
-    const char *first; /* the first name; the next begins behind its NUL */
+    const char *first; /* the first name; the next one follows its NUL */
     uint32_t count;    /* without the empty name that ends the list */
 };
 
-/* Words before the protocol number say what FTE's family of servers adds; flags follow each. */
+/* Extension words before the protocol number (FTE and related servers); each is followed by flags.
+ */
 #define NQ_EXTENSION_FTEX 0x58455446u
 #define NQ_EXTENSION_FTE1 0x31455446u
 #define NQ_EXTENSION_FTE2 0x32455446u
@@ -194,8 +195,8 @@ struct nq_serverinfo {
     uint8_t game_type; /* 1 = deathmatch rankings at the end of a level */
     uint8_t num_extensions;
     const char *level_name;
-    struct nq_names models;    /* the first one has index 1 in other messages */
-    struct nq_names sounds;    /* likewise */
+    struct nq_names models;    /* index 1 in other messages is the first name */
+    struct nq_names sounds;    /* index 1 in other messages is the first name */
     const uint8_t *extensions; /* num_extensions pairs of NQ_EXTENSION_* and flags, 8 bytes each;
                                   only such as change no other message */
 };
@@ -216,7 +217,7 @@ struct nq_entity_update {
     uint32_t mask; /* NQ_U_*: only the fields it names are set, the others are zero */
     uint16_t entity;
     uint16_t model; /* NQ_U_MODEL: its low byte, NQ_U_MODEL2: its high byte; 0 if not named */
-    uint16_t frame; /* likewise NQ_U_FRAME and NQ_U_FRAME2 */
+    uint16_t frame; /* NQ_U_FRAME: its low byte, NQ_U_FRAME2: its high byte; 0 if not named */
     uint8_t colormap;
     uint8_t skin;
     uint8_t effects;     /* EF_* bits (7.36 table 11) */
@@ -267,7 +268,7 @@ struct nq_temp_entity {
 
 struct nq_message {
     uint8_t id;      /* enum nq_message_id; for an entity update the byte as found (>= 128) */
-    uint32_t offset; /* of the id in the decoded block */
+    uint32_t offset; /* offset of the id in the decoded block */
     uint32_t size;   /* bytes including the id */
     union {
         struct {
@@ -341,16 +342,15 @@ struct nq_message {
     } u;
 };
 
-/* Decodes the message at *pos of a block and moves *pos behind it.
- * 1 = a message, 0 = end of the block, negative = error (err->offset counts from the block's first
- * message byte; *pos unchanged). A protocol number or extensions in a serverinfo that are not
- * supported are FORMAT_UNKNOWN; err names them. */
+/* Decodes the message at *pos of a block and advances *pos. 1 = a message, 0 = end of the block,
+ * negative = error (err->offset counts from the block's first message byte; *pos unchanged).
+ * FORMAT_UNKNOWN: unsupported protocol number or extensions in a serverinfo; err names them. */
 int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
                       size_t *pos, struct nq_message *message, struct format_error *err) MUST_CHECK;
 
-/* Appends the message's bytes. What decode gave, encode gives back bit for bit. For messages made
- * by hand: the mask bits that say which mask bytes follow, and NQ_U_LONGENTITY, are added when they
- * are needed; values between two steps of a coordinate or an angle go to the nearest. */
+/* Appends the message's bytes: exactly those it was decoded from. For messages made by hand, adds
+ * the mask bits for required mask bytes and NQ_U_LONGENTITY; rounds coordinates and angles to the
+ * nearest value that the protocol can encode. */
 void nq_message_encode(const struct nq_protocol *protocol, const struct nq_message *message,
                        struct byte_writer *out);
 
@@ -364,9 +364,9 @@ static inline void nq_protocol_follow(struct nq_protocol *protocol,
     }
 }
 
-/* Whether the demo's clientdata messages carry `items` only on demand (Quake <= 1.06) or always
- * (>= 1.07). Decided from the bytes: the reading under which the blocks parse to their ends; the
- * "VERSION x SERVER" print breaks a tie. dem_data: the whole file (see dem.h). */
+/* True if clientdata messages have `items` only on demand (Quake <= 1.06), false if always (>=
+ * 1.07). Decided by which interpretation parses the blocks to their ends; the "VERSION x SERVER"
+ * print breaks a tie. */
 struct dem_file;
 bool nq_detect_items_optional(const struct dem_file *dem);
 
@@ -375,7 +375,7 @@ const char *nq_message_name(uint8_t id);
 
 /* The name of a protocol number ("Quake", "FitzQuake", "Nehahra", ...), NULL when it has none. */
 const char *nq_protocol_name(int32_t version);
-/* Whether the decoder understands it. */
+/* True if the decoder supports it. */
 bool nq_protocol_supported(int32_t version);
 
 /* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */

@@ -1,4 +1,4 @@
-/* What NetQuake's protocols, their flags and their messages are called. */
+/* Names of NetQuake's protocols, protocol flags and messages. */
 #include <stdio.h>
 #include <string.h>
 

@@ -8,7 +8,7 @@
 /* Longer than any message without text (see nq_message.c). */
 enum { MAX_FIXED = 64 };
 
-/* A message of fixed layout in the making. */
+/* Buffer for a message of fixed layout. */
 struct fixed {
     uint8_t data[MAX_FIXED];
     size_t size;
@@ -498,7 +498,7 @@ static void write_serverinfo(struct byte_writer *out, const struct nq_serverinfo
     write_names(out, &info->sounds);
 }
 
-/* Whether it was a message with text, and thus is written. */
+/* Writes messages that are a text; false for other ids. */
 static bool write_text(struct byte_writer *out, const struct nq_message *message)
 {
     switch (message->id) {

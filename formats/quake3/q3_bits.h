@@ -1,11 +1,10 @@
-/* The bits of Quake III's messages: a bounded reader and a writer.
+/* Bit streams of Quake III's messages: a bounded reader and a writer.
  *
- * Source: DM_68 section 4, and Quake III's msg.c and huffman.c. Bits are
- * taken from the lowest of each byte upward. A number of n bits is n & 7 plain bits, lowest first,
- * and then n >> 3 Huffman codes for the bytes above them; in protocols before 66 ("plain") it is n
- * plain bits.
- * The reader never reads outside its data: behind the end it yields zeros, and q3_bits_overrun
- * tells. Who loops over numbers it has read asks that in the loop. */
+ * Source: DM_68 section 4, and Quake III's msg.c and huffman.c. Bits are numbered from the lowest
+ * of each byte. A number of n bits is n & 7 plain bits, lowest first, then n >> 3 Huffman codes for
+ * its upper bytes; in protocols before 66 ("plain") it is n plain bits. The reader never reads
+ * outside its data: past the end it yields zeros and q3_bits_overrun returns true. A loop whose
+ * count was read must check that. */
 #ifndef FORMATS_QUAKE3_Q3_BITS_H
 #define FORMATS_QUAKE3_Q3_BITS_H
 
@@ -21,9 +20,9 @@ enum { Q3_BITS_REFILLED = 56 /* bits that are there after a refill, at least */ 
 struct q3_bits {
     const uint8_t *data;
     size_t size;
-    size_t pos;      /* of the next byte to be loaded; beyond size where zeros were */
+    size_t pos;      /* index of the next byte to load; beyond size after zeros were loaded */
     uint64_t buffer; /* the next bits, the first one lowest */
-    uint32_t have;   /* of them that count: pos is ahead by so many */
+    uint32_t have;   /* valid bits in the buffer: pos is ahead by them */
     bool plain;
 };
 
@@ -35,8 +34,8 @@ static inline struct q3_bits q3_bits_make(const uint8_t *data, size_t size, bool
 /* The bytes from pos on, of fewer than eight. */
 uint64_t q3_bits_load_short(const uint8_t *data, size_t size, size_t pos);
 
-/* The eight bytes from pos on, zeros behind the end. Messages are short, so that nobody could
- * foresee the jumps of a loop there. */
+/* The eight bytes at pos, zero past the end. Messages are short: a loop there would be
+ * mispredicted. */
 static inline uint64_t q3_bits_load(const struct q3_bits *b)
 {
     if (b->pos + 8 <= b->size) {
@@ -49,8 +48,9 @@ static inline uint64_t q3_bits_load(const struct q3_bits *b)
     return bytes_u64(b->data + at) >> (8 * beyond & 63) & -(uint64_t)(beyond < 8);
 }
 
-/* Makes the next Q3_BITS_REFILLED bits ready for the functions below that say "ready". Bits above
- * `have` in the buffer are true ones already, so that loading them again changes nothing. */
+/* Makes the next Q3_BITS_REFILLED bits ready for the functions below that require ready bits. Bits
+ * above `have` in the buffer already have the right values, so loading them again changes nothing.
+ */
 static inline void q3_bits_refill(struct q3_bits *b)
 {
     b->buffer |= q3_bits_load(b) << b->have;
@@ -97,7 +97,7 @@ static inline uint32_t q3_bits_word(struct q3_bits *b)
     return first >> 8 | (second & 0xff00) | (third & 0xff00) << 8 | (fourth & 0xff00) << 16;
 }
 
-/* A number of n bits, 1 to 32, of a message that is not plain, in up to n / 8 * 11 + n % 8 ready
+/* A number of n bits, 1..32, of a message that is not plain. Takes up to n / 8 * 11 + n % 8 ready
  * bits. */
 static inline uint32_t q3_bits_number(struct q3_bits *b, uint32_t n)
 {
@@ -132,7 +132,7 @@ static inline int32_t q3_bits_signed(uint32_t v, uint32_t n)
     return (int32_t)((v ^ sign) - sign);
 }
 
-/* How many bits were taken. */
+/* Number of bits taken. */
 static inline size_t q3_bits_taken(const struct q3_bits *b)
 {
     return b->pos * 8 - b->have;
@@ -149,13 +149,13 @@ static inline void q3_bits_align(struct q3_bits *b)
     q3_bits_drop(b, b->have & 7);
 }
 
-/* A string of fewer than `capacity` bytes, NUL included, as the original client takes it: '%' and,
- * where !utf8, bytes above 127 become '.'; a longer one is cut, and its rest is what follows.
- * The length without NUL. text is terminated in any case, also behind the end of the data. */
+/* Reads a string as the original client does: '%' and, unless utf8, bytes above 127 become '.'. A
+ * string that does not fit into capacity - 1 bytes is cut; its rest is left in the stream. text is
+ * always terminated, also past the end of the data. Returns the length without NUL. */
 size_t q3_bits_string(struct q3_bits *b, char *text, size_t capacity, bool utf8);
 
-/* Appends to `out` (not owned), a message after the other: start from q3_bits_begin and finish each
- * with q3_bits_end. A lack of memory is told by out->failed. */
+/* Appends messages to `out` (borrowed): start each with q3_bits_begin and finish it with
+ * q3_bits_end. out->failed is set if out of memory. */
 struct q3_bits_writer {
     struct byte_writer *out;
     uint64_t buffer;
@@ -174,8 +174,8 @@ void q3_bits_write(struct q3_bits_writer *w, uint32_t v, uint32_t n);
 void q3_bits_write_string(struct q3_bits_writer *w, const char *text);
 /* Fills the last byte with zero bits. */
 void q3_bits_write_align(struct q3_bits_writer *w);
-/* The same at the end of a message. Where nothing is to be filled, the original adds a byte, which
- * means nothing, to messages that are not plain: so do we. */
+/* Pads the last byte with zeros. Like the original, adds a byte without meaning if the message is
+ * not plain and ends at a byte boundary. */
 void q3_bits_end(struct q3_bits_writer *w);
 
 #endif

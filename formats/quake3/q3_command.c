@@ -13,7 +13,7 @@ static bool is_comment(const char *p)
     return p[0] == '/' && (p[1] == '/' || p[1] == '*');
 }
 
-/* Where the next word begins; at the NUL when there is none. */
+/* Start of the next word, or the terminating NUL. */
 static const char *skip_spaces(const char *p)
 {
     for (;;) {

@@ -1,7 +1,7 @@
-/* Quake III's server commands as text: words, and long configstrings that come in parts.
+/* Quake III's server commands as text: tokens, and long configstrings split into several commands.
  *
- * Source: Quake III's cl_cgame.c (configstrings, "bcs"); the rules of words are those of the
- * original's console, as far as a client applies them to what a server sends. */
+ * Source: Quake III's cl_cgame.c (configstrings, "bcs"); tokens as in the original's console, as
+ * far as a client applies it to server commands. */
 #ifndef FORMATS_QUAKE3_Q3_COMMAND_H
 #define FORMATS_QUAKE3_Q3_COMMAND_H
 
@@ -26,7 +26,7 @@ struct q3_words {
  * quote inside of a bare word begins the next word. Text beyond Q3_WORD_BYTES is left out. */
 void q3_words_split(struct q3_words *words, const char *text);
 
-/* Word i, or "" behind the last. */
+/* Word i, or "" if there are fewer. */
 static inline const char *q3_word(const struct q3_words *words, uint32_t i)
 {
     return i < words->count ? words->text + words->starts[i] : "";
@@ -39,8 +39,8 @@ int32_t q3_word_number(const struct q3_words *words, uint32_t i);
 
 enum { Q3_LONG_COMMAND = 8192 };
 
-/* A configstring that is too long for one command: `bcs0 N "a"`, `bcs1 N "b"` any number of times,
- * `bcs2 N "c"` stand for `cs N "abc"`. Starts zeroed; a gamestate begins it anew. */
+/* Joins a configstring that is too long for one command: `bcs0 N "a"`, `bcs1 N "b"` any number of
+ * times, `bcs2 N "c"` give `cs N "abc"`. Starts zeroed; reset it at a gamestate. */
 struct q3_long_command {
     uint32_t size;
     char text[Q3_LONG_COMMAND]; /* `cs N "abc"` so far */

@@ -1,9 +1,9 @@
 #include "formats/quake3/q3_delta.h"
 
 enum {
-    SNAPPED_BITS = 13,      /* of a float that is a small whole number */
+    SNAPPED_BITS = 13,      /* bits of a float that is a small integer */
     SNAPPED_ZERO = 1 << 12, /* is added to it */
-    PLAIN_MASKS = 31,       /* that have a number; it also stands for none of them */
+    PLAIN_MASKS = 31,       /* masks with a number; this value = the mask follows explicitly */
     PLAIN_MASK_BITS = 5,
     /* A field takes at most a bit for "not zero", one for "not snapped" and four codes. */
     FIELD_BITS = 2 + 4 * Q3_HUFFMAN_BITS,
@@ -17,8 +17,8 @@ enum {
 #define DELTA_INLINE static inline
 #endif
 
-/* Which fields change together, before protocol 66: bit n = field n of the wire. Found from real
- * demos, whose states a parser of the original's lineage has told: with these they all agree. */
+/* Field masks sent by number before protocol 66: bit n = field n of the wire. Derived from real
+ * demos with states decoded by a parser based on the original; all of those agree. */
 static const uint64_t plain_masks[PLAIN_MASKS] = {
     UINT64_C(0x0000000008060), UINT64_C(0x0000000000060), UINT64_C(0x000000000c060),
     UINT64_C(0x02000000000e1), UINT64_C(0x0100000008060), UINT64_C(0x00000000080e0),
@@ -51,8 +51,8 @@ static inline int32_t read_value(struct q3_bits *b, int bits)
     return q3_bits_signed(q3_bits_number(b, (uint32_t)-bits), (uint32_t)-bits);
 }
 
-/* The first `last` fields: a bit each says whether it has changed. Runs of unchanged ones are
- * skipped at once. zero_bit: another bit says whether the new value is not zero. */
+/* Reads changes of the first `last` fields, one flag bit per field; skips runs of unchanged ones at
+ * once. zero_bit: an additional bit tells zero from nonzero values. */
 DELTA_INLINE void read_fields(struct q3_bits *b, const struct q3_field *fields, uint32_t last,
                               int32_t *values, bool zero_bit)
 {

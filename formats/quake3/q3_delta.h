@@ -9,10 +9,10 @@
 #include "formats/quake3/q3_bits.h"
 #include "formats/quake3/q3_snapshot.h"
 
-/* What a change says of an entity, behind its number. */
+/* Kind of an entity's delta, after its number. */
 enum q3_change {
     Q3_CHANGE_NONE,   /* it is as it was */
-    Q3_CHANGE_FIELDS, /* q3_delta_read_entity tells */
+    Q3_CHANGE_FIELDS, /* fields follow: q3_delta_read_entity */
     Q3_CHANGE_REMOVED
 };
 
@@ -25,7 +25,8 @@ static inline enum q3_change q3_delta_change(struct q3_bits *b)
     return q3_bits_ready(b, 1) ? Q3_CHANGE_FIELDS : Q3_CHANGE_NONE;
 }
 
-/* Changes the fields of *state, which is what it was. 0, or FORMAT_BAD with err->what alone set. */
+/* Applies a delta to *state, which holds the old values. Returns 0, or FORMAT_BAD; of err sets only
+ * `what`. */
 int q3_delta_read_entity(struct q3_bits *b, const struct q3_protocol *protocol,
                          struct q3_entity_state *state, struct format_error *err) MUST_CHECK;
 int q3_delta_read_player(struct q3_bits *b, const struct q3_protocol *protocol,
@@ -37,7 +38,7 @@ void q3_delta_write_entity(struct q3_bits_writer *w, const struct q3_protocol *p
 void q3_delta_write_player(struct q3_bits_writer *w, const struct q3_protocol *protocol,
                            const struct q3_player_state *from, const struct q3_player_state *to);
 
-/* Whether a field that the protocol sends differs. */
+/* True if a field that the protocol sends differs. */
 bool q3_delta_entity_differs(const struct q3_protocol *protocol, const struct q3_entity_state *from,
                              const struct q3_entity_state *to);
 

@@ -35,15 +35,15 @@ int q3_protocol_of_name(const char *name)
     return number > 0 && number < 1000 && q3_protocol_get((int)number) ? (int)number : 0;
 }
 
-/* Whether the command that was read last ended where its block does: another table's fields leave
- * bits over, or take too many. Writers end with the byte that the last bit is in, or the next. */
+/* True if the last command ended at the end of its block: another protocol's fields leave bits over
+ * or take too many. Writers end with the byte of the last bit, or one more. */
 static bool is_used_up(const struct q3_bits *b)
 {
     const size_t bytes = (q3_bits_taken(b) + 7) / 8;
     return bytes <= b->size && b->size - bytes <= 1;
 }
 
-/* The bits of a message behind its first command, which is told. */
+/* The bits of a message after its first command, whose id goes to *command. */
 static struct q3_bits first_command(const struct q3_protocol *protocol, const uint8_t *data,
                                     size_t size, uint32_t *command)
 {
@@ -55,9 +55,8 @@ static struct q3_bits first_command(const struct q3_protocol *protocol, const ui
     return b;
 }
 
-/* Whether a demo's first message may have a gamestate: before it come server commands at most, and
- * what means nothing. Of another family's files few pass, so that they need no memory for a
- * reading. */
+/* True if a demo's first message may have a gamestate: only server commands and no-ops may come
+ * before it. This rejects most other files before memory for decoding is allocated. */
 static bool may_start(const struct q3_protocol *protocol, const struct dm3_block *first)
 {
     uint32_t command;
@@ -74,7 +73,7 @@ static bool any_may_start(const struct q3_protocol *hint, const struct dm3_block
     return any;
 }
 
-/* How many messages of the first ones are whole and good; the first must have a gamestate. */
+/* Number of undamaged messages at the beginning; the first must have a gamestate. */
 static uint32_t count_good_messages(struct reading *r, const struct q3_protocol *protocol,
                                     const uint8_t *data, size_t size)
 {
@@ -96,7 +95,7 @@ static uint32_t count_good_messages(struct reading *r, const struct q3_protocol 
     return good;
 }
 
-/* What a serverinfo says, or 0. */
+/* Protocol number in the serverinfo, or 0. */
 static int told_protocol(const struct q3_gamestate *gamestate)
 {
     const char *at = strstr(q3_gamestate_string(gamestate, 0), "\\protocol\\");
@@ -131,8 +130,8 @@ static bool looks_like(const struct q3_protocol *protocol, const uint8_t *data, 
     return (next == Q3_CONFIGSTRING || next == Q3_BASELINE) && !q3_bits_overrun(&b);
 }
 
-/* By which tables the first messages are best read, of a demo whose first block is whole. Returns 0
- * with *found NULL where by none, or FORMAT_MEMORY. */
+/* The protocol whose tables decode most of the first messages of a demo whose first block is
+ * complete. Returns 0 (*found NULL = none) or FORMAT_MEMORY. */
 static int read_by_each(const struct q3_protocol **found, const struct q3_protocol *hint,
                         const uint8_t *data, size_t size)
 {

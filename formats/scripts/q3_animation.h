@@ -1,5 +1,5 @@
-/* animation.cfg of a Quake III player: which frames of the legs' and torso's models are which
- * motion, and what else the model says of itself. */
+/* animation.cfg of a Quake III player model: frame ranges of leg and torso animations, and
+ * properties of the model. */
 #ifndef FORMATS_SCRIPTS_Q3_ANIMATION_H
 #define FORMATS_SCRIPTS_Q3_ANIMATION_H
 
@@ -73,7 +73,7 @@ enum q3_sex { Q3_SEX_MALE, Q3_SEX_FEMALE, Q3_SEX_NEUTER };
 struct q3_animations {
     enum q3_sex sex;
     enum q3_footsteps footsteps;
-    float head_offset[3]; /* of the head in the status bar alone */
+    float head_offset[3]; /* head offset in the status bar only */
     bool fixed_legs, fixed_torso;
     struct q3_animation at[Q3_ANIMS]; /* 31 is none */
 };

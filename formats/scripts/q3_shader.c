@@ -170,7 +170,7 @@ static void read_deform(struct q3_parser *p)
     }
 }
 
-/* The near box is never drawn; what its place says is not looked at. */
+/* The near box is never drawn; its argument is skipped. */
 static void read_sky_parms(struct q3_parser *p)
 {
     struct q3_shader *s = p->shader;

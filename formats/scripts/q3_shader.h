@@ -1,9 +1,9 @@
-/* Shaders of Quake III: what a script says of how a surface is drawn, as a plain structure.
+/* Quake III shaders: a script's definition of a surface's appearance, as a plain structure.
  *
- * Any text gives a shader; what cannot be understood is noted with its line and skipped (the
- * original draws a grey box instead; `faults` says where it would). Defaults are filled in as the
- * original resolves them. Nothing is evaluated: waves and coordinates are the renderer's. Angles in
- * degrees, times in seconds, coordinates of textures 0 .. 1. Numbers are finite. */
+ * Any text gives a shader; unknown parts are reported with their line and skipped (where the
+ * original would draw a grey box, `faults` is set). Defaults are resolved as in the original.
+ * Nothing is evaluated: waves and coordinates are left to the renderer. Angles in degrees, times in
+ * seconds, texture coordinates 0..1. All numbers are finite. */
 #ifndef FORMATS_SCRIPTS_Q3_SHADER_H
 #define FORMATS_SCRIPTS_Q3_SHADER_H
 
@@ -27,7 +27,7 @@ struct q3_wave {
 };
 
 enum q3_map_kind {
-    Q3_MAP_NONE, /* the stage names no picture: neither it nor any behind it is drawn */
+    Q3_MAP_NONE, /* the stage names no image: this stage and all later ones are not drawn */
     Q3_MAP_IMAGE,
     Q3_MAP_LIGHTMAP,
     Q3_MAP_WHITE,
@@ -78,7 +78,7 @@ enum q3_alpha_gen {
 enum q3_tc_gen { Q3_TC_BASE, Q3_TC_LIGHTMAP, Q3_TC_ENVIRONMENT, Q3_TC_VECTOR };
 
 enum q3_tc_mod_kind {
-    Q3_TC_MOD_END,       /* this one and all behind it do nothing */
+    Q3_TC_MOD_END,       /* this entry and all later ones have no effect */
     Q3_TC_MOD_SCALE,     /* numbers: s, t */
     Q3_TC_MOD_SCROLL,    /* s, t a second */
     Q3_TC_MOD_ROTATE,    /* degrees a second */
@@ -94,7 +94,7 @@ struct q3_tc_mod {
     struct q3_wave wave;
 };
 
-/* What fog does to a translucent stage's vertices. */
+/* Effect of fog on the vertices of a translucent stage. */
 enum q3_fog_adjust { Q3_FOG_NONE, Q3_FOG_RGB, Q3_FOG_ALPHA, Q3_FOG_RGBA };
 
 struct q3_stage {
@@ -103,17 +103,17 @@ struct q3_stage {
     bool no_mipmaps; /* "nomipmaps" came before */
     uint32_t num_images;
     char images[Q3_SHADER_FRAMES][Q3_SHADER_NAME]; /* as written; builtin ones begin with '*' */
-    float frames_a_second;                         /* of animMap */
+    float frames_a_second;                         /* rate of animMap, frames per second */
     bool blended;
     enum q3_factor source, destination; /* one, zero when it is not blended */
     bool depth_write, depth_equal, detail;
     enum q3_alpha_test alpha_test;
     enum q3_rgb_gen rgb_gen;
-    uint8_t rgb[3]; /* of Q3_RGB_CONST */
+    uint8_t rgb[3]; /* for Q3_RGB_CONST */
     struct q3_wave rgb_wave;
     enum q3_alpha_gen alpha_gen;
     bool alpha_gen_given;
-    uint8_t alpha; /* of Q3_ALPHA_CONST */
+    uint8_t alpha; /* for Q3_ALPHA_CONST */
     struct q3_wave alpha_wave;
     float portal_range;
     enum q3_tc_gen tc_gen;
@@ -156,16 +156,17 @@ enum q3_cull { Q3_CULL_FRONT_SIDED, Q3_CULL_BACK_SIDED, Q3_CULL_TWO_SIDED };
 #define Q3_SORT_ADDITIVE 10.0f
 #define Q3_SORT_NEAREST 16.0f
 
-/* Of the script's "surfaceparm" lines. Those of a map's own list are formats/maps/q3_bsp.h's. */
+/* Flags of the script's "surfaceparm" lines. Those of a map's shader lump are in
+ * formats/maps/q3_bsp.h. */
 enum {
     Q3_PARM_SKY = 0x4,
     Q3_PARM_NO_IMPACT = 0x10,
     Q3_PARM_NO_MARKS = 0x20,
     Q3_PARM_NO_DLIGHT = 0x20000
 };
-enum { Q3_PARM_FOG = 0x40 }; /* of contents */
+enum { Q3_PARM_FOG = 0x40 }; /* in content_flags */
 
-/* Where the original would draw its grey box. */
+/* Reasons for which the original would draw its grey box. */
 enum {
     Q3_FAULT_UNKNOWN = 1, /* a keyword it does not know, or one without what it needs */
     Q3_FAULT_STAGES = 2,  /* more than Q3_SHADER_STAGES */
@@ -183,7 +184,7 @@ struct q3_shader {
     bool polygon_offset, entity_mergable, no_picmip;
     float clamp_time;
     bool is_sky;
-    char sky_box[Q3_SHADER_NAME]; /* the far one's name without "_rt" and so on; "" = none */
+    char sky_box[Q3_SHADER_NAME]; /* name of the far box without "_rt" etc.; "" = none */
     float cloud_height;
     bool has_fog;
     float fog_color[3], fog_depth;
@@ -206,7 +207,7 @@ struct q3_notes {
 void q3_shader_parse(struct q3_shader *shader, const char *name, const char *text, size_t size,
                      uint32_t line, const struct q3_notes *notes);
 
-/* How stages 0 and 1 become one pass, whose colour is stage 0's and which rounds once. */
+/* Merging of stages 0 and 1 into one pass, with stage 0's colour and a single rounding. */
 enum q3_collapse {
     Q3_COLLAPSE_NONE,
     Q3_COLLAPSE_PRODUCT,        /* texture times texture, not blended */

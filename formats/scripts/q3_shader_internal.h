@@ -1,4 +1,4 @@
-/* What the files of the reader of shaders share. Not for users of formats/scripts/q3_shader.h. */
+/* Private to formats/scripts/q3_shader*.c: parser state and token functions. */
 #ifndef FORMATS_SCRIPTS_Q3_SHADER_INTERNAL_H
 #define FORMATS_SCRIPTS_Q3_SHADER_INTERNAL_H
 
@@ -22,7 +22,7 @@ struct q3_keyword {
     void (*read)(struct q3_parser *p);
 };
 
-/* A name and what it stands for. */
+/* A name and its value. */
 struct q3_choice {
     const char *name;
     int value;
@@ -34,11 +34,11 @@ void q3_parser_note(struct q3_parser *p, const char *fmt, ...) FORMAT_PRINTF(2, 
 bool q3_parser_word(struct q3_parser *p);
 /* `count` numbers; those that are missing stay as they were, and then it is false. */
 bool q3_parser_numbers(struct q3_parser *p, float *out, int count);
-/* The same between parentheses that stand alone. */
+/* Three numbers between parentheses, which are separate tokens. */
 bool q3_parser_vector(struct q3_parser *p, float out[3]);
 bool q3_parser_wave(struct q3_parser *p, struct q3_wave *wave);
 
-/* What p->word stands for; false when it is none of the names. */
+/* Looks p->word up in choices and sets *value; false if no name matches. */
 bool q3_parser_choose(const struct q3_parser *p, const struct q3_choice *choices, size_t count,
                       int *value);
 #define Q3_CHOOSE(p, choices, value)                                                               \
@@ -49,7 +49,7 @@ bool q3_parser_keyword(struct q3_parser *p, const struct q3_keyword *keywords, s
 /* No keyword: a note and the rest of the line. */
 void q3_parser_unknown(struct q3_parser *p);
 
-/* A stage, behind its "{". */
+/* Parses a stage after its "{". */
 void q3_parser_stage(struct q3_parser *p);
 
 #endif

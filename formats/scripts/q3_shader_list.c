@@ -35,7 +35,7 @@ static bool is_named(const struct q3_definition *d, const char *name, size_t len
     return true;
 }
 
-/* Where a name's number is, or would be. There is always an empty slot. */
+/* Hash slot of a name, or the empty slot for it. There is always an empty slot. */
 static uint32_t *slot_of(const struct q3_shader_list *list, const char *name, size_t length)
 {
     size_t at = hash_of(name, length) & (list->num_slots - 1);
@@ -45,7 +45,7 @@ static uint32_t *slot_of(const struct q3_shader_list *list, const char *name, si
     return &list->slots[at];
 }
 
-/* Of one file the first counts, of several the last. */
+/* Of equal names in one file the first one wins, in several files the last file's. */
 static void enter_shader(struct q3_shader_list *list, size_t number)
 {
     const struct q3_definition *d = &list->definitions[number];
@@ -86,7 +86,8 @@ static bool is_word(const char *word, char c)
     return word[0] == c && word[1] == '\0';
 }
 
-/* Behind the brace that closes the one just read. Only braces that stand alone count here. */
+/* Skips to after the brace that closes the one just read. Only braces that are separate tokens
+ * count. */
 static bool skip_body(struct q3_lexer *words, char word[Q3_WORD_SIZE])
 {
     for (size_t depth = 1; depth > 0;) {

@@ -16,7 +16,7 @@ struct q3_definition {
     const char *name; /* in the text, not terminated */
     uint32_t name_length;
     uint32_t file;    /* from 0 on, in the order they were added */
-    uint32_t line;    /* of its "{" */
+    uint32_t line;    /* line of its "{", from 1 */
     const char *text; /* from the "{" to the end of the file: for q3_shader_parse */
     size_t size;
 };
@@ -24,18 +24,17 @@ struct q3_definition {
 struct q3_shader_list {                /* start from {0} */
     struct q3_definition *definitions; /* all, also those that do not count */
     size_t count, capacity;
-    uint32_t *slots; /* of names, in a table by their hash: definition + 1 */
+    uint32_t *slots; /* hash table of names: definition + 1; 0 = empty */
     size_t num_slots;
     uint32_t num_files, num_names;
 };
 
-/* FORMAT_BAD: the file is damaged (err says where) and nothing of it is in the list; it takes its
- * number, however. */
+/* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_BAD: the file is damaged; none of its
+ * definitions is added, but it is counted in num_files. */
 int q3_shader_list_add(struct q3_shader_list *list, const void *text, size_t size,
                        struct format_error *err) MUST_CHECK;
 
-/* The definition that counts for a name; the case of letters does not, nor what follows the last
- * dot behind the last slash. NULL when there is none. */
+/* The winning definition for a name, or NULL. Ignores case and the file extension. */
 const struct q3_definition *q3_shader_list_find(const struct q3_shader_list *list,
                                                 const char *name);
 

@@ -18,7 +18,7 @@ static void set_image(struct q3_parser *p, const char *name)
     s->no_mipmaps = p->no_mipmaps;
 }
 
-/* A picture's name is what a stage cannot do without. */
+/* Reads an image name; a stage without one is a fault. */
 static bool take_name(struct q3_parser *p)
 {
     if (q3_parser_word(p)) {
@@ -303,7 +303,7 @@ static void read_tc_mod(struct q3_parser *p)
     s->tc_mods[s->num_tc_mods++] = mod;
 }
 
-/* What no keyword said. */
+/* Resolves the defaults that no keyword set. */
 static void finish_stage(struct q3_parser *p)
 {
     struct q3_stage *s = p->stage;

@@ -1,4 +1,4 @@
-/* What all keywords of a shader are read with. */
+/* Token functions used by all keywords of a shader. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
