@@ -84,7 +84,7 @@ static const struct q3_field entity_68[] = {
     {Q3_ES_CONSTANT_LIGHT, 32}, {Q3_ES_FRAME, 16},
 };
 
-/* Of Quake Live: each protocol adds to the one before. */
+/* Quake Live's fields: each protocol adds to the previous one's. */
 enum { ENTITY_73 = 53, ENTITY_90 = 55 };
 
 static const struct q3_field entity_91[] = {

@@ -1,9 +1,8 @@
-/* The fields of Quake III's entities and players, and which of them a protocol sends, in what order
+/* Fields of Quake III's entities and players; per protocol the fields that are sent, their order
  * and width.
  *
- * Source: Quake III's msg.c and UberDemoTools' message.cpp (the names are the original's). One
- * layout in memory serves all protocols: a table entry says where a field of the wire has its
- * place. */
+ * Source: Quake III's msg.c and UberDemoTools' message.cpp (the names are the original's). All
+ * protocols share one layout in memory: a table entry maps a field of the wire to its slot. */
 #ifndef FORMATS_QUAKE3_Q3_FIELDS_H
 #define FORMATS_QUAKE3_Q3_FIELDS_H
 
@@ -136,13 +135,13 @@ enum q3_player_field {
     Q3_PS_COUNT
 };
 
-/* What the original calls them, by place. */
+/* The original's field names, by slot. */
 extern const char *const q3_entity_names[Q3_ES_COUNT];
 extern const char *const q3_player_names[Q3_PS_COUNT];
 
 struct q3_field {
     uint8_t slot; /* enum q3_entity_field or q3_player_field */
-    int8_t bits;  /* 1 to 32; negative = signed, of so many; 0 = float, kept by its bits */
+    int8_t bits;  /* 1..32; negative = signed, of -bits bits; 0 = float, stored as its bits */
 };
 
 enum {
@@ -158,7 +157,7 @@ struct q3_protocol {
     int number;                         /* the one asked for: 66 stays 66 */
     const struct q3_field *entity;      /* in the order of the wire */
     const struct q3_field *player;      /* in the order of the wire */
-    uint8_t entity_count, player_count; /* of fields */
+    uint8_t entity_count, player_count; /* number of fields */
     bool masks;                         /* before 66: plain bits, and changes named by masks */
     bool acknowledges;                  /* a message begins with a 32 bit number */
     bool command_time; /* a snapshot begins with the client's command sequence (dm3) */
@@ -168,7 +167,7 @@ struct q3_protocol {
 /* The protocol of that number, static; NULL = none that is known. */
 const struct q3_protocol *q3_protocol_get(int number);
 
-/* Where an entity or player field of that name has its place, in any protocol; -1 = nowhere. */
+/* Slot of an entity or player field by name, in any protocol; -1 = unknown. */
 int q3_entity_slot(const char *name);
 int q3_player_slot(const char *name);
 

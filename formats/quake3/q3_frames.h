@@ -1,4 +1,4 @@
-/* How the reader of messages fills q3_frames; for the files of this folder alone. */
+/* Writing to q3_frames. Private to the message reader in this folder. */
 #ifndef FORMATS_QUAKE3_Q3_FRAMES_H
 #define FORMATS_QUAKE3_Q3_FRAMES_H
 

@@ -17,7 +17,8 @@ uint64_t q3_hash_entities(const struct q3_protocol *protocol, const struct q3_fr
                           const struct q3_snapshot *snapshot);
 uint64_t q3_hash_baselines(const struct q3_protocol *protocol, const struct q3_frames *frames);
 
-/* Of each that is not empty, by ascending index: the index as int32, the bytes without NUL. */
+/* All configstrings that are not empty, by ascending index: the index as int32, the bytes without
+ * NUL. */
 uint64_t q3_hash_configstrings(const struct q3_gamestate *gamestate);
 
 #endif

@@ -1,8 +1,8 @@
 #include "formats/quake3/q3_huffman.h"
 
-/* The code is that of the adaptive tree which the original builds when it starts, from each byte
- * counted as often as its table of frequencies says: DM_68 section 7. It is no canonical code, so
- * lengths alone would not do. */
+/* The code of the original's adaptive tree as it is after start, when each byte was added as often
+ * as the table of frequencies has it: DM_68 section 7. The code is not canonical, so lengths alone
+ * would not determine it. */
 const uint16_t q3_huffman_codes[256] = {
     0x0022, 0x01b5, 0x0487, 0x06c7, 0x0a18, 0x0118, 0x0107, 0x03f6, 0x0155, 0x0347, 0x0697, 0x00b7,
     0x0137, 0x02d6, 0x0398, 0x0ac9, 0x0257, 0x0589, 0x1f09, 0x1f89, 0x1dda, 0x3f3a, 0x22ba, 0x323a,

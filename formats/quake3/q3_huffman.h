@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { Q3_HUFFMAN_BITS = 11 /* of the longest code */ };
+enum { Q3_HUFFMAN_BITS = 11 /* length of the longest code */ };
 
 /* By byte: code << 4 | its length in bits. */
 extern const uint16_t q3_huffman_codes[256];

@@ -9,8 +9,8 @@
 
 enum {
     ENTITY_BITS = 10,
-    /* How old a snapshot may be to be built upon, counted in entities of snapshots: ioquake3's
-     * limit; the original's is a quarter of it. */
+    /* Maximum age of a delta's base, counted in entities of snapshots: ioquake3's limit; the
+     * original's is a quarter of it. */
     OLDEST_ENTITY = Q3_SNAPSHOTS * 256 - 256
 };
 
@@ -71,7 +71,7 @@ static int read_baseline(struct q3_packet *packet, struct q3_frames *frames,
     state.number = (int32_t)q3_bits_read(b, ENTITY_BITS);
     q3_bits_refill(b);
     switch (q3_delta_change(b)) {
-    case Q3_CHANGE_REMOVED: /* nobody sends it; the original takes it for an entity of zeros */
+    case Q3_CHANGE_REMOVED: /* no server sends it; the original decodes an entity of zeros */
         state.number = 0;
         return 0;
     case Q3_CHANGE_FIELDS:
@@ -135,7 +135,7 @@ static void read_command(struct q3_packet *packet, struct q3_frames *frames,
     }
 }
 
-/* What a snapshot is told against: none, or one that has to be there. */
+/* The base of a delta snapshot; NULL if the snapshot is sent in full, or *missing is set. */
 static const struct q3_snapshot *find_base(const struct q3_frames *frames,
                                            const struct q3_snapshot *snapshot, bool *missing)
 {
@@ -149,15 +149,15 @@ static const struct q3_snapshot *find_base(const struct q3_frames *frames,
     return *missing ? NULL : old;
 }
 
-struct merge { /* of a base's entities and the changes told against them */
+struct merge { /* Merge of a base's entities with the deltas against them. */
     struct q3_frames *frames;
     struct q3_snapshot *to;
     const uint16_t *numbers, *states; /* the base's, from where the merge is */
-    uint32_t left;                    /* of them */
+    uint32_t left;                    /* entities left */
 };
 
-/* The base's entities below `number` are as they were. Four are copied at a time, and more than
- * that: what is behind the end of a list means nothing. */
+/* Copies the base's entities below `number` unchanged, four at a time. May write past the end of a
+ * list, where values have no meaning. */
 static inline void keep_until(struct merge *m, uint32_t number)
 {
     enum { AT_ONCE = 4 };
@@ -189,7 +189,7 @@ static inline void append_entity(struct merge *m, uint32_t number, uint16_t stat
     m->to->states[m->to->count++] = state;
 }
 
-/* The entity of that number, which stands in the base or appears anew. */
+/* Reads the delta of entity `number`, against the base's entity or, if it is new, its baseline. */
 static int merge_entity(struct q3_packet *packet, struct merge *m, uint32_t number,
                         struct format_error *err)
 {
@@ -326,7 +326,7 @@ static int skip_bytes(struct q3_packet *packet, int32_t size, struct format_erro
     return 0;
 }
 
-/* A file on its way to the client; demos hardly have them. Block 0 tells the file's size. */
+/* Reads a download block; rare in demos. Block 0 has the file's size. */
 static int read_download(struct q3_packet *packet, struct q3_message *message,
                          struct format_error *err)
 {
@@ -335,7 +335,7 @@ static int read_download(struct q3_packet *packet, struct q3_message *message,
     message->u.download.size = 0;
     if (message->u.download.block == 0) {
         const int32_t file_size = (int32_t)q3_bits_read(b, 32);
-        if (file_size < 0) { /* refused: a text says why */
+        if (file_size < 0) { /* refused: followed by a text with the reason */
             (void)q3_bits_string(b, packet->text, Q3_MAX_COMMAND, false);
             return 0;
         }

@@ -1,9 +1,9 @@
-/* The messages of Quake III demos: what a block of the container (dm3.h) says, read command by
- * command into the state of q3_snapshot.h, and written.
+/* Messages of Quake III demos: decodes a block of the container (dm3.h), command by command, into
+ * the state of q3_snapshot.h; encodes messages.
  *
- * Source: DM_68 sections 8 to 10, Quake III's cl_parse.c, UberDemoTools for the protocols
- * around 68. Nothing is allocated by the readers; the writers append to a byte_writer. Times are
- * milliseconds of the server. */
+ * Source: DM_68 sections 8 to 10, Quake III's cl_parse.c, UberDemoTools for the protocols around
+ * 68. Readers allocate nothing; writers append to a byte_writer. Times are in ms of the server
+ * clock. */
 #ifndef FORMATS_QUAKE3_Q3_MESSAGE_H
 #define FORMATS_QUAKE3_Q3_MESSAGE_H
 
@@ -44,8 +44,8 @@ struct q3_message {
             bool repeated;    /* was there already: servers repeat what is not acknowledged */
             const char *text; /* in the q3_packet: good until the next command is read */
         } command;
-        /* Q3_SNAPSHOT: in the frames, and their newest; NULL = it was told against a snapshot that
-         * is not there, and is dropped, as the original does. */
+        /* Q3_SNAPSHOT: the newest one of the frames; NULL = its delta base is missing; the snapshot
+         * is dropped, as in the original. */
         const struct q3_snapshot *snapshot;
         struct { /* Q3_DOWNLOAD */
             int32_t block, size;
@@ -57,13 +57,14 @@ struct q3_message {
     } u;
 };
 
-/* A block being read. Large: for one's stack, not for arrays. */
+/* Reader of a block. Large: allocate single ones on the stack, no arrays. */
 struct q3_packet {
     const struct q3_protocol *protocol;
     struct q3_bits bits;
     int32_t sequence;
-    int32_t acknowledged; /* the last client command the server has seen; 0 where none is told */
-    size_t offset;        /* of the block in the file */
+    int32_t acknowledged; /* the last client command that the server has received; 0 if the protocol
+                             does not have it */
+    size_t offset;        /* file offset of the block */
     char text[Q3_COMMAND_BYTES];
 };
 
@@ -71,16 +72,16 @@ struct q3_packet {
 void q3_packet_open(struct q3_packet *packet, const struct q3_protocol *protocol,
                     const struct dm3_block *block);
 
-/* Reads the next command. 1 = message is set, 0 = no more (message->id is Q3_EOF), negative =
- * damaged (err->offset is the block's, err->what begins with the message's number): then the frames
- * hold what they held after the last good snapshot, but where a gamestate is damaged nothing of
- * use. A snapshot before the first gamestate is damage. */
+/* Reads the next command. 1 = message is set, 0 = end (message->id is Q3_EOF), negative = damaged
+ * (err->offset is the block's, err->what starts with the message's number). After an error the
+ * frames are as after the last good snapshot; after an error in a gamestate their contents are
+ * undefined. A snapshot before the first gamestate is an error. */
 int q3_packet_next(struct q3_packet *packet, struct q3_frames *frames,
                    struct q3_gamestate *gamestate, struct q3_message *message,
                    struct format_error *err) MUST_CHECK;
 
-/* The writers. A message is q3_write_begin, one or more commands, q3_write_end; then
- * dm3_write_block takes its bytes. A lack of memory is told by the byte_writer. */
+/* Writers. A message is q3_write_begin, one or more commands, q3_write_end; then dm3_write_block
+ * takes its bytes. out->failed is set if out of memory. */
 struct q3_bits_writer q3_write_begin(struct byte_writer *out, const struct q3_protocol *protocol,
                                      int32_t acknowledged);
 void q3_write_end(struct q3_bits_writer *w);
@@ -92,8 +93,9 @@ void q3_write_gamestate(struct q3_bits_writer *w, const struct q3_protocol *prot
 
 void q3_write_command(struct q3_bits_writer *w, int32_t sequence, const char *text);
 
-/* A snapshot of the frames, against another one of them, or in full where old is NULL. It has to be
- * in a message of its own sequence, and a reader must have had `old`, not more than 255 before. */
+/* Writes a snapshot of the frames as a delta against `old`, another snapshot of the frames, or in
+ * full if old is NULL. The message must have the snapshot's sequence, and readers must have
+ * received `old`, at most 255 before it. */
 void q3_write_snapshot(struct q3_bits_writer *w, const struct q3_protocol *protocol,
                        const struct q3_frames *frames, const struct q3_snapshot *old,
                        const struct q3_snapshot *snapshot);

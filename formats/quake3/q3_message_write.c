@@ -22,7 +22,7 @@ void q3_write_end(struct q3_bits_writer *w)
     q3_bits_end(w);
 }
 
-/* Before protocol 66, each command starts with a byte of its own. */
+/* Before protocol 66, each command starts at a byte boundary. */
 static void begin_command(struct q3_bits_writer *w, enum q3_message_id id)
 {
     if (w->plain) {

@@ -129,7 +129,7 @@ void q3_gamestate_reset(struct q3_gamestate *gamestate)
     gamestate->text[0] = '\0';
 }
 
-/* Closes the gaps that replaced strings have left. They are moved in the order they stand in. */
+/* Removes gaps left by replaced strings; keeps their order. */
 static void compact_strings(struct q3_gamestate *gamestate)
 {
     uint32_t used = 1;

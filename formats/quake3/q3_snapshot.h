@@ -1,10 +1,11 @@
-/* What the messages of a Quake III demo change: configstrings, baselines and the last snapshots.
+/* State that the messages of a Quake III demo change: configstrings, baselines and the last
+ * snapshots.
  *
- * Source: DM_68 sections 8 and 9, Quake III's cl_parse.c, UberDemoTools for the protocols
- * around 68. Plain memory without pointers, the caller's own: a copy of the bytes is a copy of the
- * state. Both structures start zeroed and belong to one thread at a time. q3_frames takes 10 MB, of
- * which a demo touches a few hundred KB: calloc it, and copy it with q3_frames_copy. Units:
- * coordinates in Quake units, angles in degrees, times in milliseconds of the server. */
+ * Source: DM_68 sections 8 and 9, Quake III's cl_parse.c, UberDemoTools for the protocols around
+ * 68. Plain memory without pointers, owned by the caller: a copy of the bytes is a copy of the
+ * state. Both structures start zeroed. Not thread-safe. q3_frames takes 10 MB, of which a demo
+ * touches a few hundred KB: calloc it, and copy it with q3_frames_copy. Units: coordinates in Quake
+ * units, angles in degrees, times in ms of the server clock. */
 #ifndef FORMATS_QUAKE3_Q3_SNAPSHOT_H
 #define FORMATS_QUAKE3_Q3_SNAPSHOT_H
 
@@ -18,12 +19,13 @@ enum {
     Q3_MAX_ENTITIES = 1024,
     Q3_ENTITY_NONE = 1023, /* no entity; ends the list of a snapshot */
     Q3_MAX_SNAPSHOT_ENTITIES = Q3_ENTITY_NONE,
-    Q3_SNAPSHOTS = 32, /* that a snapshot can be told against */
+    Q3_SNAPSHOTS = 32, /* the snapshots that can be a delta's base */
     Q3_MAX_AREA_BYTES = 32,
     Q3_MAX_CONFIGSTRINGS = 1024,
-    Q3_MAX_CONFIGSTRING = 8192,    /* bytes, NUL included */
-    Q3_CONFIGSTRING_BYTES = 65536, /* of all; the original: 16000, Quake Live needs more */
-    Q3_ARRAY = 16                  /* values in each of a player's four arrays */
+    Q3_MAX_CONFIGSTRING = 8192, /* bytes, NUL included */
+    Q3_CONFIGSTRING_BYTES =
+        65536,    /* bytes of all of them; the original: 16000, Quake Live needs more */
+    Q3_ARRAY = 16 /* values in each of a player's four arrays */
 };
 
 /* An entity of a snapshot, or a baseline. */
@@ -41,8 +43,8 @@ struct q3_player_state {
 };
 
 enum {
-    /* A list of entities is read and written eight at a time: what is behind its end means
-     * nothing. */
+    /* Lists of entities are read and written eight at a time; values past the end have no meaning.
+     */
     Q3_LIST = Q3_MAX_SNAPSHOT_ENTITIES + 9,
     /* States that can be in use at once: the zero state, each baseline, each entity of each
      * snapshot and of the one being read. */
@@ -51,20 +53,21 @@ enum {
     Q3_STATES = Q3_STATES_USED + 8192
 };
 
-/* The world as one client was told it at one time. */
+/* One snapshot: the world as the server sent it to one client at one time. */
 struct q3_snapshot {
     bool valid;
     int32_t sequence;       /* of its message */
     int32_t server_time;    /* ms */
     int32_t server_command; /* the last one before it: commands up to it are due now */
     int32_t client_command; /* protocols 43 and 45 */
-    uint8_t delta;          /* it was told against the snapshot of sequence - delta; 0 = in full */
+    uint8_t delta;          /* the base is the snapshot with sequence - delta; 0 = sent in full */
     uint8_t flags;          /* 1 rate delayed, 2 not active, 4 toggles with each map_restart */
     uint8_t area_size;      /* bytes */
     uint8_t areas[Q3_MAX_AREA_BYTES]; /* a set bit: the area cannot be seen */
-    uint32_t entity_end; /* running number of entities, this snapshot's included: tells how old */
+    uint32_t entity_end; /* running number of entities up to and including this snapshot, from which
+                            a base's age follows */
     struct q3_player_state player;
-    uint32_t count;            /* of entities, by ascending number */
+    uint32_t count;            /* number of entities, sorted by ascending number */
     uint16_t numbers[Q3_LIST]; /* theirs */
     uint16_t states[Q3_LIST];  /* see q3_frames_entity */
 };
@@ -76,30 +79,29 @@ static inline uint64_t q3_four(const uint16_t *list)
            (uint64_t)list[3] << 48;
 }
 
-/* Baselines, the last snapshots and their entities. An entity that did not change is the same state
- * in many snapshots. Nobody counts in how many: when no state is free, those that are in none are
- * looked for, so that an unchanged entity costs nothing but its place in a list. Only the first
- * `touched` states, and as many of `next`, were ever written (see q3_frames_copy). */
+/* Baselines, the last snapshots and their entities. Snapshots share the state of an unchanged
+ * entity. There are no reference counts: when no state is free, a scan finds the unreferenced ones,
+ * so an unchanged entity costs only its list entry. Only the first `touched` elements of states and
+ * next were ever written (see q3_frames_copy). */
 struct q3_frames {
     uint8_t ring[Q3_SNAPSHOTS]; /* sequence % Q3_SNAPSHOTS -> index in snapshots */
     uint8_t spare;              /* the index for the next one */
     uint8_t newest;             /* the index of the last one */
     bool started;               /* a gamestate was read */
     bool any;                   /* a snapshot was read since */
-    int32_t server_command;     /* the last one's sequence */
+    int32_t server_command;     /* sequence of the last server command */
     uint32_t entity_end;        /* as in the newest snapshot */
     uint32_t baseline_count;
     uint16_t baselines[Q3_MAX_ENTITIES]; /* states; 0 = none, which is all zero */
     struct q3_snapshot snapshots[Q3_SNAPSHOTS + 1];
     uint16_t free;            /* first of the free states below `touched`; 0 = none */
     uint16_t touched;         /* states in use at any time so far, the zero state included */
-    uint16_t room;            /* so many may be touched before unused ones are looked for */
-    uint16_t next[Q3_STATES]; /* of free ones: the next free one */
+    uint16_t room;            /* bound of `touched` before a scan for unreferenced states */
+    uint16_t next[Q3_STATES]; /* free list: the next free state */
     struct q3_entity_state states[Q3_STATES];
 };
 
-/* As a gamestate does: no baselines, no snapshots. Also the first thing to do with zeroed memory.
- */
+/* Drops all baselines and snapshots, as a gamestate does. Call it first on zeroed memory. */
 void q3_frames_reset(struct q3_frames *frames);
 
 /* dst (anything) becomes src; copies only what was ever touched. */
@@ -131,16 +133,17 @@ static inline const struct q3_entity_state *q3_frames_baseline(const struct q3_f
     return &frames->states[frames->baselines[number]];
 }
 
-/* Sets a baseline (state->number says which). */
+/* Sets the baseline of entity state->number. */
 void q3_frames_set_baseline(struct q3_frames *frames, const struct q3_entity_state *state);
 
-/* What a gamestate tells besides baselines, and how commands change it. */
+/* Configstrings and numbers of a gamestate, kept up to date by commands. */
 struct q3_gamestate {
     int32_t server_command; /* sequence of the last server command before it */
-    int32_t client;         /* the recorder's number; -1 in protocols before 66, which do not say */
-    int32_t checksum_feed;  /* 0 in those */
-    uint32_t told;          /* configstrings in the message, empty ones included */
-    uint32_t used;          /* bytes of text */
+    int32_t
+        client; /* client number of the recorder; -1 in protocols before 66, which do not have it */
+    int32_t checksum_feed;                  /* 0 in those */
+    uint32_t told;                          /* configstrings in the message, empty ones included */
+    uint32_t used;                          /* bytes of text */
     uint32_t offsets[Q3_MAX_CONFIGSTRINGS]; /* in text; 0 = empty */
     char text[Q3_CONFIGSTRING_BYTES];       /* NUL-terminated strings; the first is empty */
 };
@@ -153,7 +156,7 @@ static inline const char *q3_gamestate_string(const struct q3_gamestate *gamesta
            (index < Q3_MAX_CONFIGSTRINGS ? gamestate->offsets[index] : (uint32_t)0);
 }
 
-/* Replaces a configstring. false = no such index, or no room for so long a text. */
+/* Replaces a configstring. False: no such index, or the text does not fit. */
 bool q3_gamestate_set(struct q3_gamestate *gamestate, uint32_t index, const char *text);
 
 #endif

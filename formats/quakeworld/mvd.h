@@ -18,18 +18,17 @@
 enum {
     MVD_BLOCK_HEADER = 2,      /* uint8 milliseconds, uint8 type */
     MVD_PLAYERS = 32,          /* that a type byte and a mask can name */
-    MVD_MAX_BLOCK_SIZE = 65536 /* larger ones are damage; the largest real one has 3554 bytes */
+    MVD_MAX_BLOCK_SIZE = 65536 /* larger ones are damage; the largest real block has 3554 bytes */
 };
 
-enum mvd_block_type {              /* the low three bits of the type byte */
-                      MVD_CMD = 0, /* as in a .qwd; in no real file */
-                      MVD_READ =
-                          1, /* messages to everybody, in files that were converted from .qwd */
+enum mvd_block_type {                   /* the low three bits of the type byte */
+                      MVD_CMD = 0,      /* as in a .qwd; in no real file */
+                      MVD_READ = 1,     /* messages to all clients, in files converted from .qwd */
                       MVD_SET = 2,      /* sequence numbers */
                       MVD_MULTIPLE = 3, /* messages to the players of a mask */
                       MVD_SINGLE = 4,   /* messages to one player */
                       MVD_STATS = 5,    /* stats of one player */
-                      MVD_ALL = 6       /* messages to everybody */
+                      MVD_ALL = 6       /* messages to all clients */
 };
 
 struct mvd_block {
@@ -43,7 +42,7 @@ struct mvd_block {
         struct {
             uint32_t outgoing, incoming; /* sequence numbers */
         } set;
-        struct { /* of all other types */
+        struct { /* all other types */
             const uint8_t *data;
             uint32_t size;
             size_t offset; /* in the file */
@@ -51,20 +50,19 @@ struct mvd_block {
     } u;
 };
 
-/* Reads the block at *pos (0 at first) and moves *pos behind it.
- * 1 = a block, 0 = clean end of the file, negative = damaged (*pos unchanged, err->offset is the
- * block's). */
+/* Reads the block at *pos (0 at first) and advances *pos. 1 = a block, 0 = clean end of the file,
+ * negative = damaged (*pos unchanged, err->offset is the block's). */
 int mvd_next_block(const uint8_t *data, size_t size, size_t *pos, struct mvd_block *block,
                    struct format_error *err) MUST_CHECK;
 
-/* Messages to nobody: mvdsv's notes for tools (MVD1 0x20), whose inner layout varies and which no
- * player reads. Not to be decoded. */
+/* True for hidden messages: MVDSV's data for tools (MVD1 0x20), whose layout varies and which
+ * players ignore. Do not decode them. */
 static inline bool mvd_is_hidden(const struct mvd_block *block)
 {
     return block->type == MVD_MULTIPLE && block->mask == 0;
 }
 
-/* Whether u.messages is there and for qw_message_decode. */
+/* True if u.messages is set and qw_message_decode can read it. */
 static inline bool mvd_has_messages(const struct mvd_block *block)
 {
     return block->type != MVD_CMD && block->type != MVD_SET && !mvd_is_hidden(block);

@@ -1,8 +1,9 @@
-/* What QuakeWorld sends as masks and the fields they name: entities, players, their commands. */
+/* QuakeWorld's delta-encoded structures, masks followed by fields: entities, players, user
+ * commands. */
 #include "formats/quakeworld/qw_internal.h"
 
 enum {
-    ENTITY_BITS = 0x1ff, /* of an entity's first word: its number */
+    ENTITY_BITS = 0x1ff, /* bits of an entity's first word: its number */
     ENTITY_WORD = 0xfe00,
     SKIN_MODEL2 = 0x80, /* in a player's skin: the model's index is 256 higher */
     EXTRA_SHIFT = 16,
@@ -20,7 +21,8 @@ static inline bool is_removed(uint32_t bits, bool in_list)
     return in_list && (bits & QW_U_REMOVE);
 }
 
-/* Which mask bytes stand in front of an entity's fields; each depends on the one before. */
+/* Mask bytes before an entity's fields; each is present only if the previous one has a bit for it.
+ */
 struct mask_layout {
     bool more, even_more, yet_more;
 };
@@ -81,7 +83,7 @@ static inline bool has_colour_mod(const struct qw_protocol *protocol, uint32_t b
     return (bits & QW_U_COLOURMOD) && (protocol->ftex & QW_FTEX_COLOURMOD);
 }
 
-/* How many bytes the fields of those bits take. */
+/* Bytes that the fields of those bits take. */
 static inline size_t fields_size(const struct qw_protocol *protocol, uint32_t bits)
 {
     static const uint8_t ones[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};

@@ -5,18 +5,20 @@
 #include "formats/quakeworld/qwd.h"
 
 enum {
-    BLOCKS_LOOKED_AT = 64,    /* with messages */
-    BLOCKS_WALKED = 4096,     /* any */
-    MESSAGES_WITHOUT_DATA = 8 /* so many without a serverdata are no chance */
+    BLOCKS_LOOKED_AT = 64, /* with messages */
+    BLOCKS_WALKED = 4096,  /* any */
+    MESSAGES_WITHOUT_DATA =
+        8 /* good messages without a serverdata after which the format is certain */
 };
 
-/* What a block of either container gives. */
+/* The messages of a block of either container. */
 struct block_messages {
     const uint8_t *data;
     size_t size;
 };
 
-/* Whether a serverdata begins here, maybe cut: its id, extension words, a supported version. */
+/* True if a serverdata starts here, possibly truncated: its id, extension words, a supported
+ * version. */
 static bool begins_serverdata(const uint8_t *data, size_t size)
 {
     if (size == 0 || data[0] != QW_SERVERDATA) {

@@ -1,6 +1,6 @@
-/* Which of QuakeWorld's two containers some bytes are: neither has a header, nor says so.
+/* Detects QuakeWorld's two containers, .qwd and .mvd, which have no file header.
  *
- * Both readings are tried over the first blocks, with their messages decoded. */
+ * Tries both on the first blocks and decodes their messages. */
 #ifndef FORMATS_QUAKEWORLD_QW_DETECT_H
 #define FORMATS_QUAKEWORLD_QW_DETECT_H
 
@@ -17,17 +17,17 @@ struct qw_reading {
     bool serverdata;   /* one of a supported protocol was among them, or begins where a cut is */
     bool
         unsupported; /* a serverdata of another protocol, or a message no decoder knows, ended it */
-    bool clean;      /* no damage as far as was looked, or none but the end of the bytes */
-    size_t end;      /* offset behind the last of the blocks */
+    bool clean;      /* no damage in the checked part, or only truncation at the end of the data */
+    size_t end;      /* offset after the last checked block */
 };
 
 struct qw_readings {
     struct qw_reading qwd, mvd;
 };
 
-/* The container these bytes are, as far as can be told: a reading needs a serverdata, or many
- * messages without damage. readings (may be NULL) are filled in any case. Looks at no more than
- * the first 64 blocks with messages. */
+/* Returns the detected container: the interpretation must contain a serverdata, or many messages
+ * without damage. Always fills readings (may be NULL). Reads at most the first 64 blocks with
+ * messages. */
 enum qw_container qw_detect(const uint8_t *data, size_t size, struct qw_readings *readings);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the parts of the QuakeWorld message codec share; for the files of this folder alone. */
+/* Private to formats/quakeworld: shared parts of the QuakeWorld message codec. */
 #ifndef FORMATS_QUAKEWORLD_QW_INTERNAL_H
 #define FORMATS_QUAKEWORLD_QW_INTERNAL_H
 
@@ -90,9 +90,9 @@ void qw_put_playerinfo(const struct qw_protocol *protocol, const struct qw_playe
 void qw_put_mvd_playerinfo(const struct qw_protocol *protocol, const struct qw_mvd_playerinfo *info,
                            struct byte_writer *out);
 
-/* How many bytes an entity takes, or FORMAT_TRUNCATED, or FORMAT_UNKNOWN for bits whose fields are
- * not known. in_list: of packetentities, where REMOVE means that no field follows, and where the
- * zero word at the end is an entity of two bytes. */
+/* Bytes that an entity takes, or FORMAT_TRUNCATED, or FORMAT_UNKNOWN for mask bits with unknown
+ * fields. in_list: of packetentities, where an entity with REMOVE has no fields and the zero word
+ * at the end is an entity of two bytes. */
 int qw_entity_measure(const struct qw_protocol *protocol, const uint8_t *data, size_t left,
                       bool in_list);
 /* Reads an entity outside of lists; returns as qw_entity_measure. */

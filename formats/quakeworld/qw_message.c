@@ -107,7 +107,7 @@ static bool take_placed_fields(const struct qw_protocol *protocol, fields *p,
         message->u.spawnstaticsound.volume = take_u8(p);
         message->u.spawnstaticsound.attenuation = take_u8(p);
         return true;
-    case QW_PLAYERINFO: /* of a .mvd */
+    case QW_PLAYERINFO: /* .mvd's layout */
         qw_take_mvd_playerinfo(protocol, p, &message->u.mvd_player);
         return true;
     case QW_INTERMISSION:
@@ -361,7 +361,7 @@ static int read_entity(const struct qw_protocol *protocol, struct byte_reader *r
     return 0;
 }
 
-/* Whether the message has text, a list or data of its own length. */
+/* True if the message has text, a list or data of variable length. */
 static bool is_sized(uint8_t id)
 {
     switch (id) {

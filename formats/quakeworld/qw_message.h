@@ -1,13 +1,12 @@
 /* QuakeWorld server messages: one decoded form for the simulator, `info`, `dump`, the writers and
- * the tests; the same for .qwd and .mvd, where those do not differ.
+ * the tests, shared by .qwd and .mvd.
  *
- * Source: QWD section 5 (its subsections are the message number plus 1: 5.43 is playerinfo), and
- * for what came after it, extensions and multi-view demos, the public sources of those who made
- * them: QuakeWorld, qwprot (protocol.h), MVDSV, ezQuake, FTE. Where they differ real files decided.
- * Units: coordinates in Quake units, angles in degrees, times in seconds, speeds in units per
- * second.
- * Strings and lists point into the decoded bytes: nothing is owned, nothing is copied.
- * Encoding a decoded message gives back its bytes exactly: masks are kept as found. */
+ * Source: QWD section 5 (subsection = message number plus 1: 5.43 is playerinfo). Extensions and
+ * multi-view demos: the public sources of QuakeWorld, qwprot (protocol.h), MVDSV, ezQuake and FTE;
+ * where they differ, real files decided. Units: coordinates in Quake units, angles in degrees,
+ * times in seconds, speeds in units per second. Strings and lists point into the decoded bytes;
+ * nothing is owned or copied. Encoding a decoded message gives back its bytes exactly: masks are
+ * kept as found. */
 #ifndef FORMATS_QUAKEWORLD_QW_MESSAGE_H
 #define FORMATS_QUAKEWORLD_QW_MESSAGE_H
 
@@ -67,7 +66,7 @@ enum qw_message_id {
     QW_SERVERINFO = 52,
     QW_UPDATEPL = 53,
     QW_NAILS2 = 54,         /* mvdsv */
-    QW_MODELLISTSHORT = 60, /* FTE, like all below but the last two */
+    QW_MODELLISTSHORT = 60, /* FTE, like all below except the last two */
     QW_SPAWNBASELINE2 = 66,
     QW_CSQCENTITIES = 76, /* named, never decoded: only the mod knows the layout */
     QW_QIZMOVOICE = 83,   /* Qizmo */
@@ -105,9 +104,9 @@ enum {
     QW_MVD1_SIMPLEPROJECTILE = 1 << 8
 };
 
-/* What a decoder must know from earlier in the demo. */
+/* Decoder state from earlier messages of the demo. */
 struct qw_protocol {
-    int32_t version; /* of the last serverdata; QW_PROTOCOL_LAST before the first */
+    int32_t version; /* of the last serverdata; QW_PROTOCOL_LAST before it */
     uint32_t ftex;   /* extension words of the last serverdata; 0 where it has none */
     uint32_t fte2;
     uint32_t mvd1;
@@ -130,7 +129,7 @@ enum {
     QW_U_ORIGIN3 = 1 << 11,
     QW_U_ANGLE2 = 1 << 12,
     QW_U_FRAME = 1 << 13,
-    QW_U_REMOVE = 1 << 14,   /* the entity goes out of sight; nothing else is said of it */
+    QW_U_REMOVE = 1 << 14,   /* the entity leaves the PVS; no fields follow */
     QW_U_MOREBITS = 1 << 15, /* bits 0 to 7 are there */
     QW_U_TRANS = 1 << 17,
     QW_U_MODELDBL = 1 << 19,
@@ -188,7 +187,7 @@ struct qw_serverdata {
     uint32_t extension_count;
     uint32_t ftex, fte2, mvd1; /* 0 where absent */
     int32_t protocol;
-    int32_t server_count; /* tells one level from the next */
+    int32_t server_count; /* differs from level to level */
     const char *game_dir;
     uint8_t player;  /* .qwd: the recorder's number; bit 7 = a spectator */
     float demo_time; /* .mvd: in its place */
@@ -247,7 +246,8 @@ struct qw_weapon_prediction { /* MVD1_WEAPONPREDICTION */
     uint8_t ammo[4]; /* shells, nails, rockets, cells */
 };
 
-/* All of a player in sight: there are no deltas, and who is not named is not seen. */
+/* A player in the PVS, sent in full: there are no deltas, and players without a playerinfo are not
+ * visible. */
 struct qw_playerinfo {
     uint32_t flags; /* QW_PF_*; fields it does not name are zero */
     uint8_t player;
@@ -258,7 +258,7 @@ struct qw_playerinfo {
     uint8_t effects;
     uint8_t weapon_frame;
     uint8_t trans;         /* as in struct qw_entity */
-    uint8_t colour_mod[3]; /* likewise */
+    uint8_t colour_mod[3]; /* as in struct qw_entity */
     int16_t velocity[3];   /* whole units (5.43 has eighths, real files do not) */
     float origin[3];
     struct qw_usercmd command; /* the player's last one, for prediction */
@@ -353,7 +353,7 @@ struct qw_nail {
 };
 
 struct qw_download { /* 5.42; with FTEX_CHUNKEDDOWNLOADS its chunked form */
-    int32_t size;    /* whole: of data, negative = no such file; chunked: of the file */
+    int32_t size;    /* whole: bytes of data, negative = no such file; chunked: bytes of the file */
     uint8_t percent; /* whole */
     int32_t chunk;   /* chunked: negative = the beginning, with size and name */
     const char *name;
@@ -367,7 +367,7 @@ enum { QW_PRINT_LOW = 0, QW_PRINT_MEDIUM = 1, QW_PRINT_HIGH = 2, QW_PRINT_CHAT =
 
 struct qw_message {
     uint8_t id;      /* enum qw_message_id */
-    uint32_t offset; /* of the id in the decoded block */
+    uint32_t offset; /* offset of the id in the decoded block */
     uint32_t size;   /* bytes including the id */
     union {
         const char *text; /* stufftext, centerprint, finale; disconnect: NULL when absent */
@@ -459,10 +459,9 @@ struct qw_message {
     } u;
 };
 
-/* Decodes the message at *pos of a block and moves *pos behind it.
- * 1 = a message, 0 = end of the block, negative = error (err->offset counts from the block's first
- * message byte; *pos unchanged). FORMAT_UNKNOWN: a protocol, an extension or a message whose layout
- * is not known. */
+/* Decodes the message at *pos of a block and advances *pos. 1 = a message, 0 = end of the block,
+ * negative = error (err->offset counts from the block's first message byte; *pos unchanged).
+ * FORMAT_UNKNOWN: unsupported protocol, extension or message. */
 int qw_message_decode(const struct qw_protocol *protocol, const uint8_t *data, size_t size,
                       size_t *pos, struct qw_message *message, struct format_error *err) MUST_CHECK;
 
@@ -493,9 +492,9 @@ const char *qw_message_name(uint8_t id);
 bool qw_entities_next(const struct qw_protocol *protocol, const struct qw_entities *entities,
                       uint32_t *pos, struct qw_entity *entity);
 
-/* Appends one entity as packetentities hold them; two zero bytes end the list. For entities made by
- * hand the bits that say which mask bytes follow, and those of large numbers, are added. Number 0
- * without bits would read as the end of the list. */
+/* Appends one entity of packetentities; two zero bytes end the list. For entities made by hand,
+ * adds the bits for required mask bytes and for large numbers. Number 0 without bits would be read
+ * as the end of the list. */
 void qw_entity_encode(const struct qw_protocol *protocol, const struct qw_entity *entity,
                       struct byte_writer *out);
 

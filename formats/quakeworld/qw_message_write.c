@@ -240,7 +240,7 @@ static bool write_text(const struct qw_message *message, struct byte_writer *out
     }
 }
 
-/* Lists, and data of its own length; false for other ids. */
+/* Writes lists and data of variable length; false for other ids. */
 static bool write_lists(const struct qw_protocol *protocol, const struct qw_message *message,
                         struct byte_writer *out)
 {

@@ -4,7 +4,7 @@
 
 enum {
     WORD_BYTES = 4,
-    PACKET_HEADER = 8, /* of a sequenced packet: two words */
+    PACKET_HEADER = 8, /* two words before a sequenced packet's messages, bytes */
     ID_DISCONNECT = 2
 };
 

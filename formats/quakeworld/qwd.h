@@ -1,10 +1,9 @@
-/* The container of QuakeWorld client demos (.qwd): blocks of what one client sent and received.
+/* Container of QuakeWorld client demos (.qwd): blocks of what one client sent and received.
  *
  * Source: QWD, "block", "client block", "server block", "connectionless block", "game block" and
- * "frame block", and ezQuake's cl_demo.c. There is no file header.
- * A view over the file's bytes: nothing is copied or owned; the bytes must outlive every struct
- * here. The messages inside a packet are qw_message.h's business.
- * Writing what was read gives back its bytes exactly. */
+ * "frame block", and ezQuake's cl_demo.c. There is no file header. A view over the file's bytes;
+ * owns nothing; the bytes must outlive every struct here. qw_message.h decodes the messages of a
+ * packet. Writing a block that was read gives back its bytes exactly. */
 #ifndef FORMATS_QUAKEWORLD_QWD_H
 #define FORMATS_QUAKEWORLD_QWD_H
 
@@ -37,7 +36,7 @@ struct qwd_cmd {
     int16_t move[3];    /* forward, side, up, units per second */
     uint8_t buttons;    /* 1 = attack, 2 = jump */
     uint8_t impulse;
-    float view_angles[3]; /* of the recorder, degrees */
+    float view_angles[3]; /* the recorder's view angles, degrees */
 };
 
 enum qwd_packet_kind {
@@ -48,12 +47,12 @@ enum qwd_packet_kind {
 
 struct qwd_packet {
     enum qwd_packet_kind kind;
-    uint32_t sequence;     /* 31 bits, of the server; gaps are normal (lost, choked) */
+    uint32_t sequence;     /* 31 bits, the server's; gaps are normal (lost, choked) */
     bool reliable;         /* bit 31 of the first word */
     uint32_t acknowledged; /* 31 bits: the last client packet the server has seen */
     bool acknowledged_reliable;
-    const uint8_t *messages; /* behind the header; of a runt, all it has */
-    uint32_t size;           /* of the messages */
+    const uint8_t *messages; /* after the header; of a runt, all bytes */
+    uint32_t size;           /* bytes of messages */
     size_t messages_offset;  /* in the file */
 };
 
@@ -70,14 +69,13 @@ struct qwd_block {
     } u;
 };
 
-/* Reads the block at *pos (0 at first) and moves *pos behind it.
- * 1 = a block, 0 = clean end of the file, negative = damaged (*pos unchanged, err->offset is the
- * block's). */
+/* Reads the block at *pos (0 at first) and advances *pos. 1 = a block, 0 = clean end of the file,
+ * negative = damaged (*pos unchanged, err->offset is the block's). */
 int qwd_next_block(const uint8_t *data, size_t size, size_t *pos, struct qwd_block *block,
                    struct format_error *err) MUST_CHECK;
 
-/* Whether this is how a recording ends: a connectionless "disconnect" (QWD section 4; every real
- * file ends with "\2EndOfDemo\0"). */
+/* True for the block that ends a recording: a connectionless "disconnect" (QWD section 4; every
+ * real file ends with "\2EndOfDemo\0"). */
 bool qwd_is_end(const struct qwd_block *block);
 
 /* Appends the block's bytes. offset and messages_offset do not count. */
