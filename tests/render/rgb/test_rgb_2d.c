@@ -100,6 +100,43 @@ Test(rgb_2d, pictures_follow_their_shader)
     room_destroy(room);
 }
 
+/* A texture of 8 x 8 red texels, whose smaller mip levels are green. Caller destroys. */
+static struct texture *make_levels(void)
+{
+    static uint8_t red[64][4], green[16][4];
+    for (int i = 0; i < 64; i++) {
+        red[i][0] = red[i][3] = green[i % 16][1] = green[i % 16][3] = 255;
+    }
+    const uint8_t *levels[4] = {red[0], green[0], green[0], green[0]};
+    struct texture *texture = texture_create("levels", false, 4, 8, 8, levels);
+    cr_assert_not_null(texture);
+    return texture;
+}
+
+/* The level follows the size of texels, wherever on the texture the picture begins. */
+Test(rgb_2d, smaller_pictures_use_smaller_mip_levels)
+{
+    static const float st[4][4] = {{0, 0, 2, 1}, {-1, 0, 1, 1}, {0, -1, 1, 1}, {-3, -2, -1, -1}};
+    struct rgb_room *room = room_create(1);
+    struct texture *texture = make_levels();
+    const struct material *picture = room_paint(room, "blue");
+    room->colors[room->num_colors - 1].texture = *texture;
+    room_finish(room);
+    struct rgb_scene *scene = room_look(room, 0, 0, 0);
+    for (int i = 0; i < 4; i++) {
+        memcpy(add(scene, picture, (float)(10 + 20 * i), 10, 8, 8)->st, st[i], sizeof st[i]);
+        memcpy(add(scene, picture, (float)(10 + 20 * i), 40, 16, 16)->st, st[i], sizeof st[i]);
+    }
+    cr_assert_eq(room_draw(room), 0);
+    for (int i = 0; i < 4; i++) {
+        const uint32_t small = at(room, 14 + 20 * i, 14); /* levels 0 and 1 may mix a little */
+        cr_expect(small >> 16 <= 5 && (small >> 8 & 255) >= 250, "%d: %06x", i, small);
+        cr_expect_eq(at(room, 14 + 20 * i, 44), RED, "%d: %06x", i, at(room, 14 + 20 * i, 44));
+    }
+    room_destroy(room);
+    texture_destroy(texture);
+}
+
 /* A sprite at 100 units in a view of 90 degrees: as many pixels of the view's half as it has
  * hundredths of radius. */
 static void add_sprite(struct rgb_scene *scene, const struct material *material, float x, float y,

@@ -379,6 +379,30 @@ Test(raster, polygon_offset_is_two_units_and_one_slope)
     take_down(&easel);
 }
 
+/* Red rises from the near to the far end of the range, green is at 3/4 of it. */
+Test(raster, depths_of_a_slope_are_in_proportion)
+{
+    static const uint32_t indexes[] = {0, 1, 2, 0, 2, 3};
+    static const float column[] = {0, W, W, 0}, row[] = {0, 0, H, H};
+    struct easel easel = set_up();
+    for (int green = 0; green < 2; green++) {
+        const struct raster_pass pass = test_pass(green ? easel.green : easel.red, zero_st);
+        float clip[4][4];
+        for (int i = 0; i < 4; i++) {
+            test_place(clip[i], W, H, column[i], row[i], 100);
+            clip[i][2] = 100 * (green ? 0.5f : 2 * column[i] / W - 1);
+        }
+        const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
+        cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
+    }
+    raster_draw(easel.raster, NULL, NULL);
+    for (int x = 0; x < W; x++) {
+        cr_expect_eq(test_pixel(easel.raster, x, 30), x < W * 3 / 4 ? 0xff0000u : 0x00ff00u, "%d",
+                     x);
+    }
+    take_down(&easel);
+}
+
 /* --- passes --------------------------------------------------------------------------------------
  */
 

@@ -209,6 +209,20 @@ Test(rgb_deform, strips_turn_around_their_axis)
     assert_point(s.normal[0], 0, 0, 1, 0);
 }
 
+/* Seen obliquely: the strip's width runs along y and z. */
+Test(rgb_deform, a_lying_strip_turns_around_its_axis)
+{
+    for (int i = 0; i < 4; i++) { /* along x, 20 long and 2 wide */
+        shade_set(s.xyz[i], i == 1 || i == 2 ? 20 : 0, i < 2 ? -1 : 1, 0);
+    }
+    shade_set(s.view.forward, 0, .6f, -.8f);
+    cr_assert(deform("deformVertexes autosprite2"));
+    for (int i = 0; i < 4; i++) { /* minor = x cross forward = (0, .8, .6) */
+        const double sign = s.xyz[i][1] > 0 ? 1 : -1;
+        assert_point(s.xyz[i], i == 1 || i == 2 ? 20 : 0, sign * .8, sign * .6, 1e-5);
+    }
+}
+
 Test(rgb_deform, degenerate_strips_and_invalid_numbers_stay_finite)
 {
     for (int i = 0; i < 4; i++) {
@@ -264,6 +278,11 @@ Test(rgb_deform, the_view_in_model_space)
     assert_point(s.view.left, 2, 0, 0, 0);
     assert_point(s.view.up, 0, 0, 2, 0);
     cr_assert_eq(s.view.axis_length, 2);
+    static const float twice[3][3] = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}};
+    rgb_shade_place(&s.view, eye, view, origin, twice);
+    assert_point(s.view.eye, 0, 10, 4, 0);
+    assert_point(s.view.forward, 2, 0, 0, 0);
+    assert_point(s.view.left, 0, 2, 0, 0);
     static const float almost[3][3] = {{1.0000002f, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     rgb_shade_place(&s.view, eye, view, origin, almost);
     assert_point(s.view.eye, 0, 10, 4, 0);

@@ -77,6 +77,47 @@ Test(rgb_st, stretch_and_turbulence)
     check_at(1.3, "tcMod turb 0 .25 .1 .5", .32417588, .31600159);
 }
 
+/* A vertex' results depend on that vertex alone. */
+Test(rgb_st, every_vertex_is_modified)
+{
+    static const char *const stages[] = {"tcMod scale 3 -4",
+                                         "tcMod scroll .5 -.5",
+                                         "tcMod transform 2 3 5 7 .25 .125",
+                                         "tcMod rotate 30",
+                                         "tcMod turb 0 .25 .1 .5",
+                                         "tcMod stretch sin .5 .25 0 1",
+                                         "tcGen environment",
+                                         "tcGen lightmap",
+                                         "tcGen vector ( .5 .25 2 ) ( 0 0 -1 )",
+                                         "tcMod entityTranslate",
+                                         "tcMod turb 0 .25 .1 .5\ntcMod scale 2 2"};
+    s.view.shader_time = 1.3;
+    for (size_t n = 0; n < sizeof stages / sizeof *stages; n++) {
+        const struct q3_shader shader = shade_stage_shader("", stages[n]);
+        float alone[4][2];
+        for (int round = 0; round < 5; round++) {
+            shade_stage_begin(&s, round < 4 ? 1 : 4);
+            s.view.shader_time = 1.3;
+            s.view.entity_st[0] = .25f;
+            for (int i = 0; i < 4; i++) {
+                const int from = round < 4 ? round : i;
+                s.st[i][0] = .25f + .5f * (float)from;
+                s.st[i][1] = .125f * (float)from;
+                s.light_st[i][0] = .0625f * (float)from;
+                shade_set(s.xyz[i], 100.0f + 70.0f * (float)from, -300.0f * (float)from, 28);
+                shade_set(s.normal[i], .6f, 0, from % 2 == 0 ? .8f : -.8f);
+            }
+            rgb_shade_st(&s.mesh, shader.stages, &s.view, out);
+            if (round < 4) {
+                memcpy(alone[round], out[0], sizeof alone[0]);
+            } else {
+                cr_expect_arr_eq(out, alone, sizeof alone, "%s", stages[n]);
+            }
+        }
+        cr_expect(alone[0][0] != alone[1][0] && alone[1][0] != alone[3][0], "%s", stages[n]);
+    }
+}
+
 Test(rgb_st, modifiers_apply_in_script_order)
 {
     check_at(1, "tcMod scale 2 2\ntcMod scroll .25 0", 2.25, 0);

@@ -18,6 +18,12 @@ Test(rgb_sky_shape, directions_and_sides)
         float s, t, back[3];
         cr_assert_eq(rgb_sky_side(known[i].direction, &s, &t), known[i].side, "%zu", i);
         cr_assert(s == known[i].s && t == known[i].t, "%zu: %g %g", i, (double)s, (double)t);
+        float shorter[3]; /* the length does not matter */
+        for (int j = 0; j < 3; j++) {
+            shorter[j] = known[i].direction[j] / 64;
+        }
+        cr_assert_eq(rgb_sky_side(shorter, &s, &t), known[i].side, "%zu", i);
+        cr_assert(s == known[i].s && t == known[i].t, "%zu: %g %g", i, (double)s, (double)t);
         rgb_sky_direction(known[i].side, s, t, back);
         for (int j = 0; j < 3; j++) {
             cr_assert_eq(back[j], known[i].direction[j] / 4, "%zu", i);
