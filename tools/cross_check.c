@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/playback/soundtrack.h"
 #include "formats/media/avi.h"
 #include "formats/media/resample.h"
@@ -35,12 +35,12 @@ static const char *look_name(enum render_look look)
     return look == LOOK_FAITHFUL ? "faithful" : "exact";
 }
 
-static uint64_t draw(struct player *player, const struct golden_frame *frame, int threads)
+static uint64_t draw(struct playback_context *player, const struct golden_frame *frame, int threads)
 {
     player->options.threads = threads;
-    if (player_set_size(player, frame->width, frame->height) < 0 ||
+    if (playback_set_size(player, frame->width, frame->height) < 0 ||
         timeline_go_time(player->timeline, frame->time, true) < 0 ||
-        player_draw(player, NULL, 0) < 0) {
+        playback_draw(player, NULL, 0) < 0) {
         return 0;
     }
     return renderer_hash(player->renderer);
@@ -49,11 +49,11 @@ static uint64_t draw(struct player *player, const struct golden_frame *frame, in
 /* With one thread and two, and all kernels the machine has. False when the hash is another one. */
 static bool check_frame(const struct golden_frame *frame)
 {
-    struct player_options options = player_default_options();
-    struct player player;
+    struct playback_options options = playback_default_options();
+    struct playback_context player;
     bool good = true;
     options.look = frame->look;
-    if (player_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL) < 0) {
+    if (playback_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL) < 0) {
         return false;
     }
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
@@ -71,7 +71,7 @@ static bool check_frame(const struct golden_frame *frame)
             }
         }
     }
-    player_close(&player);
+    playback_close(&player);
     return good;
 }
 
@@ -143,16 +143,16 @@ static bool check_film(const uint32_t *pixels, int kind)
 static bool check_pictures(void)
 {
     static const char name[] = "builtin:demo1";
-    const struct player_options options = player_default_options();
-    struct player player;
+    const struct playback_options options = playback_default_options();
+    struct playback_context player;
     uint32_t *pixels = calloc(WIDTH * HEIGHT, sizeof(*pixels));
     bool good =
-        pixels && player_open(&player, name, &options, &(struct timeline_options){0}, NULL) == 0;
+        pixels && playback_open(&player, name, &options, &(struct timeline_options){0}, NULL) == 0;
     if (good) {
-        good = player_set_size(&player, WIDTH, HEIGHT) == 0 &&
+        good = playback_set_size(&player, WIDTH, HEIGHT) == 0 &&
                timeline_go_time(player.timeline, 4.0, true) == 0 &&
-               player_draw(&player, pixels, WIDTH) == 0;
-        player_close(&player);
+               playback_draw(&player, pixels, WIDTH) == 0;
+        playback_close(&player);
     }
     good = good && check_png(pixels);
     for (int kind = 0; kind < 4; kind++) {
@@ -195,7 +195,7 @@ static bool check_sound(void)
 }
 
 /* A hash of all of its samples; false when there are none. */
-static bool hash_sound(const struct player *player, enum mixer_look look, uint64_t *hash)
+static bool hash_sound(const struct playback_context *player, enum mixer_look look, uint64_t *hash)
 {
     const struct soundtrack_options options = {
         .rate = 44100, .look = look, .volume = 1.0f, .music_volume = 1.0f};
@@ -230,10 +230,10 @@ static bool check_mixes(void)
                                         "builtin:demo4"};
     bool good = true;
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
-        const struct player_options options = player_default_options();
-        struct player player;
-        if (player_open(&player, demos[i], &options, &(struct timeline_options){.sounds = true},
-                        NULL) < 0) {
+        const struct playback_options options = playback_default_options();
+        struct playback_context player;
+        if (playback_open(&player, demos[i], &options, &(struct timeline_options){.sounds = true},
+                          NULL) < 0) {
             fprintf(stderr, "cross_check: %s does not open\n", demos[i]);
             return false;
         }
@@ -246,7 +246,7 @@ static bool check_mixes(void)
             printf("sound %s %s %016" PRIx64 "\n", demos[i],
                    look == MIXER_FAITHFUL ? "faithful" : "exact", hash);
         }
-        player_close(&player);
+        playback_close(&player);
     }
     return good;
 }

@@ -9,7 +9,7 @@
 
 #include "assets/platform.h"
 #include "engine/capture/picture.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tests/support/golden.h"
 
 #define PICTURES "build/golden-frames"
@@ -22,19 +22,19 @@ static const int sizes[][2] = {{320, 200}, {640, 480}, {853, 481}};
 /* Draws one golden frame and leaves it in the player. */
 static bool draw(const struct golden_frame *frame, uint64_t *hash, const char *png)
 {
-    const struct player_options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
-    struct player player;
-    if (player_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL) != 0) {
+    const struct playback_options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
+    struct playback_context player;
+    if (playback_open(&player, frame->demo, &options, &(struct timeline_options){0}, NULL) != 0) {
         return false;
     }
-    bool good = player_set_size(&player, frame->width, frame->height) == 0 &&
+    bool good = playback_set_size(&player, frame->width, frame->height) == 0 &&
                 timeline_go_time(player.timeline, frame->time, true) == 0 &&
-                player_draw(&player, NULL, 0) == 0;
+                playback_draw(&player, NULL, 0) == 0;
     if (good) {
         *hash = renderer_hash(player.renderer);
         good = !png || picture_write_png(player.renderer, png, NULL) == 0;
     }
-    player_close(&player);
+    playback_close(&player);
     return good;
 }
 

@@ -5,8 +5,8 @@
 
 enum { UNLOAD_FRAMES = 256 }; /* after so many the pages of the demo that were read may go */
 
-int film_frames_open(struct film_frames *frames, struct player *player, int width, int height,
-                     const struct film_quality *quality)
+int film_frames_open(struct film_frames *frames, struct playback_context *player, int width,
+                     int height, const struct film_quality *quality)
 {
     const int n = quality->supersample;
     const size_t count = (size_t)width * (size_t)height;
@@ -19,7 +19,7 @@ int film_frames_open(struct film_frames *frames, struct player *player, int widt
             return FORMAT_MEMORY;
         }
     }
-    return player_set_size(player, width * n, height * n);
+    return playback_set_size(player, width * n, height * n);
 }
 
 void film_frames_free(struct film_frames *frames)
@@ -75,9 +75,9 @@ int film_frames_draw(struct film_frames *frames, const struct film_stretch *stre
     for (int i = 0; i < q->blur; i++) {
         const double shift = q->shutter / 360.0 * ((2 * i + 1 - q->blur) / (2.0 * q->blur));
         uint32_t *target = frames->drawn ? frames->drawn : pixels;
-        int code = player_go_time(frames->player, film_stretch_time(stretch, frame, shift));
+        int code = playback_go_time(frames->player, film_stretch_time(stretch, frame, shift));
         if (code == 0) {
-            code = player_draw(frames->player, target, width * (size_t)q->supersample);
+            code = playback_draw(frames->player, target, width * (size_t)q->supersample);
         }
         if (code < 0) {
             return code;

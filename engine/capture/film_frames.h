@@ -11,7 +11,7 @@
 #define ENGINE_CAPTURE_FILM_FRAMES_H
 
 #include "engine/capture/film_plan.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 
 enum {
     FILM_MOST_SUPERSAMPLE = 8,
@@ -26,7 +26,7 @@ struct film_quality {
 };
 
 struct film_frames {
-    struct player *player; /* borrowed */
+    struct playback_context *player; /* borrowed */
     struct film_quality quality;
     int width, height;
     uint32_t *drawn; /* supersample * width by supersample * height; NULL where none are averaged */
@@ -34,8 +34,8 @@ struct film_frames {
 };
 
 /* Sets the player's size. player outlives the frames. 0, or FORMAT_MEMORY; free in any case. */
-int film_frames_open(struct film_frames *frames, struct player *player, int width, int height,
-                     const struct film_quality *quality) MUST_CHECK;
+int film_frames_open(struct film_frames *frames, struct playback_context *player, int width,
+                     int height, const struct film_quality *quality) MUST_CHECK;
 void film_frames_free(struct film_frames *frames);
 
 /* Frame `frame` of the film as width * height of 0x00RRGGBB. 0 or FORMAT_MEMORY. */

@@ -29,7 +29,7 @@ struct sheet {
     struct osd_font font;
 };
 
-static int find_choice(const struct options *options, const struct player *player,
+static int find_choice(const struct options *options, const struct playback_context *player,
                        struct sheet_choice *choice)
 {
     const int usual = options->sheet.kinds ? USUAL_EVENTS : USUAL_FRAMES;
@@ -63,7 +63,7 @@ static void draw_words(const struct sheet *sheet, int x, int y, int right, uint3
 }
 
 /* The demo's name and length over all of it. */
-static void draw_head(const struct sheet *sheet, const struct player *player)
+static void draw_head(const struct sheet *sheet, const struct playback_context *player)
 {
     char name[LINE], time[OSD_TIME], head[LINE + OSD_TIME + 16];
     const struct sheet_layout *l = &sheet->layout;
@@ -74,14 +74,14 @@ static void draw_head(const struct sheet *sheet, const struct player *player)
     draw_words(sheet, l->gap, l->gap, l->width - l->gap, WORDS_COLOR, head);
 }
 
-static int draw_moment(const struct sheet *sheet, struct player *player,
+static int draw_moment(const struct sheet *sheet, struct playback_context *player,
                        const struct sheet_moment *moment, uint32_t number, bool *told)
 {
     const struct sheet_layout *l = &sheet->layout;
     char time[OSD_TIME];
     int x, y;
     sheet_place(l, number, &x, &y);
-    if (player_go_time(player, moment->time) < 0) {
+    if (playback_go_time(player, moment->time) < 0) {
         report_error("no memory for the client's state");
         return EXIT_BAD_INPUT;
     }
@@ -107,7 +107,8 @@ static bool make_letters(struct sheet *sheet)
     return all;
 }
 
-static int draw_sheet(struct sheet *sheet, struct player *player, const struct sheet_plan *plan)
+static int draw_sheet(struct sheet *sheet, struct playback_context *player,
+                      const struct sheet_plan *plan)
 {
     const struct sheet_layout *l = &sheet->layout;
     bool told = false;
@@ -136,7 +137,7 @@ static int draw_sheet(struct sheet *sheet, struct player *player, const struct s
 /* --- the command ------------------------------------------------------------------------------ */
 
 /* Whether there is something to show, and room for it; says why not. */
-static bool can_show(const struct options *options, const struct player *player,
+static bool can_show(const struct options *options, const struct playback_context *player,
                      const struct sheet_plan *plan, struct sheet_layout *layout)
 {
     const int width = options->size.width ? options->size.width : TILE_WIDTH;
@@ -158,7 +159,8 @@ static bool can_show(const struct options *options, const struct player *player,
     return true;
 }
 
-static int make_sheet(const struct options *options, const char *out, struct player *player)
+static int make_sheet(const struct options *options, const char *out,
+                      struct playback_context *player)
 {
     struct sheet sheet = {0};
     struct sheet_choice choice;
@@ -196,7 +198,7 @@ static int open_and_make(const struct options *options, const char *demo)
     const char *out = options->out ? options->out : "sheet.png";
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                   .background = true};
-    struct player player;
+    struct playback_context player;
     if (platform_exists(out) && !options->force) {
         report_error("%s: is there already; --force replaces it", out);
         return EXIT_BAD_INPUT;
@@ -205,7 +207,7 @@ static int open_and_make(const struct options *options, const char *demo)
         return EXIT_BAD_INPUT;
     }
     const int status = make_sheet(options, out, &player);
-    player_close(&player);
+    playback_close(&player);
     return status;
 }
 

@@ -56,8 +56,8 @@ static int parse_server_time(const char *item, struct moment *moment)
     return 0;
 }
 
-static int parse_moment(const struct player *player, const char *item, enum moment_kind kind,
-                        long place, struct moment *moment)
+static int parse_moment(const struct playback_context *player, const char *item,
+                        enum moment_kind kind, long place, struct moment *moment)
 {
     *moment = (struct moment){.number = place, .kind = kind};
     if (kind == MOMENT_SERVER) {
@@ -92,7 +92,7 @@ static int parse_moment(const struct player *player, const char *item, enum mome
 
 /* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn
  * before the whole list is understood. */
-static int parse_list(const struct player *player, char *list, enum moment_kind kind,
+static int parse_list(const struct playback_context *player, char *list, enum moment_kind kind,
                       struct moment **moments, size_t *count)
 {
     size_t items = 1;
@@ -118,7 +118,7 @@ static int parse_list(const struct player *player, char *list, enum moment_kind 
     return status;
 }
 
-static int seek_to(struct player *player, const struct moment *moment)
+static int seek_to(struct playback_context *player, const struct moment *moment)
 {
     switch (moment->kind) {
     case MOMENT_BLOCK:
@@ -128,12 +128,12 @@ static int seek_to(struct player *player, const struct moment *moment)
     case MOMENT_TIME:
         break;
     }
-    return player_go_time(player, moment->time);
+    return playback_go_time(player, moment->time);
 }
 
 /* *outside: so far, whether a picture is of another time than was asked for. */
-static int write_shot(struct player *player, const struct moment *moment, const char *output,
-                      bool *told, bool *outside)
+static int write_shot(struct playback_context *player, const struct moment *moment,
+                      const char *output, bool *told, bool *outside)
 {
     char path[4096];
     const int moved = seek_to(player, moment);
@@ -156,7 +156,8 @@ static int write_shot(struct player *player, const struct moment *moment, const 
     return written ? 0 : EXIT_BAD_INPUT;
 }
 
-static int write_shots(struct player *player, char *list, enum moment_kind kind, const char *output)
+static int write_shots(struct playback_context *player, char *list, enum moment_kind kind,
+                       const char *output)
 {
     char path[4096];
     struct moment *moments;
@@ -234,7 +235,7 @@ static int open_and_write(const struct options *options, const char *demo, char 
     /* Times are looked for while the rest of the demo is indexed. */
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                   .background = true};
-    struct player player;
+    struct playback_context player;
     int status = EXIT_BAD_INPUT;
     if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return status;
@@ -243,7 +244,7 @@ static int open_and_write(const struct options *options, const char *demo, char 
                         options->size.height ? options->size.height : DEFAULT_HEIGHT) == 0) {
         status = write_shots(&player, list, kind, output);
     }
-    player_close(&player);
+    playback_close(&player);
     return status;
 }
 

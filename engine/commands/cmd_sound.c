@@ -19,7 +19,7 @@ struct stretch {
     int64_t first, count;
 };
 
-static int find_stretch(const struct options *options, const struct player *player,
+static int find_stretch(const struct options *options, const struct playback_context *player,
                         struct stretch *stretch, bool *outside)
 {
     if (report_wait(player) < 0) {
@@ -91,20 +91,21 @@ static int write_file(const struct options *options, struct soundtrack *soundtra
 }
 
 /* Reports when no player of that name or number is there at the start or the end. */
-static void check_followed(const struct options *options, struct player *player,
+static void check_followed(const struct options *options, struct playback_context *player,
                            const struct stretch *stretch)
 {
     const int64_t ends[2] = {stretch->first, stretch->first + stretch->count};
     bool told = false;
-    player->followed = PLAYER_FOLLOW_NOBODY;
-    for (int i = 0; i < 2 && player->followed != PLAYER_FOLLOWS; i++) {
+    player->followed = PLAYBACK_FOLLOW_NOBODY;
+    for (int i = 0; i < 2 && player->followed != PLAYBACK_FOLLOWS; i++) {
         struct demo_player_info players[POV_SELECT_PLAYERS];
-        if (player_go_time(player, (double)ends[i] / (double)options->sound.rate) < 0) {
+        if (playback_go_time(player, (double)ends[i] / (double)options->sound.rate) < 0) {
             return; /* memory: mixing says so */
         }
         const uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
-        player->followed = pov_select_find(players, count, options->player.follow) ? PLAYER_FOLLOWS
-                           : count > 0 ? PLAYER_FOLLOW_UNKNOWN
+        player->followed = pov_select_find(players, count, options->player.follow)
+                               ? PLAYBACK_FOLLOWS
+                           : count > 0 ? PLAYBACK_FOLLOW_UNKNOWN
                                        : player->followed;
     }
     report_follow(player, &told);
@@ -113,7 +114,7 @@ static void check_followed(const struct options *options, struct player *player,
 static int open_and_write(const struct options *options, const char *demo)
 {
     const struct sound_options *s = &options->sound;
-    const struct player_options *p = &options->player;
+    const struct playback_options *p = &options->player;
     const struct sound_eyes eyes = {
         .camera = p->camera, .camera_path = p->camera_path, .who = p->follow};
     static const struct timeline_options index = {
@@ -126,7 +127,7 @@ static int open_and_write(const struct options *options, const char *demo)
                                            .volume = (float)volume,
                                            .music_volume = (float)music_volume,
                                            .log = report_line};
-    struct player player;
+    struct playback_context player;
     struct soundtrack *soundtrack;
     struct stretch stretch;
     struct format_error err = {0};
@@ -150,7 +151,7 @@ static int open_and_write(const struct options *options, const char *demo)
         }
         soundtrack_close(soundtrack);
     }
-    player_close(&player);
+    playback_close(&player);
     return status;
 }
 

@@ -16,7 +16,7 @@
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };
 
 struct timedemo {
-    struct player player;
+    struct playback_context player;
     struct window *window;          /* NULL: into memory */
     uint32_t *memory;               /* the 32-bit picture when there is no window */
     struct render_profile *profile; /* NULL: not asked for */
@@ -32,7 +32,7 @@ static int lack_memory(void)
 /* Draws where the timeline stands and takes the times of drawing and presenting. */
 static int draw_frame(struct timedemo *t, struct timing_frame *frame)
 {
-    struct player *player = &t->player;
+    struct playback_context *player = &t->player;
     size_t pitch = (size_t)player->scene_options.width;
     uint32_t *target = t->memory;
     double start = platform_now();
@@ -123,7 +123,7 @@ static int write_json(const char *path, const struct timedemo *t, const struct t
     if (!out) {
         return EXIT_BAD_INPUT;
     }
-    const struct player_options *options = &t->player.options;
+    const struct playback_options *options = &t->player.options;
     fprintf(out,
             "{\"frames\": %" PRIu32 ", \"seconds\": %.6f, \"fps\": %.3f, \"mean_ms\": %.5f, "
             "\"median_ms\": %.5f, \"p95_ms\": %.5f, \"p99_ms\": %.5f, \"p999_ms\": %.5f, "
@@ -244,14 +244,14 @@ static int open_and_run(const struct options *options, const char *demo)
     }
     if (options->timedemo.profile) {
         t.profile = &profile;
-        player_set_profile(&t.player, &profile);
+        playback_set_profile(&t.player, &profile);
     }
     if (status == 0) {
         status = run_all(&t, &options->timedemo);
     }
     window_destroy(t.window);
     free(t.memory);
-    player_close(&t.player);
+    playback_close(&t.player);
     return status;
 }
 

@@ -17,7 +17,7 @@ static int measure(const struct render_job *job, const char *name, double *lengt
     static const struct timeline_options index = {.key_frame_bytes = 0};
     struct demo_source source;
     struct timeline *timeline;
-    struct player player;
+    struct playback_context player;
     int code = demo_source_open_bytes(&source, name, &job->player->search, NULL);
     if (code == 0) {
         code = timeline_open_demo(&timeline, &source.demo, &index, NULL);
@@ -32,7 +32,7 @@ static int measure(const struct render_job *job, const char *name, double *lengt
     }
     if (report_open(&player, name, job->player, &index, NULL, NULL) == 0) {
         *length = timeline_length(player.timeline);
-        player_close(&player);
+        playback_close(&player);
         return EXIT_GOOD;
     }
     return EXIT_BAD_INPUT;
@@ -104,7 +104,7 @@ static void close_demo(struct render_reel *reel)
     soundtrack_close(reel->soundtrack);
     free(reel->sound);
     film_frames_free(&reel->frames);
-    player_close(&reel->player);
+    playback_close(&reel->player);
     *reel = (struct render_reel){.status = reel->status};
 }
 
@@ -123,7 +123,7 @@ static int lack_memory(void)
 }
 
 /* The ears are the picture's eyes. */
-static struct sound_eyes choose_eyes(const struct player_options *options)
+static struct sound_eyes choose_eyes(const struct playback_options *options)
 {
     return (struct sound_eyes){.camera = options->camera,
                                .camera_path = options->camera_path,

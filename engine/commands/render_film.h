@@ -7,7 +7,7 @@
 #include "engine/report/report.h"
 
 struct render_job {
-    const struct player_options *player;
+    const struct playback_options *player;
     const char *const *demos; /* one after the other; a NULL is the built-in one */
     size_t num_demos;
     const char *from, *to; /* of each demo, as demo_time has them; NULL = its beginning, its end */
@@ -52,7 +52,7 @@ enum { RENDER_LINES = 64 };
  * zero at first; not to be copied or moved. */
 struct render_reel {
     size_t demo; /* its place in the job and one; 0 = none is open */
-    struct player player;
+    struct playback_context player;
     struct film_frames frames;
     struct soundtrack *soundtrack;
     struct film_sound *sound;

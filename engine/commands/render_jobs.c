@@ -256,7 +256,7 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
                 struct film_piece piece, int jobs, struct render_progress *progress,
                 struct render_result *result)
 {
-    struct player_options player = *job->player;
+    struct playback_options player = *job->player;
     struct render_job shared = *job;
     struct crew crew = {.job = &shared,
                         .plan = plan,

@@ -12,7 +12,7 @@
 #include "assets/platform.h"
 #include "engine/capture/film_plan.h"
 #include "engine/options/command_info.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/sound/mixer.h"
 #include "formats/media/avi.h"
 
@@ -85,7 +85,7 @@ enum { OPTIONS_MAX = 128 /* rows of the registry */ };
 
 struct options {
     bool help;
-    struct player_options player; /* picture, status bar and game data */
+    struct playback_options player; /* picture, status bar and game data */
     struct picture_size size;
     double gamma, contrast;         /* 0 = not given; player.light has the values to use */
     const char *camera_file;        /* NULL = none */

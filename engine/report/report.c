@@ -62,15 +62,15 @@ static void report_search(const struct demo_source *source, const struct demo_se
                      "set --basedir or $QUAKEREEL_BASEDIR: folder with id1, baseq3 or baseoa");
 }
 
-int report_open(struct player *player, const char *name, const struct player_options *options,
-                const struct timeline_options *index, const struct report_listener *listener,
-                struct format_error *why)
+int report_open(struct playback_context *player, const char *name,
+                const struct playback_options *options, const struct timeline_options *index,
+                const struct report_listener *listener, struct format_error *why)
 {
-    struct player_options logged = *options;
+    struct playback_options logged = *options;
     struct format_error err = {0};
     logged.search.log = report_line;
     logged.search.log_context = (void *)(uintptr_t)listener;
-    const int code = player_open(player, name, &logged, index, &err);
+    const int code = playback_open(player, name, &logged, index, &err);
     const struct demo_source *source = &player->source;
     if (code < 0 && why) {
         *why = err;
@@ -86,31 +86,31 @@ int report_open(struct player *player, const char *name, const struct player_opt
     return code;
 }
 
-int report_set_size(struct player *player, int width, int height)
+int report_set_size(struct playback_context *player, int width, int height)
 {
-    const int code = player_set_size(player, width, height);
+    const int code = playback_set_size(player, width, height);
     if (code < 0) {
         fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n", width, height);
     }
     return code;
 }
 
-void report_follow(const struct player *player, bool *reported)
+void report_follow(const struct playback_context *player, bool *reported)
 {
-    if (player->followed == PLAYER_FOLLOWS || *reported) {
+    if (player->followed == PLAYBACK_FOLLOWS || *reported) {
         return;
     }
     *reported = true;
     fprintf(stderr,
-            player->followed == PLAYER_FOLLOW_UNKNOWN
+            player->followed == PLAYBACK_FOLLOW_UNKNOWN
                 ? "quakereel: %s: no player is called '%s'; see quakereel info\n"
                 : "quakereel: %s: no player can be followed as '%s'\n",
             player->source.name, player->options.follow);
 }
 
-int report_draw(struct player *player, uint32_t *target, size_t pitch, bool *reported)
+int report_draw(struct playback_context *player, uint32_t *target, size_t pitch, bool *reported)
 {
-    const int code = player_draw(player, target, pitch);
+    const int code = playback_draw(player, target, pitch);
     report_follow(player, reported);
     if (code < 0) {
         fprintf(stderr, "quakereel: no memory to draw a frame\n");
@@ -118,7 +118,7 @@ int report_draw(struct player *player, uint32_t *target, size_t pitch, bool *rep
     return code;
 }
 
-int report_wait(const struct player *player)
+int report_wait(const struct playback_context *player)
 {
     const int status = timeline_wait(player->timeline, false);
     if (status < 0) {
@@ -127,17 +127,17 @@ int report_wait(const struct player *player)
     return status;
 }
 
-bool report_damage(const struct player *player, const struct report_listener *listener)
+bool report_damage(const struct playback_context *player, const struct report_listener *listener)
 {
     struct format_error damage;
-    if (player_damage(player, &damage)) {
+    if (playback_damage(player, &damage)) {
         report_kind_line(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name,
                          damage.offset, damage.what);
     }
-    return player_is_damaged(player);
+    return playback_is_damaged(player);
 }
 
-int report_write_png(const struct player *player, const char *path,
+int report_write_png(const struct playback_context *player, const char *path,
                      const struct report_listener *listener)
 {
     struct format_error err;

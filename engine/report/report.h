@@ -4,7 +4,7 @@
 #ifndef ENGINE_REPORT_REPORT_H
 #define ENGINE_REPORT_REPORT_H
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 
 enum report_kind {
     REPORT_TROUBLE, /* an operation failed */
@@ -24,31 +24,32 @@ void report_error(const char *format, ...) FORMAT_PRINTF(1, 2);
 /* Prints a line about the game data; a files_log_fn. context: a report_listener, NULL = none. */
 void report_line(void *context, const char *line);
 
-/* player_open, and prints why it failed or that game data is missing. Sets options->search.log.
+/* playback_open, and prints why it failed or that game data is missing. Sets options->search.log.
  * name: as for demo_source_open. listener: gets lines about game data while the player is open,
  * NULL = none. why: gets the reason of a failure, NULL = not wanted. Returns 0 or a negative
  * FORMAT_ code. */
-int report_open(struct player *player, const char *name, const struct player_options *options,
-                const struct timeline_options *index, const struct report_listener *listener,
-                struct format_error *why) MUST_CHECK;
+int report_open(struct playback_context *player, const char *name,
+                const struct playback_options *options, const struct timeline_options *index,
+                const struct report_listener *listener, struct format_error *why) MUST_CHECK;
 
-/* player_set_size; prints a failure. Returns 0 or a negative FORMAT_ code. */
-int report_set_size(struct player *player, int width, int height) MUST_CHECK;
+/* playback_set_size; prints a failure. Returns 0 or a negative FORMAT_ code. */
+int report_set_size(struct playback_context *player, int width, int height) MUST_CHECK;
 
-/* player_draw, then report_follow; prints a failure. Returns 0 or a negative FORMAT_ code. */
-int report_draw(struct player *player, uint32_t *target, size_t pitch, bool *reported) MUST_CHECK;
+/* playback_draw, then report_follow; prints a failure. Returns 0 or a negative FORMAT_ code. */
+int report_draw(struct playback_context *player, uint32_t *target, size_t pitch,
+                bool *reported) MUST_CHECK;
 
 /* Prints once (*reported) that the player named by the options is not in the demo. */
-void report_follow(const struct player *player, bool *reported);
+void report_follow(const struct playback_context *player, bool *reported);
 
 /* timeline_wait: blocks until the demo's length is known. Returns 0 or FORMAT_MEMORY, printed. */
-int report_wait(const struct player *player) MUST_CHECK;
+int report_wait(const struct playback_context *player) MUST_CHECK;
 
 /* Prints where the demo is damaged. True if the demo or its game data is. */
-bool report_damage(const struct player *player, const struct report_listener *listener);
+bool report_damage(const struct playback_context *player, const struct report_listener *listener);
 
 /* Writes the frame last drawn as a PNG file; prints a failure. Returns 0 or a negative code. */
-int report_write_png(const struct player *player, const char *path,
+int report_write_png(const struct playback_context *player, const char *path,
                      const struct report_listener *listener) MUST_CHECK;
 
 #endif

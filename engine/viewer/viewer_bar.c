@@ -48,7 +48,7 @@ void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_T
 void viewer_describe_bar(const struct viewer *v, struct described_bar *described)
 {
     struct format_error damage;
-    const bool damaged = v->demo.told_damage && player_damage(&v->demo.player, &damage);
+    const bool damaged = v->demo.told_damage && playback_damage(&v->demo.player, &damage);
     const size_t size = v->demo.player.source.size;
     viewer_name_followed(&v->demo, described->followed);
     const size_t num_films =

@@ -11,10 +11,10 @@
 /* Display time of the count of missing files after a change, s. */
 #define MISSING_SECONDS 6.0
 
-struct player_options viewer_player_options(struct viewer_data *data,
-                                            const struct viewer_base *base)
+struct playback_options viewer_player_options(struct viewer_data *data,
+                                              const struct viewer_base *base)
 {
-    struct player_options options = base->options->asked->player;
+    struct playback_options options = base->options->asked->player;
     const char *remembered = settings_text(&base->settings, BASEDIR_SETTING);
     if (remembered) {
         snprintf(data->remembered, sizeof(data->remembered), "%s", remembered);
@@ -97,18 +97,18 @@ void viewer_remember_data(struct viewer_data *data, struct viewer_base *base)
 
 bool viewer_level_is_missing(const struct viewer_demo *demo)
 {
-    return demo->open && player_level_is_missing(&demo->player);
+    return demo->open && playback_level_is_missing(&demo->player);
 }
 
 bool viewer_describe_data(const struct viewer_data *missing, const struct viewer_demo *demo,
                           const struct viewer_base *base, struct described_data *data)
 {
-    const struct player *player = &demo->player;
+    const struct playback_context *player = &demo->player;
     const struct files *files = player->source.game.files;
     struct demo_event level;
     const bool found = player->source.game.found;
     if (base->options->asked->play.no_osd || missing->dismissed || !viewer_level_is_missing(demo) ||
-        player_shows_page(player)) {
+        playback_shows_page(player)) {
         return false;
     }
     viewer_level(demo, &level);
@@ -129,7 +129,7 @@ bool viewer_describe_data(const struct viewer_data *missing, const struct viewer
 void viewer_begin_missing(struct viewer_data *data, const struct viewer_demo *demo)
 {
     struct viewer_missing *missing = &data->missing;
-    const struct player *player = &demo->player;
+    const struct playback_context *player = &demo->player;
     *missing = (struct viewer_missing){0};
     data->dismissed = false;
     if (!player->source.game.found) {

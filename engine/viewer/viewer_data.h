@@ -7,7 +7,7 @@
 
 #include "assets/search.h"
 #include "engine/family/demo_events.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/viewer/keys/keys.h"
 #include "engine/viewer/overlay/data_panel.h"
 
@@ -30,8 +30,8 @@ struct viewer_data {
 };
 
 /* Options for opening demos, with the dropped or saved game data. */
-struct player_options viewer_player_options(struct viewer_data *data,
-                                            const struct viewer_base *base);
+struct playback_options viewer_player_options(struct viewer_data *data,
+                                              const struct viewer_base *base);
 /* Handles a dropped path: if it is game data, reopens the demo with it. False if it is not. */
 bool viewer_take_game_data(struct viewer *viewer, const char *path);
 void viewer_remember_data(struct viewer_data *data, struct viewer_base *base);

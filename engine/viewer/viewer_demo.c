@@ -32,9 +32,9 @@ void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
     }
     viewer_end_path(path);
     demo_bookmarks_free(&demo->bookmarks);
-    base->bad |= demo->told_damage ? player_is_damaged(&demo->player)
+    base->bad |= demo->told_damage ? playback_is_damaged(&demo->player)
                                    : report_damage(&demo->player, &base->listener);
-    player_close(&demo->player);
+    playback_close(&demo->player);
     free(demo->name);
     demo->name = NULL;
     demo->open = false;
@@ -61,8 +61,8 @@ void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base)
     struct timeline_extent extent = timeline_extent(demo->player.timeline);
     if (extent.complete && !demo->told_damage) {
         demo->told_damage = true;
-        base->bad |=
-            player_damage(&demo->player, &damage) && report_damage(&demo->player, &base->listener);
+        base->bad |= playback_damage(&demo->player, &damage) &&
+                     report_damage(&demo->player, &base->listener);
     }
     if (extent.complete != demo->transport.complete || extent.length != demo->transport.length) {
         transport_set_length(&demo->transport, extent.length, extent.complete);
@@ -139,7 +139,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
                                            .background = true,
                                            .prints = true,
                                            .sounds = !v->base.options->asked->sound.off};
-    struct player player;
+    struct playback_context player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {
         viewer_trouble(&v->base, "no memory");
@@ -147,7 +147,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         return false;
     }
     v->base.listener = (struct report_listener){viewer_hear, &v->base};
-    const struct player_options options = viewer_player_options(&v->data, &v->base);
+    const struct playback_options options = viewer_player_options(&v->data, &v->base);
     struct format_error why;
     if (report_open(&player, name, &options, &index, &v->base.listener, &why) < 0) {
         snprintf(v->demo.open_error, sizeof(v->demo.open_error), "%s", why.what);

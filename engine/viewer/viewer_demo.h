@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/overlay/seek_bar_strip.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
@@ -19,7 +19,7 @@ struct window;
 struct viewer_demo {
     bool open;  /* what follows is there */
     char *name; /* owned, as the playlist has it; NULL is the built-in one */
-    struct player player;
+    struct playback_context player;
     struct transport transport;
     struct demo_bookmarks bookmarks;
     double seen; /* the latest time shown */

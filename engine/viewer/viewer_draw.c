@@ -26,7 +26,7 @@ static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
                        const struct window *window)
 {
     int width, height;
-    struct player *player = &demo->player;
+    struct playback_context *player = &demo->player;
     window_size(window, &width, &height);
     picture->fit = picture_fit(width, height, viewer_scale(picture, width, height));
     if (player->renderer && picture->fit.width == player->scene_options.width &&
@@ -204,7 +204,7 @@ int viewer_draw(struct viewer *v)
     if (!v->demo.open) {
         return draw_empty(v);
     }
-    struct player *player = &v->demo.player;
+    struct playback_context *player = &v->demo.player;
     struct osd_canvas canvas;
     const double start = platform_now();
     double made = start;
@@ -212,12 +212,12 @@ int viewer_draw(struct viewer *v)
     if (status) {
         return status;
     }
-    status = player_go_time(player, v->demo.transport.time);
+    status = playback_go_time(player, v->demo.transport.time);
     if (status < 0) {
         fprintf(stderr, "quakereel: no memory for the client's state\n");
         return status;
     }
-    player_set_light(player, v->picture.light);
+    playback_set_light(player, v->picture.light);
     player->scene_options.camera = v->camera;
     player->scene_options.fov = player->options.fov;
     player->options.camera_path = viewer_followed_path(&v->path);

@@ -76,7 +76,7 @@ static void tell_facts(struct viewer_data *data, struct viewer_base *base,
 {
     struct demo_source source;
     struct demo_stats stats;
-    const struct player_options options = viewer_player_options(data, base);
+    const struct playback_options options = viewer_player_options(data, base);
     if (demo_source_open_bytes(&source, error->name, &options.search, NULL) < 0) {
         return;
     }

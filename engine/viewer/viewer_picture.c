@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/viewer/saved/settings.h"
 #include "engine/viewer/scale/auto_scale.h"
 #include "engine/viewer/scale/frame_stats.h"
@@ -37,7 +37,7 @@ static void begin_light(struct viewer_picture *picture, const struct viewer_base
 {
     picture->light = base->options->asked->player.light;
     if (picture->quake3 && !options_given(base->options->asked, "gamma")) {
-        picture->light.gamma = player_light_for_watching(&demo->player).gamma;
+        picture->light.gamma = playback_light_for_watching(&demo->player).gamma;
     }
     if (!options_given(base->options->asked, "gamma")) {
         settings_number(&base->settings, gamma_name(picture, base), RENDER_GAMMA_MIN,
@@ -112,7 +112,7 @@ void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *
 void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
                         const struct viewer_demo *demo)
 {
-    picture->light = demo->open ? player_light_for_watching(&demo->player)
+    picture->light = demo->open ? playback_light_for_watching(&demo->player)
                                 : render_light_for_watching(base->options->asked->player.look);
     viewer_say(base, "gamma %.2f, contrast %.2f", picture->light.gamma, picture->light.contrast);
     viewer_keep(base, settings_remove(&base->settings, gamma_name(picture, base)));

@@ -4,46 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "render/cpu.h"
 #include "tests/support/golden.h"
 
-static uint64_t draw(struct player *player, const struct golden_frame *frame)
+static uint64_t draw(struct playback_context *player, const struct golden_frame *frame)
 {
-    cr_assert_eq(player_set_size(player, frame->width, frame->height), 0);
+    cr_assert_eq(playback_set_size(player, frame->width, frame->height), 0);
     cr_assert_eq(timeline_go_time(player->timeline, frame->time, true), 0);
-    cr_assert_eq(player_draw(player, NULL, 0), 0);
+    cr_assert_eq(playback_draw(player, NULL, 0), 0);
     return renderer_hash(player->renderer);
 }
 
 /* A demo that is open in one look, until the frames of another demo come. */
 struct open_demo {
     char name[sizeof(((struct golden_frame *)NULL)->demo)]; /* "" = none */
-    struct player player;
+    struct playback_context player;
 };
 
 static void close_demo(struct open_demo *demo)
 {
     if (demo->name[0] != '\0') {
-        player_close(&demo->player);
+        playback_close(&demo->player);
         demo->name[0] = '\0';
     }
 }
 
-static struct player *open_demo(struct open_demo *demo, const struct golden_frame *frame)
+static struct playback_context *open_demo(struct open_demo *demo, const struct golden_frame *frame)
 {
-    const struct player_options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
+    const struct playback_options options = {.fov = 90.0f, .look = frame->look, .threads = 1};
     if (strcmp(demo->name, frame->demo) != 0) {
         close_demo(demo);
-        cr_assert_eq(
-            player_open(&demo->player, frame->demo, &options, &(struct timeline_options){0}, NULL),
-            0);
+        cr_assert_eq(playback_open(&demo->player, frame->demo, &options,
+                                   &(struct timeline_options){0}, NULL),
+                     0);
         snprintf(demo->name, sizeof(demo->name), "%s", frame->demo);
     }
     return &demo->player;
 }
 
-static void check_frame(struct player *player, const struct golden_frame *frame)
+static void check_frame(struct playback_context *player, const struct golden_frame *frame)
 {
     static const int threads[] = {1, 2, 3, 7};
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
@@ -97,26 +97,27 @@ Test(golden, status_bars_for_threads_and_kernels)
                   {"builtin:demo4", 17.0, {.style = HUD_HEADUP, .scale = 1, .clock = true}}};
     cr_assert(wanted != NULL && pixels != NULL);
     for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
-        const struct player_options options = {.fov = 90.0f, .threads = 1, .hud = frames[f].hud};
+        const struct playback_options options = {.fov = 90.0f, .threads = 1, .hud = frames[f].hud};
         const struct golden_frame frame = {
             .time = frames[f].time, .width = WIDTH, .height = HEIGHT};
-        struct player player;
+        struct playback_context player;
         uint64_t hash = 0;
         cr_assert_eq(
-            player_open(&player, frames[f].demo, &options, &(struct timeline_options){0}, NULL), 0);
+            playback_open(&player, frames[f].demo, &options, &(struct timeline_options){0}, NULL),
+            0);
         for (int n = 0; n < 4 * ((int)cpu_detect() + 1); n++) {
             cpu_set_level((enum cpu_level)(n / 4));
             player.options.threads = n % 4 == 3 ? 7 : n % 4 + 1;
             const uint64_t now = draw(&player, &frame);
             hash = n == 0 ? now : hash;
             cr_expect_eq(now, hash, "%zu, %d", f, n);
-            cr_assert_eq(player_draw(&player, pixels, WIDTH), 0);
+            cr_assert_eq(playback_draw(&player, pixels, WIDTH), 0);
             if (n == 0) {
                 memcpy(wanted, pixels, bytes);
             }
             cr_expect_eq(memcmp(wanted, pixels, bytes), 0, "%zu, %d", f, n);
         }
-        player_close(&player);
+        playback_close(&player);
     }
     free(wanted);
     free(pixels);

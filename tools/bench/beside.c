@@ -23,7 +23,7 @@ struct pairs {
 static double draw_demo(const struct bench_job *job, const struct bench_size *size,
                         enum render_look look, int threads, uint32_t *target)
 {
-    struct player player;
+    struct playback_context player;
     if (!bench_open(&player, job, size, look, threads)) {
         return 0.0;
     }
@@ -32,12 +32,12 @@ static double draw_demo(const struct bench_job *job, const struct bench_size *si
     uint32_t drawn = 0;
     for (; drawn < updates && timeline_go_update(player.timeline, drawn) == 0; drawn++) {
         const double start = threads == 1 ? bench_processor_now() : platform_now();
-        if (player_draw(&player, target, (size_t)size->width) < 0) {
+        if (playback_draw(&player, target, (size_t)size->width) < 0) {
             break;
         }
         seconds += (threads == 1 ? bench_processor_now() : platform_now()) - start;
     }
-    player_close(&player);
+    playback_close(&player);
     return drawn > 0 && drawn == updates ? seconds * 1000.0 / updates : 0.0;
 }
 

@@ -47,13 +47,13 @@ static double thread_seconds(void)
 
 /* Draws frames into memory, as timedemo does. Returns seconds, or a negative value if out of
  * memory. */
-static double draw_alone(struct player *player, const struct film_stretch *stretch,
+static double draw_alone(struct playback_context *player, const struct film_stretch *stretch,
                          uint32_t *pixels)
 {
     const double start = thread_seconds();
     for (uint64_t i = 0; i < stretch->frames; i++) {
-        if (player_go_time(player, film_stretch_time(stretch, i, 0.0)) < 0 ||
-            player_draw(player, pixels, WIDTH) < 0) {
+        if (playback_go_time(player, film_stretch_time(stretch, i, 0.0)) < 0 ||
+            playback_draw(player, pixels, WIDTH) < 0) {
             return -1.0;
         }
     }
@@ -61,7 +61,7 @@ static double draw_alone(struct player *player, const struct film_stretch *stret
 }
 
 /* The same frames into a y4m, which is discarded. */
-static double draw_film(struct player *player, const struct film_stretch *stretch)
+static double draw_film(struct playback_context *player, const struct film_stretch *stretch)
 {
     const struct film_format format = {
         .kind = FILM_Y4M, .path = "/dev/null", .width = WIDTH, .height = HEIGHT, .fps = {FPS, 1}};
@@ -75,7 +75,7 @@ static double draw_film(struct player *player, const struct film_stretch *stretc
         return -1.0;
     }
     /* The first frame loads the renderer's data; it precedes both measurements. */
-    if (player_go_time(player, stretch->from) < 0 || player_draw(player, NULL, 0) < 0) {
+    if (playback_go_time(player, stretch->from) < 0 || playback_draw(player, NULL, 0) < 0) {
         return -1.0;
     }
     const double start = thread_seconds();
@@ -89,13 +89,13 @@ static double draw_film(struct player *player, const struct film_stretch *stretc
 /* Fraction by which writing a film slows drawing; negative = not measured. */
 static double measure_share(const char *demo, const char *basedir)
 {
-    struct player_options options = player_default_options();
+    struct playback_options options = playback_default_options();
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
-    struct player player;
+    struct playback_context player;
     double shares[ROUNDS], result = -1.0;
     options.search.basedir = basedir;
     uint32_t *pixels = malloc((size_t)WIDTH * HEIGHT * sizeof(*pixels));
-    if (!pixels || player_open(&player, demo, &options, &index, NULL) < 0) {
+    if (!pixels || playback_open(&player, demo, &options, &index, NULL) < 0) {
         free(pixels);
         return result;
     }
@@ -103,7 +103,7 @@ static double measure_share(const char *demo, const char *basedir)
     stretch.to = timeline_length(player.timeline) / 2;
     stretch.frames = film_stretch_frames(&stretch);
     stretch.frames = stretch.frames < FRAMES ? stretch.frames : FRAMES;
-    if (player_set_size(&player, WIDTH, HEIGHT) == 0 &&
+    if (playback_set_size(&player, WIDTH, HEIGHT) == 0 &&
         draw_alone(&player, &stretch, pixels) > 0.0) {
         for (int i = 0; i < ROUNDS; i++) {
             const double alone = draw_alone(&player, &stretch, pixels);
@@ -111,7 +111,7 @@ static double measure_share(const char *demo, const char *basedir)
         }
         result = median(shares);
     }
-    player_close(&player);
+    playback_close(&player);
     free(pixels);
     return result;
 }

@@ -13,7 +13,8 @@ static const struct timeline_options no_index = {.key_frame_bytes = 0, .backgrou
 
 /* Seconds to draw the demo's frames once, in CHUNKS runs of consecutive updates, spread over it:
  * scene and picture, not the demo's messages. */
-static double draw_round(struct player *player, uint32_t frames, uint32_t *target, uint32_t *drawn)
+static double draw_round(struct playback_context *player, uint32_t frames, uint32_t *target,
+                         uint32_t *drawn)
 {
     uint32_t updates = timeline_extent(player->timeline).num_updates;
     uint32_t run = frames / CHUNKS;
@@ -26,7 +27,7 @@ static double draw_round(struct player *player, uint32_t frames, uint32_t *targe
                 return 0.0;
             }
             double start = platform_now();
-            if (player_draw(player, target, (size_t)player->scene_options.width) < 0) {
+            if (playback_draw(player, target, (size_t)player->scene_options.width) < 0) {
                 return 0.0;
             }
             seconds += platform_now() - start;
@@ -36,7 +37,7 @@ static double draw_round(struct player *player, uint32_t frames, uint32_t *targe
     return seconds;
 }
 
-static double median_ms(struct player *player, uint32_t frames, uint32_t *target)
+static double median_ms(struct playback_context *player, uint32_t frames, uint32_t *target)
 {
     double rounds[ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
@@ -53,10 +54,10 @@ static void bench_one(const struct bench_job *job, const struct bench_size *size
     uint32_t *target = malloc((size_t)size->width * (size_t)size->height * sizeof(*target));
     double ms[2] = {0};
     for (int threads = 1; target && threads <= 2; threads++) {
-        struct player player;
+        struct playback_context player;
         if (bench_open(&player, job, size, look, threads)) {
             ms[threads - 1] = median_ms(&player, frames, target);
-            player_close(&player);
+            playback_close(&player);
         }
     }
     free(target);
@@ -79,22 +80,22 @@ static void bench_one(const struct bench_job *job, const struct bench_size *size
 /* From nothing to the first picture of a demo, as a newly started program has it. */
 static void bench_start(const struct bench_job *job, FILE *json)
 {
-    const struct player_options options = {
+    const struct playback_options options = {
         .fov = 90.0f, .threads = 2, .search.basedir = job->basedir[0] ? job->basedir : NULL};
-    struct player player;
+    struct playback_context player;
     double start = platform_now();
-    if (player_open(&player, job->demo, &options, &no_index, NULL) != 0) {
+    if (playback_open(&player, job->demo, &options, &no_index, NULL) != 0) {
         return;
     }
-    if (player_set_size(&player, 1920, 1080) == 0 && timeline_go_update(player.timeline, 0) == 0 &&
-        player_draw(&player, NULL, 0) == 0) {
+    if (playback_set_size(&player, 1920, 1080) == 0 &&
+        timeline_go_update(player.timeline, 0) == 0 && playback_draw(&player, NULL, 0) == 0) {
         double ms = (platform_now() - start) * 1000.0;
         printf("%-16s start to first frame at 1920x1080: %.1f ms\n", job->label, ms);
         if (json) {
             fprintf(json, "\"first_frame_ms\": %.3f,\n", ms);
         }
     }
-    player_close(&player);
+    playback_close(&player);
 }
 
 static void bench_memory(FILE *json)

@@ -58,21 +58,21 @@ bool bench_is_chosen(const struct bench_choice *choice, const char *label,
 /* Nothing else may run while frames are timed. */
 static const struct timeline_options no_index = {.key_frame_bytes = 0, .background = false};
 
-bool bench_open(struct player *player, const struct bench_job *job, const struct bench_size *size,
-                enum render_look look, int threads)
+bool bench_open(struct playback_context *player, const struct bench_job *job,
+                const struct bench_size *size, enum render_look look, int threads)
 {
-    const struct player_options options = {.fov = 90.0f,
-                                           .look = look,
-                                           .threads = threads,
-                                           .no_hud = true,
-                                           .no_fog = true,
-                                           .search.basedir =
-                                               job->basedir[0] != '\0' ? job->basedir : NULL};
-    if (player_open(player, job->demo, &options, &no_index, NULL) != 0) {
+    const struct playback_options options = {.fov = 90.0f,
+                                             .look = look,
+                                             .threads = threads,
+                                             .no_hud = true,
+                                             .no_fog = true,
+                                             .search.basedir =
+                                                 job->basedir[0] != '\0' ? job->basedir : NULL};
+    if (playback_open(player, job->demo, &options, &no_index, NULL) != 0) {
         return false;
     }
-    if (player_set_size(player, size->width, size->height) != 0) {
-        player_close(player);
+    if (playback_set_size(player, size->width, size->height) != 0) {
+        playback_close(player);
         return false;
     }
     return true;

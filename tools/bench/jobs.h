@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 
 enum { BENCH_SIZES = 4, BENCH_JOBS_MAX = 10 };
 
@@ -38,8 +38,8 @@ bool bench_is_chosen(const struct bench_choice *choice, const char *label,
 
 /* Opens the player of a job, in pictures of that size, without status bar and fog, which the peer
  * does not know. Nothing runs in the background. */
-bool bench_open(struct player *player, const struct bench_job *job, const struct bench_size *size,
-                enum render_look look, int threads);
+bool bench_open(struct playback_context *player, const struct bench_job *job,
+                const struct bench_size *size, enum render_look look, int threads);
 
 /* "faithful", "exact" */
 const char *bench_look_name(enum render_look look);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/playback/transport.h"
 #include "engine/text/osd.h"
 #include "engine/viewer/overlay/console.h"
@@ -63,7 +63,7 @@ static const struct {
 };
 
 struct stage {
-    struct player player;
+    struct playback_context player;
     struct transport transport;
     struct osd_font font;
     struct osd_canvas canvas;
@@ -126,9 +126,9 @@ static bool make_hour(struct stage *s, const char *demo)
 /* In the middle of the demo. */
 static bool make_picture(struct stage *s, const char *demo, const char *basedir)
 {
-    const struct player_options options = {
+    const struct playback_options options = {
         .fov = 90.0f, .look = LOOK_EXACT, .threads = 1, .search.basedir = basedir};
-    if (player_open(&s->player, demo, &options, &no_background, NULL) != 0) {
+    if (playback_open(&s->player, demo, &options, &no_background, NULL) != 0) {
         return false;
     }
     const struct timeline_extent extent = timeline_extent(s->player.timeline);
@@ -138,11 +138,11 @@ static bool make_picture(struct stage *s, const char *demo, const char *basedir)
     s->pixels = malloc((size_t)WIDTH * HEIGHT * sizeof(*s->pixels));
     s->canvas = (struct osd_canvas){
         .pixels = s->pixels, .pitch = WIDTH, .width = WIDTH, .height = HEIGHT, .font = &s->font};
-    return s->pixels && player_set_size(&s->player, WIDTH, HEIGHT) == 0 &&
+    return s->pixels && playback_set_size(&s->player, WIDTH, HEIGHT) == 0 &&
            timeline_go_update(s->player.timeline, extent.num_updates / 2) == 0;
 }
 
-/* After player_open has failed there is nothing of the player to close. */
+/* After playback_open has failed there is nothing of the player to close. */
 static void clear_stage(struct stage *s)
 {
     if (s->hour) {
@@ -153,7 +153,7 @@ static void clear_stage(struct stage *s)
     osd_font_free(&s->font);
     free(s->pixels);
     if (s->player.timeline) {
-        player_close(&s->player);
+        playback_close(&s->player);
     }
 }
 
@@ -162,7 +162,7 @@ static double time_picture(struct stage *s, bool hud)
 {
     s->player.scene_options.no_hud = !hud;
     const double start = platform_now();
-    const int status = player_draw(&s->player, s->pixels, WIDTH);
+    const int status = playback_draw(&s->player, s->pixels, WIDTH);
     return status < 0 ? -1.0 : (platform_now() - start) * 1000.0;
 }
 

@@ -38,12 +38,12 @@ static uint64_t surfaces_seen(struct render_profile *profile)
 }
 
 /* One frame; its time is the round's, and some are kept as samples. */
-static bool draw_one(struct player *player, struct render_profile *profile, uint32_t *target,
-                     uint32_t every, struct round *round)
+static bool draw_one(struct playback_context *player, struct render_profile *profile,
+                     uint32_t *target, uint32_t every, struct round *round)
 {
     const uint64_t seen = surfaces_seen(profile);
     const double start = platform_now();
-    if (player_draw(player, target, (size_t)player->scene_options.width) < 0) {
+    if (playback_draw(player, target, (size_t)player->scene_options.width) < 0) {
         return false;
     }
     const double ms = (platform_now() - start) * 1000.0;
@@ -57,19 +57,19 @@ static bool draw_one(struct player *player, struct render_profile *profile, uint
 }
 
 /* Some consecutive updates from `first` on, once. */
-static bool draw_run(struct player *player, uint32_t first, uint32_t count, uint32_t *target,
-                     uint32_t every, struct round *round)
+static bool draw_run(struct playback_context *player, uint32_t first, uint32_t count,
+                     uint32_t *target, uint32_t every, struct round *round)
 {
     const uint32_t updates = timeline_extent(player->timeline).num_updates;
     struct render_profile profile = {0};
     bool good = true;
     *round = (struct round){0};
-    player_set_profile(player, &profile);
+    playback_set_profile(player, &profile);
     for (uint32_t i = first; good && i < first + count && i < updates; i++) {
         good = timeline_go_update(player->timeline, i) == 0 &&
                draw_one(player, &profile, target, every, round);
     }
-    player_set_profile(player, NULL);
+    playback_set_profile(player, NULL);
     for (int i = 0; i < RENDER_PHASES; i++) {
         round->phases[i] = (double)atomic_load(&profile.ns[i]) * 1e-6;
     }
@@ -114,7 +114,7 @@ static bool measure(struct row *row, int threads, uint32_t frames, uint32_t *tar
     struct round *sum = &row->threads[threads - 1];
     const uint32_t count = frames / CHUNKS > 0 ? frames / CHUNKS : 1;
     const uint32_t every = frames / SAMPLES > 0 ? frames / SAMPLES : 1;
-    struct player player;
+    struct playback_context player;
     if (!bench_open(&player, row->job, row->size, row->look, threads)) {
         return false;
     }
@@ -131,7 +131,7 @@ static bool measure(struct row *row, int threads, uint32_t frames, uint32_t *tar
         add_run(sum, &best);
     }
     divide(sum);
-    player_close(&player);
+    playback_close(&player);
     return good;
 }
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tools/bench/peers/ioquake3.h"
 
 enum { ROUNDS_MAX = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
@@ -66,23 +66,23 @@ static bool is_left_out(const struct bench *bench, const char *demo)
 }
 
 /* The demo at its first picture, drawn. */
-static bool open_demo(const struct bench *bench, struct player *player, const char *path, int size,
-                      enum rgb_filter filter, int threads, int kind)
+static bool open_demo(const struct bench *bench, struct playback_context *player, const char *path,
+                      int size, enum rgb_filter filter, int threads, int kind)
 {
-    struct player_options options = player_default_options();
+    struct playback_options options = playback_default_options();
     options.threads = threads;
     options.filter = filter;
     options.no_hud = kind == PLAIN;
     options.no_effects = kind == PLAIN;
     options.search.basedir = bench->basedir;
-    if (player_open(player, path, &options, &no_index, NULL) < 0) {
+    if (playback_open(player, path, &options, &no_index, NULL) < 0) {
         return false;
     }
-    if (player_set_size(player, sizes[size].width, sizes[size].height) == 0 &&
-        timeline_go_update(player->timeline, 0) == 0 && player_draw(player, NULL, 0) == 0) {
+    if (playback_set_size(player, sizes[size].width, sizes[size].height) == 0 &&
+        timeline_go_update(player->timeline, 0) == 0 && playback_draw(player, NULL, 0) == 0) {
         return true;
     }
-    player_close(player);
+    playback_close(player);
     return false;
 }
 
@@ -90,7 +90,7 @@ static bool open_demo(const struct bench *bench, struct player *player, const ch
 static double run_demo(const struct bench *bench, const char *path, int size,
                        enum rgb_filter filter, int threads)
 {
-    struct player player;
+    struct playback_context player;
     const size_t pitch = (size_t)sizes[size].width;
     uint32_t *target = malloc(pitch * (size_t)sizes[size].height * sizeof(*target));
     if (!target || !open_demo(bench, &player, path, size, filter, threads, PLAIN)) {
@@ -101,11 +101,11 @@ static double run_demo(const struct bench *bench, const char *path, int size,
     const double start = platform_now();
     uint32_t drawn = 0;
     while (drawn < updates && timeline_go_update(player.timeline, drawn) == 0 &&
-           player_draw(&player, target, pitch) == 0) {
+           playback_draw(&player, target, pitch) == 0) {
         drawn++;
     }
     const double seconds = platform_now() - start;
-    player_close(&player);
+    playback_close(&player);
     free(target);
     return drawn == updates ? seconds * 1000.0 / drawn : 0.0;
 }
@@ -216,19 +216,19 @@ static void bench_speed(const struct bench *bench)
 /* ---- Effects and display ---- */
 
 /* Times a picture, milliseconds; keeps the minimum of this and the stored time. */
-static bool time_picture(struct player *player, int kind, uint32_t *target, size_t pitch,
+static bool time_picture(struct playback_context *player, int kind, uint32_t *target, size_t pitch,
                          double *least)
 {
     player->scene_options.no_hud = player->scene_options.no_effects = kind == PLAIN;
     const double start = platform_now();
-    const bool good = player_draw(player, target, pitch) == 0;
+    const bool good = playback_draw(player, target, pitch) == 0;
     const double ms = (platform_now() - start) * 1000.0;
     *least = ms < *least ? ms : *least;
     return good;
 }
 
 /* Each update's picture of both kinds one after the other, and which is first in turns. */
-static bool time_kinds(const struct bench *bench, struct player *player, uint32_t updates,
+static bool time_kinds(const struct bench *bench, struct playback_context *player, uint32_t updates,
                        double *ms[KINDS])
 {
     const size_t pitch = (size_t)sizes[1].width;
@@ -269,7 +269,7 @@ static void find_busiest(double *const ms[KINDS], uint32_t updates, uint32_t min
 
 static bool measure_effects(const struct bench *bench, const char *path, double busiest[KINDS])
 {
-    struct player player;
+    struct playback_context player;
     if (!open_demo(bench, &player, path, 1, RGB_TRILINEAR, 1, WHOLE)) {
         return false;
     }
@@ -284,7 +284,7 @@ static bool measure_effects(const struct bench *bench, const char *path, double 
     }
     free(ms[PLAIN]);
     free(ms[WHOLE]);
-    player_close(&player);
+    playback_close(&player);
     return good;
 }
 
@@ -336,7 +336,7 @@ static double resident(void)
 static struct start start_here(const struct bench *bench, const char *path, int threads)
 {
     struct start result = {0};
-    struct player player;
+    struct playback_context player;
     const double start = platform_now();
     if (!open_demo(bench, &player, path, 0, RGB_TRILINEAR, threads, PLAIN)) {
         return result;
@@ -347,10 +347,10 @@ static struct start start_here(const struct bench *bench, const char *path, int 
     const uint32_t updates = timeline_extent(player.timeline).num_updates;
     for (uint32_t i = 0; i < updates && result.good; i += 20) {
         result.good =
-            timeline_go_update(player.timeline, i) == 0 && player_draw(&player, NULL, 0) == 0;
+            timeline_go_update(player.timeline, i) == 0 && playback_draw(&player, NULL, 0) == 0;
     }
     result.megabytes[1] = resident();
-    player_close(&player);
+    playback_close(&player);
     return result;
 }
 
@@ -383,23 +383,23 @@ static struct start start_afresh(const struct bench *bench, const char *path, in
 static bool measure_seeks(const struct bench *bench, const char *path, double *samples)
 {
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
-    struct player_options options = player_default_options();
-    struct player player;
+    struct playback_options options = playback_default_options();
+    struct playback_context player;
     options.search.basedir = bench->basedir;
-    if (player_open(&player, path, &options, &index, NULL) < 0) {
+    if (playback_open(&player, path, &options, &index, NULL) < 0) {
         return false;
     }
     const double length = timeline_length(player.timeline);
-    bool good = player_set_size(&player, sizes[0].width, sizes[0].height) == 0;
+    bool good = playback_set_size(&player, sizes[0].width, sizes[0].height) == 0;
     uint32_t seed = 1;
     for (int i = -20; i < SEEKS && good; i++) { /* the first ones load what is seen */
         seed = seed * 1664525u + 1013904223u;
         const double start = platform_now();
-        good = player_go_time(&player, length * (seed >> 8) / 16777216.0) == 0 &&
-               player_draw(&player, NULL, 0) == 0;
+        good = playback_go_time(&player, length * (seed >> 8) / 16777216.0) == 0 &&
+               playback_draw(&player, NULL, 0) == 0;
         samples[i < 0 ? 0 : i] = (platform_now() - start) * 1000.0;
     }
-    player_close(&player);
+    playback_close(&player);
     return good;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/playback/soundtrack.h"
 
 enum { RATE = 48000, VOICES = 64, SOUND_FRAMES = 40000, BLOCKS = 400, ROUNDS = 9 };
@@ -131,7 +131,7 @@ static bool bench_voices(FILE *json)
 
 /* Speed of mixing a whole demo relative to real time, loading its sounds included; negative =
  * failed. */
-static double time_demo(const struct player *player, enum mixer_look look)
+static double time_demo(const struct playback_context *player, enum mixer_look look)
 {
     const struct soundtrack_options options = {
         .rate = RATE, .look = look, .volume = 0.7f, .music_volume = 0.5f};
@@ -154,12 +154,12 @@ static double time_demo(const struct player *player, enum mixer_look look)
 static void bench_demo(const char *demo, const char *basedir, enum mixer_attenuation attenuation,
                        FILE *json)
 {
-    struct player_options options = player_default_options();
+    struct playback_options options = playback_default_options();
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                            .sounds = true};
-    struct player player;
+    struct playback_context player;
     options.search.basedir = basedir;
-    const bool opened = player_open(&player, demo, &options, &index, NULL) == 0;
+    const bool opened = playback_open(&player, demo, &options, &index, NULL) == 0;
     for (int look = MIXER_EXACT; opened && look <= MIXER_FAITHFUL; look++) {
         const double times = time_demo(&player, (enum mixer_look)look);
         printf("whole demo, %-19s %5.0f times as fast as it plays (goal %.0f)\n",
@@ -170,7 +170,7 @@ static void bench_demo(const char *demo, const char *basedir, enum mixer_attenua
         }
     }
     if (opened) {
-        player_close(&player);
+        playback_close(&player);
     } else {
         printf("sound: %s cannot be opened\n", demo);
     }

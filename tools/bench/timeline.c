@@ -7,7 +7,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tools/long_demo.h"
 
 enum {
@@ -149,8 +149,8 @@ struct timeline_job {
 
 /* State of a measurement. */
 struct timeline_run {
-    struct player player;
-    struct player_options options;
+    struct playback_context player;
+    struct playback_options options;
     double length;
     uint32_t target[WIDTH * HEIGHT];
     double whole[SAMPLES_MAX]; /* ms of a moment with its picture */
@@ -190,13 +190,13 @@ static void sort(double *samples, uint32_t count)
 static bool open_to_picture(struct timeline_run *run, const struct timeline_job *job)
 {
     double start = platform_now();
-    if (player_open(&run->player, job->path, &run->options, &as_played, NULL) != 0) {
+    if (playback_open(&run->player, job->path, &run->options, &as_played, NULL) != 0) {
         return false;
     }
-    if (player_set_size(&run->player, WIDTH, HEIGHT) != 0 ||
+    if (playback_set_size(&run->player, WIDTH, HEIGHT) != 0 ||
         timeline_go_time(run->player.timeline, 0.0, true) < 0 ||
-        player_draw(&run->player, run->target, WIDTH) < 0) {
-        player_close(&run->player);
+        playback_draw(&run->player, run->target, WIDTH) < 0) {
+        playback_close(&run->player);
         return false;
     }
     run->whole[run->count++] = (platform_now() - start) * 1000.0;
@@ -209,7 +209,7 @@ static bool measure_open(struct timeline_run *run, struct timeline_job *job)
     run->count = 0;
     for (int i = 0; i < OPENINGS; i++) {
         if (i > 0) {
-            player_close(&run->player);
+            playback_close(&run->player);
         }
         if (!open_to_picture(run, job)) {
             return false;
@@ -277,7 +277,7 @@ static bool measure_index(struct timeline_run *run, struct timeline_job *job)
 static bool draw_sample(struct timeline_run *run, double start, int went)
 {
     double there = platform_now();
-    if (went < 0 || player_draw(&run->player, run->target, WIDTH) < 0) {
+    if (went < 0 || playback_draw(&run->player, run->target, WIDTH) < 0) {
         return false;
     }
     run->alone[run->count] = (there - start) * 1000.0;
@@ -411,7 +411,7 @@ static void measure(struct timeline_job *job)
     if (!run) {
         return;
     }
-    run->options = (struct player_options){
+    run->options = (struct playback_options){
         .fov = 90.0f, .look = LOOK_EXACT, .threads = 1, .search.basedir = job->basedir};
     if (measure_open(run, job)) {
         bool good = measure_index(run, job) && measure_seeks(run, job) && measure_steps(run, job) &&
@@ -419,7 +419,7 @@ static void measure(struct timeline_job *job)
         if (!good) {
             fprintf(stderr, "bench: %s: not measured to the end\n", job->label);
         }
-        player_close(&run->player);
+        playback_close(&run->player);
     }
     free(run);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "formats/base/dmath.h"
 #include "tools/compare/measure.h"
 #include "tools/compare/picture.h"
@@ -74,10 +74,10 @@ static void trio_free(struct trio *trio)
     picture_free(&trio->still);
 }
 
-static bool draw(struct player *player, bool particles, struct picture *picture)
+static bool draw(struct playback_context *player, bool particles, struct picture *picture)
 {
     player->scene_options.no_particles = !particles;
-    return player_draw(player, picture->pixels, (size_t)player->scene_options.width) == 0;
+    return playback_draw(player, picture->pixels, (size_t)player->scene_options.width) == 0;
 }
 
 /* Whether a pixel is the status bar's. */
@@ -125,22 +125,22 @@ static float fov_for(const struct row *row)
 }
 
 /* Opens the row's demo unless it is open, for pictures like the row's. */
-static bool open_demo(struct player *player, const struct player_options *options,
+static bool open_demo(struct playback_context *player, const struct playback_options *options,
                       const struct set *set, const struct row *row, char *open_name, size_t size)
 {
     static char path[1024]; /* the player keeps the name */
     if (strcmp(open_name, row->demo) != 0) {
-        player_close(player);
+        playback_close(player);
         snprintf(open_name, size, "%s", row->demo);
         snprintf(path, sizeof(path), "%s/netquake/%s.dem", set->options->data, row->demo);
-        if (player_open(player, path, options, &(struct timeline_options){0}, NULL) != 0) {
+        if (playback_open(player, path, options, &(struct timeline_options){0}, NULL) != 0) {
             return false;
         }
     }
     player->scene_options.hud.view_size = row->view_size;
     player->scene_options.fov = fov_for(row);
     return player->timeline != NULL && (player->scene_options.width == row->width ||
-                                        player_set_size(player, row->width, row->height) == 0);
+                                        playback_set_size(player, row->width, row->height) == 0);
 }
 
 static int summarise(double *all, double *still, int count)
@@ -164,16 +164,16 @@ static int compare_all(FILE *index, const struct set *set)
     char line[512];
     char open_name[64] = "";
     struct row row;
-    struct player player = {0};
+    struct playback_context player = {0};
     int count = 0;
     int spoiled_bars = 0;
     snprintf(basedir, sizeof(basedir), "%s/librequake", set->options->data);
-    const struct player_options options = {.fov = 90.0f,
-                                           .look = LOOK_FAITHFUL,
-                                           .threads = platform_cpu_count(),
-                                           .no_hud = !set->has_bar,
-                                           .hud.scale = 1,
-                                           .search.basedir = basedir};
+    const struct playback_options options = {.fov = 90.0f,
+                                             .look = LOOK_FAITHFUL,
+                                             .threads = platform_cpu_count(),
+                                             .no_hud = !set->has_bar,
+                                             .hud.scale = 1,
+                                             .search.basedir = basedir};
     printf("%-20s %6s %9s %12s %12s%s\n", "demo", "block", "size", "identical", "no particles",
            set->has_bar ? "  status bar" : "");
     while (fgets(line, sizeof(line), index) && count < MAX_ROWS) {
@@ -207,7 +207,7 @@ static int compare_all(FILE *index, const struct set *set)
         }
         trio_free(&trio);
     }
-    player_close(&player);
+    playback_close(&player);
     if (set->has_bar) {
         printf("%d of %d status bars identical\n", count - spoiled_bars, count);
         return spoiled_bars == 0 && count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/quake3/q3_family.h"
 #include "tools/compare/measure.h"
 #include "tools/compare/picture.h"
@@ -59,26 +59,27 @@ static int find_pass(const char *name)
     return PASSES;
 }
 
-static bool open_demo(struct player *player, const struct compare_options *options,
+static bool open_demo(struct playback_context *player, const struct compare_options *options,
                       const char *name)
 {
     static char path[1024], basedir[1024]; /* the player keeps them */
     snprintf(path, sizeof(path), "%s/quake3/recorded/%s", options->data, name);
     snprintf(basedir, sizeof(basedir), "%s/quake3", options->data);
-    struct player_options drawn = player_default_options();
+    struct playback_options drawn = playback_default_options();
     drawn.threads = platform_cpu_count();
     drawn.no_bob = true; /* as the references */
     drawn.search.basedir = basedir;
     struct format_error err = {0};
-    player_close(player);
-    if (player_open(player, path, &drawn, &(struct timeline_options){0}, &err) < 0) {
+    playback_close(player);
+    if (playback_open(player, path, &drawn, &(struct timeline_options){0}, &err) < 0) {
         printf("%-40s %s\n", name, err.what);
         return false;
     }
     return timeline_family(player->timeline) == &quake3_family;
 }
 
-static bool draw(struct player *player, const struct row *row, int pass, struct picture *ours)
+static bool draw(struct playback_context *player, const struct row *row, int pass,
+                 struct picture *ours)
 {
     /* Seconds behind the snapshot: the original has read the next one by then, and OpenArena's
      * client shows at once what its missiles do. */
@@ -87,9 +88,9 @@ static bool draw(struct player *player, const struct row *row, int pass, struct 
     player->scene_options.no_stains = pass == PASS_WORLD;
     player->scene_options.no_hud = pass != PASS_HUD;
     return (player->scene_options.width == ours->width ||
-            player_set_size(player, ours->width, ours->height) == 0) &&
+            playback_set_size(player, ours->width, ours->height) == 0) &&
            timeline_go_clock(player->timeline, row->server_time / 1000.0 + behind) == 0 &&
-           player_draw(player, ours->pixels, (size_t)ours->width) == 0;
+           playback_draw(player, ours->pixels, (size_t)ours->width) == 0;
 }
 
 static void write_pictures(const struct compare_options *options, const struct row *row,
@@ -105,7 +106,7 @@ static void write_pictures(const struct compare_options *options, const struct r
 }
 
 /* False when there is nothing to compare. */
-static bool compare_row(struct player *player, const struct compare_options *options,
+static bool compare_row(struct playback_context *player, const struct compare_options *options,
                         const char *folder, const struct row *row, int pass,
                         struct likeness *likeness)
 {
@@ -131,7 +132,7 @@ static void compare_index(FILE *index, const char *folder, const struct compare_
                           struct results *results)
 {
     char line[512], open_name[64] = "";
-    struct player player = {0};
+    struct playback_context player = {0};
     struct row row;
     printf("%-40s %6s %8s %10s %10s %8s %8s\n", "demo", "pass", "time", "identical", "within 2",
            "mean", "SSIM");
@@ -148,7 +149,7 @@ static void compare_index(FILE *index, const char *folder, const struct compare_
         if (strcmp(open_name, row.demo) != 0) {
             snprintf(open_name, sizeof(open_name), "%s", row.demo);
             if (!open_demo(&player, options, row.demo)) {
-                player_close(&player);
+                playback_close(&player);
             }
         }
         if (!player.timeline || !compare_row(&player, options, folder, &row, pass, &likeness)) {
@@ -163,7 +164,7 @@ static void compare_index(FILE *index, const char *folder, const struct compare_
         results->within[pass][n] = likeness.within;
         results->ssim[pass][n] = likeness.ssim;
     }
-    player_close(&player);
+    playback_close(&player);
 }
 
 static bool summarise(struct results *results)

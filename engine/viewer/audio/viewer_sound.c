@@ -115,7 +115,7 @@ static void follow_device(struct viewer_sound *sound, struct viewer_base *base)
 static struct sound_eyes eyes_of(const struct viewer_demo *demo, const struct camera *camera,
                                  const struct viewer_path *path)
 {
-    const struct player *player = &demo->player;
+    const struct playback_context *player = &demo->player;
     return (struct sound_eyes){.camera = viewer_camera_now(path, camera, demo),
                                .follow = player->scene_options.follow,
                                .no_lerp = player->options.no_lerp,
@@ -127,7 +127,7 @@ static void open_track(struct viewer *v)
 {
     struct viewer_sound *s = &v->sound;
     struct format_error err;
-    const struct player *player = &v->demo.player;
+    const struct playback_context *player = &v->demo.player;
     const struct sound_options *o = &v->base.options->asked->sound;
     const struct sound_eyes eyes = eyes_of(&v->demo, &v->camera, &v->path);
     const struct soundtrack_options options = {.rate = (uint32_t)audio_get_rate(s->audio),

@@ -17,8 +17,8 @@
 #define DISTANCE_MAX 1000.0f
 
 /* Player at whom stepping starts: the recorder, or the player they watch. */
-static uint32_t find_start(const struct player *player, const struct demo_player_info *players,
-                           uint32_t count)
+static uint32_t find_start(const struct playback_context *player,
+                           const struct demo_player_info *players, uint32_t count)
 {
     const uint32_t follow = player->scene_options.follow;
     for (uint32_t i = 0; follow == 0 && i < count; i++) {
@@ -34,7 +34,7 @@ bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, 
                             double amount)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
-    struct player *player = &demo->player;
+    struct playback_context *player = &demo->player;
     uint32_t *follow = &player->scene_options.follow;
     char text[POV_SELECT_TEXT];
     uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);

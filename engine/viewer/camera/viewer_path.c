@@ -8,7 +8,7 @@
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "engine/playback/camera_path_text.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/report/report.h"
 #include "engine/text/osd.h"
 #include "engine/viewer/keys/keys.h"
@@ -266,7 +266,7 @@ void viewer_draw_path(const struct viewer_path *path, const struct camera *camer
         base->options->asked->play.no_osd || scene->kind == SCENE_EMPTY) {
         return;
     }
-    const struct player_part world = player_world_part(&demo->player);
+    const struct playback_part world = playback_world_part(&demo->player);
     const struct path_overlay overlay = {.path = the_path(path),
                                          .camera = scene->camera,
                                          .left = fit->left + world.left * fit->scale,

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/sound/mixer.h"
 #include "formats/base/bytes.h"
 
@@ -17,7 +17,7 @@ struct record_plan {
     double from, to;         /* demo seconds, whole milliseconds; infinite: the end */
     int width, height;
     /* How it is drawn; light and threads are not looked at, of search only basedir and game. */
-    const struct player_options *player;
+    const struct playback_options *player;
     double gamma, contrast; /* 0 = as the command has them anyway */
     bool no_sound;
     enum mixer_look sound;

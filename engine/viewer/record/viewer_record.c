@@ -23,10 +23,10 @@ enum { MAX_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
 /* --- what is to be seen ----------------------------------------------------------------------- */
 
 /* The window's settings as options, which is what the film's process takes. */
-static struct player_options seen_options(struct viewer *v, char follow[16])
+static struct playback_options seen_options(struct viewer *v, char follow[16])
 {
-    const struct player *player = &v->demo.player;
-    struct player_options options = viewer_player_options(&v->data, &v->base);
+    const struct playback_context *player = &v->demo.player;
+    struct playback_options options = viewer_player_options(&v->data, &v->base);
     const char *remembered = options.search.remembered;
     options.camera = v->camera;
     options.hud = v->hud.options;
@@ -50,7 +50,7 @@ static void choose_light(const struct viewer_picture *picture, const struct view
 {
     const struct render_light now = picture->light;
     const struct render_light usual = {
-        player_light_for_watching(&demo->player).gamma,
+        playback_light_for_watching(&demo->player).gamma,
         render_light_for_watching(base->options->asked->player.look).contrast};
     plan->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
     plan->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
@@ -83,7 +83,7 @@ static bool make_words(struct viewer *v, struct viewer_film *film)
     char follow[16], camera[RECORD_PATH];
     const struct options *o = v->base.options->asked;
     const bool along = viewer_followed_path(&v->path) != NULL;
-    const struct player_options options = seen_options(v, follow);
+    const struct playback_options options = seen_options(v, follow);
     int width, height;
     window_size(v->window, &width, &height);
     const struct picture_fit fit = picture_fit(width, height, 1);

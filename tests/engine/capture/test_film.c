@@ -16,7 +16,7 @@
 enum { WIDTH = 160, HEIGHT = 100, AVI_FRAMES_AT = 48 };
 
 static char folder[] = "/tmp/quakereel-test-XXXXXX";
-static struct player player;
+static struct playback_context player;
 
 static const char *in_folder(const char *name)
 {
@@ -27,16 +27,17 @@ static const char *in_folder(const char *name)
 
 static void set_up(void)
 {
-    const struct player_options options = player_default_options();
+    const struct playback_options options = playback_default_options();
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
     struct format_error err = {0};
     cr_assert_not_null(mkdtemp(folder));
-    cr_assert_eq(player_open(&player, "builtin:demo1", &options, &index, &err), 0, "%s", err.what);
+    cr_assert_eq(playback_open(&player, "builtin:demo1", &options, &index, &err), 0, "%s",
+                 err.what);
 }
 
 static void tear_down(void)
 {
-    player_close(&player);
+    playback_close(&player);
     unlink(in_folder("a.avi"));
     unlink(in_folder("b.avi"));
     unlink(in_folder("a.avi.part"));
@@ -198,9 +199,9 @@ Test(film, an_odd_size_has_no_halved_colours)
 
 static void draw(uint32_t *pixels, int width, int height, double time)
 {
-    cr_assert_eq(player_set_size(&player, width, height), 0);
-    cr_assert_eq(player_go_time(&player, time), 0);
-    cr_assert_eq(player_draw(&player, pixels, (size_t)width), 0);
+    cr_assert_eq(playback_set_size(&player, width, height), 0);
+    cr_assert_eq(playback_go_time(&player, time), 0);
+    cr_assert_eq(playback_draw(&player, pixels, (size_t)width), 0);
 }
 
 static uint32_t channel(uint32_t pixel, int shift)
@@ -261,12 +262,13 @@ Test(film, blurred_frames_are_the_means_of_pictures_around_their_moments)
 static struct soundtrack *open_sound(void)
 {
     const struct soundtrack_options mix = {.rate = 48000, .volume = 1.0f, .music_volume = 1.0f};
-    const struct player_options options = player_default_options();
+    const struct playback_options options = playback_default_options();
     const struct timeline_options index = {.sounds = true};
     struct soundtrack *soundtrack;
     struct format_error err = {0};
-    player_close(&player);
-    cr_assert_eq(player_open(&player, "builtin:demo1", &options, &index, &err), 0, "%s", err.what);
+    playback_close(&player);
+    cr_assert_eq(playback_open(&player, "builtin:demo1", &options, &index, &err), 0, "%s",
+                 err.what);
     cr_assert_eq(soundtrack_open(&soundtrack, player.timeline, &player.source.game, &mix, &err), 0);
     return soundtrack;
 }
@@ -355,9 +357,9 @@ Test(film, a_picture_is_the_frame_drawn_last)
     uint32_t *pixels = NULL;
     static uint32_t drawn[WIDTH * HEIGHT];
     int width = 0, height = 0;
-    cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
-    cr_assert_eq(player_go_time(&player, 3.0), 0);
-    cr_assert_eq(player_draw(&player, drawn, WIDTH), 0);
+    cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
+    cr_assert_eq(playback_go_time(&player, 3.0), 0);
+    cr_assert_eq(playback_draw(&player, drawn, WIDTH), 0);
     cr_assert_eq(picture_write_png(player.renderer, in_folder("a.png"), NULL), 0);
     cr_assert_eq(platform_map_file(in_folder("a.png"), &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/netquake/nq_scene.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/quake_game.h"
 
@@ -427,7 +427,7 @@ Test(lerp, flames_are_not_blended)
 Test(lerp, options_and_looks)
 {
     static const struct {
-        struct player_options options;
+        struct playback_options options;
         bool models, steps, fog;
     } cases[] = {
         {{.look = LOOK_EXACT}, true, true, true},
@@ -440,18 +440,18 @@ Test(lerp, options_and_looks)
         {{.look = LOOK_EXACT, .lerp_models = true, .no_lerp_models = true}, false, true, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct player_options options = cases[i].options;
-        struct player player;
+        struct playback_options options = cases[i].options;
+        struct playback_context player;
         options.fov = 90.0f;
         options.threads = 1;
         cr_assert_eq(
-            player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
+            playback_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
             0);
         const struct scene_options *s = &player.scene_options;
         cr_expect_eq(s->lerp_models, cases[i].models, "case %zu", i);
         cr_expect_eq(s->lerp_steps, cases[i].steps, "case %zu", i);
         cr_expect_eq(!s->no_fog, cases[i].fog, "case %zu", i);
         cr_expect_eq(s->no_skybox, options.look == LOOK_FAITHFUL, "case %zu", i);
-        player_close(&player);
+        playback_close(&player);
     }
 }

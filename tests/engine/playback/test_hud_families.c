@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 
 enum { WIDTH = 640, HEIGHT = 480, FAMILIES = 3 };
 
@@ -15,7 +15,7 @@ static const struct {
 } moments[FAMILIES] = {{"builtin:demo2", 12.0}, {"builtin:demo4", 12.0}, {"builtin:demo5", 12.0}};
 
 static uint32_t *bare, *picture; /* without a display, and with one */
-static struct player player;
+static struct playback_context player;
 
 static void begin(void)
 {
@@ -36,17 +36,18 @@ static void draw(struct hud_options hud, bool no_hud, uint32_t *to)
 {
     player.scene_options.hud = hud;
     player.scene_options.no_hud = no_hud;
-    cr_assert_eq(player_draw(&player, to, WIDTH), 0);
+    cr_assert_eq(playback_draw(&player, to, WIDTH), 0);
 }
 
 static void open_family(int i)
 {
-    const struct player_options options = player_default_options();
+    const struct playback_options options = playback_default_options();
     const struct timeline_options index = {.key_frame_bytes = 16 << 20};
     struct format_error err = {0};
-    cr_assert_eq(player_open(&player, moments[i].demo, &options, &index, &err), 0, "%s", err.what);
-    cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
-    cr_assert_eq(player_go_time(&player, moments[i].time), 0);
+    cr_assert_eq(playback_open(&player, moments[i].demo, &options, &index, &err), 0, "%s",
+                 err.what);
+    cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
+    cr_assert_eq(playback_go_time(&player, moments[i].time), 0);
     draw((struct hud_options){0}, true, bare);
 }
 
@@ -84,7 +85,7 @@ Test(hud_families, none_mini_and_full)
         none.scores = HUD_SCORES_PLAYERS;
         none.clock = none.speed = true;
         cr_expect_eq(show(none).pixels, 0u, "%s: nothing is nothing", moments[i].demo);
-        player_close(&player);
+        playback_close(&player);
     }
 }
 
@@ -101,7 +102,7 @@ Test(hud_families, sizes)
         const unsigned a = show(small).pixels, b = show(large).pixels;
         cr_expect(a > 0 && b > 3 * a && b < 5 * a, "%s: %u, %u", moments[i].demo, a, b);
         cr_expect_eq(show(largest).pixels, b, "%s", moments[i].demo);
-        player_close(&player);
+        playback_close(&player);
     }
 }
 
@@ -110,11 +111,11 @@ Test(hud_families, scores_on_demand)
     for (int i = 0; i < FAMILIES; i++) {
         open_family(i);
         const unsigned before = show((struct hud_options){0}).middle;
-        cr_expect_not(player_shows_page(&player), "%s", moments[i].demo);
+        cr_expect_not(playback_shows_page(&player), "%s", moments[i].demo);
         const unsigned after = show((struct hud_options){.scores = HUD_SCORES_PLAYERS}).middle;
         cr_expect(after > before + 500, "%s: %u, %u", moments[i].demo, before, after);
-        cr_expect(player_shows_page(&player), "%s", moments[i].demo);
-        player_close(&player);
+        cr_expect(playback_shows_page(&player), "%s", moments[i].demo);
+        playback_close(&player);
     }
 }
 
@@ -128,6 +129,6 @@ Test(hud_families, what_is_added)
         const unsigned both = show((struct hud_options){.clock = true, .speed = true}).pixels;
         cr_expect(clock > plain && both > clock, "%s: %u %u %u", moments[i].demo, plain, clock,
                   both);
-        player_close(&player);
+        playback_close(&player);
     }
 }

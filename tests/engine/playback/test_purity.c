@@ -9,7 +9,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/families.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
 #include "render/palette/scene_palette.h"
@@ -40,14 +40,14 @@ typedef void (*leak_function)(struct palette_scene *scene, const struct palette_
 
 /* A demo under test. */
 struct subject {
-    const char *name;    /* as player_open takes it, or of the bytes */
+    const char *name;    /* as playback_open takes it, or of the bytes */
     const uint8_t *data; /* NULL, or of a Quake III demo without game data: then states and scenes
                             alone are compared */
     size_t size;
 };
 
 struct tour {
-    struct player player;
+    struct playback_context player;
     leak_function leak;
     struct palette_scene before; /* what the scene of the last picture held */
     uint32_t seed;
@@ -177,7 +177,7 @@ static uint64_t hash_scene(const struct scene *scene)
 /* --- going there ------------------------------------------------------------------------------ */
 
 static void tour_begin(struct tour *t, const struct subject *demo,
-                       const struct player_options *options, size_t key_frame_bytes,
+                       const struct playback_options *options, size_t key_frame_bytes,
                        leak_function leak)
 {
     const struct timeline_options index = {.key_frame_bytes = key_frame_bytes, .name = demo->name};
@@ -193,15 +193,15 @@ static void tour_begin(struct tour *t, const struct subject *demo,
         cr_assert(timeline_family(t->player.timeline)->quake3_data, "%s", demo->name);
         return;
     }
-    cr_assert_eq(player_open(&t->player, demo->name, options, &index, &err), 0, "%s", err.what);
-    cr_assert_eq(player_set_size(&t->player, WIDTH, HEIGHT), 0);
+    cr_assert_eq(playback_open(&t->player, demo->name, options, &index, &err), 0, "%s", err.what);
+    cr_assert_eq(playback_set_size(&t->player, WIDTH, HEIGHT), 0);
     t->player.scene_options.follow = options->follow ? (uint32_t)atoi(options->follow) : 0;
 }
 
 static void tour_end(struct tour *t)
 {
     palette_scene_free(&t->before);
-    player_close(&t->player);
+    playback_close(&t->player);
 }
 
 /* The parts of a scene that a leak may copy. */
@@ -229,7 +229,7 @@ static void remember(struct palette_scene *to, const struct palette_scene *from)
 
 static struct sample look(struct tour *t, double time)
 {
-    struct player *p = &t->player;
+    struct playback_context *p = &t->player;
     struct sample sample = {.time = time};
     const struct scene_data data = demo_source_data(&p->source);
     cr_assert_eq(timeline_go_time(p->timeline, time, true), 0);
@@ -271,7 +271,7 @@ static int compare_samples(const void *a, const void *b)
 }
 
 /* Play from the beginning to the end, without key frames: what the others are compared with. */
-static void play_straight(const struct subject *demo, const struct player_options *options,
+static void play_straight(const struct subject *demo, const struct playback_options *options,
                           struct sample *samples, int count)
 {
     struct tour t;
@@ -348,7 +348,7 @@ static unsigned step_there(struct tour *t, const struct sample *samples, int cou
 }
 
 /* The number of differences; leaks: what the player under test does wrong. */
-static unsigned check_subject(const struct subject *demo, const struct player_options *options,
+static unsigned check_subject(const struct subject *demo, const struct playback_options *options,
                               int count, leak_function leak)
 {
     struct sample samples[SAMPLES];
@@ -363,7 +363,7 @@ static unsigned check_subject(const struct subject *demo, const struct player_op
     return bad;
 }
 
-static unsigned check_demo(const char *name, const struct player_options *options, int count,
+static unsigned check_demo(const char *name, const struct playback_options *options, int count,
                            leak_function leak)
 {
     return check_subject(&(struct subject){.name = name}, options, count, leak);
@@ -436,11 +436,11 @@ ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the
     if (demo->path[0] == '\0') {
         (void)real_data_path("netquake");
     }
-    const struct player_options options = {.light = {.gamma = 0.7, .contrast = 1.2},
-                                           .fov = 90.0f,
-                                           .threads = 1,
-                                           .camera = camera_default(),
-                                           .search.basedir = basedir};
+    const struct playback_options options = {.light = {.gamma = 0.7, .contrast = 1.2},
+                                             .fov = 90.0f,
+                                             .threads = 1,
+                                             .camera = camera_default(),
+                                             .search.basedir = basedir};
     unsigned bad = check_demo(demo->path, &options, SAMPLES, NULL);
     cr_expect_eq(bad, 0u, "%s: %u differences", demo->path, bad);
 }
@@ -452,11 +452,11 @@ Test(purity, followed_players)
                                         "recorded/ez_ext_ktx_bots.qwd"};
     const struct real_data_name basedir = real_data_path("librequake");
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
-        const struct player_options options = {.fov = 90.0f,
-                                               .threads = 1,
-                                               .camera = camera_default(),
-                                               .search.basedir = basedir.text,
-                                               .follow = "2"};
+        const struct playback_options options = {.fov = 90.0f,
+                                                 .threads = 1,
+                                                 .camera = camera_default(),
+                                                 .search.basedir = basedir.text,
+                                                 .follow = "2"};
         const struct real_data_name path = real_data_path("quakeworld/%s", demos[i]);
         cr_expect_eq(check_demo(path.text, &options, SAMPLES / 2, NULL), 0u, "%s", path.text);
     }
@@ -466,7 +466,7 @@ Test(purity, followed_players_of_the_built_in_demos)
 {
     static const char *const demos[] = {"builtin:demo3", "builtin:demo4"};
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
-        struct player_options options = player_default_options();
+        struct playback_options options = playback_default_options();
         options.follow = "2";
         cr_expect_eq(check_demo(demos[i], &options, SAMPLES / 2, NULL), 0u, "%s", demos[i]);
     }
@@ -484,7 +484,7 @@ Test(purity, status_bars)
     static const char *const demos[] = {"builtin:demo1", "builtin:demo3", "builtin:demo4",
                                         "builtin:demo4", "builtin:demo2"};
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
-        struct player_options options = player_default_options();
+        struct playback_options options = playback_default_options();
         options.hud = huds[i];
         cr_expect_eq(check_demo(demos[i], &options, SAMPLES / 2, NULL), 0u, "%s", demos[i]);
     }
@@ -494,7 +494,7 @@ Test(purity, status_bars)
 
 static void check_bytes(const char *name, const uint8_t *data, size_t size)
 {
-    const struct player_options options = player_default_options();
+    const struct playback_options options = playback_default_options();
     const struct subject demo = {name, data, size};
     const unsigned bad = check_subject(&demo, &options, SAMPLES, NULL);
     cr_expect_eq(bad, 0u, "%s: %u differences", name, bad);
@@ -514,7 +514,7 @@ Test(purity, written_quake3_demos)
 /* A level, players, missiles and a door of our own. */
 Test(purity, built_in_quake3_demo)
 {
-    const struct player_options options = player_default_options();
+    const struct playback_options options = playback_default_options();
     cr_expect_eq(check_demo("builtin:demo5", &options, SAMPLES / 2, NULL), 0u);
 }
 
@@ -568,7 +568,7 @@ Test(purity, a_demo_of_two_levels)
     int fd = mkstemp(joined);
     cr_assert(fd >= 0 && write(fd, out.data, out.size) == (ssize_t)out.size);
     close(fd);
-    const struct player_options options = {
+    const struct playback_options options = {
         .fov = 90.0f, .threads = 1, .camera = camera_default(), .search.basedir = basedir.text};
     cr_expect_eq(check_demo(joined, &options, SAMPLES, NULL), 0u);
 
@@ -711,7 +711,8 @@ Test(purity, a_leaked_particle_light_blend_or_text_is_noticed)
                  {"light", leak_light},
                  {"blend", leak_blend},
                  {"text", leak_text}};
-    const struct player_options options = {.fov = 90.0f, .threads = 1, .camera = camera_default()};
+    const struct playback_options options = {
+        .fov = 90.0f, .threads = 1, .camera = camera_default()};
     for (size_t i = 0; i < sizeof(leaks) / sizeof(leaks[0]); i++) {
         unsigned bad = check_demo("builtin:demo1", &options, 20, leaks[i].leak);
         cr_expect_gt(bad, 0u, "a leaked %s is not noticed", leaks[i].name);

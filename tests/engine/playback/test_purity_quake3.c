@@ -7,7 +7,7 @@
 #include <criterion/parameterized.h>
 #include <stdlib.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "render/cpu.h"
 #include "render/rgb/scene_rgb.h"
 #include "tests/support/quake3/q3_drawable.h"
@@ -38,21 +38,21 @@ static int num_samples(void)
     return times > 0 ? times : SAMPLES;
 }
 
-static void open_demo(struct player *player, const char *name, struct player_options options,
-                      size_t key_frame_bytes)
+static void open_demo(struct playback_context *player, const char *name,
+                      struct playback_options options, size_t key_frame_bytes)
 {
     const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
     q3_drawable_open(player, name, options, &index);
-    cr_assert_eq(player_set_size(player, WIDTH, HEIGHT), 0);
+    cr_assert_eq(playback_set_size(player, WIDTH, HEIGHT), 0);
     player->scene_options.follow = options.follow ? 2 : 0;
     player->follow = NULL;
 }
 
-static struct sample look(struct player *player, double time)
+static struct sample look(struct playback_context *player, double time)
 {
     struct sample sample = {.time = time};
-    cr_assert_eq(player_go_time(player, time), 0);
-    cr_assert_eq(player_draw(player, NULL, 0), 0);
+    cr_assert_eq(playback_go_time(player, time), 0);
+    cr_assert_eq(playback_draw(player, NULL, 0), 0);
     cr_assert_eq(player->scene.kind, SCENE_RGB);
     sample.state = timeline_state_hash(player->timeline);
     sample.frame = renderer_hash(player->renderer);
@@ -69,11 +69,11 @@ static void expect_same(const char *name, const char *way, const struct sample *
               a->entities != b->entities ? " entities" : "");
 }
 
-static void check_ways(const char *name, const struct player_options *options)
+static void check_ways(const char *name, const struct playback_options *options)
 {
     static struct sample samples[MOST_SAMPLES];
     const int count = num_samples();
-    struct player player;
+    struct playback_context player;
     uint32_t seed = 2463534242u;
     size_t seen = 0;
     open_demo(&player, name, *options, 0);
@@ -84,7 +84,7 @@ static void check_ways(const char *name, const struct player_options *options)
         seen += samples[i].entities;
     }
     cr_expect_gt(seen, (size_t)count, "%s: next to nothing stands in it", name);
-    player_close(&player);
+    playback_close(&player);
     open_demo(&player, name, *options, TIMELINE_KEY_FRAME_BYTES);
     for (int i = count - 1; i >= 0; i--) {
         const struct sample found = look(&player, samples[i].time);
@@ -92,7 +92,7 @@ static void check_ways(const char *name, const struct player_options *options)
     }
     for (int i = 0; i < count; i++) {
         const struct sample *there = &samples[next_random(&seed) % (uint32_t)count];
-        (void)!player_go_time(&player, length * (double)next_random(&seed) / 0xffffff);
+        (void)!playback_go_time(&player, length * (double)next_random(&seed) / 0xffffff);
         const struct sample found = look(&player, there->time);
         expect_same(name, "after a seek", &found, there);
     }
@@ -107,7 +107,7 @@ static void check_ways(const char *name, const struct player_options *options)
         const struct sample found = look(&player, samples[i].time);
         expect_same(name, "after stepping", &found, &samples[i]);
     }
-    player_close(&player);
+    playback_close(&player);
 }
 
 ParameterizedTestParameters(purity_quake3, every_way_to_a_time_gives_the_same_picture)
@@ -119,15 +119,15 @@ ParameterizedTestParameters(purity_quake3, every_way_to_a_time_gives_the_same_pi
 ParameterizedTest(struct q3_drawable *demo, purity_quake3,
                   every_way_to_a_time_gives_the_same_picture)
 {
-    const struct player_options options = player_default_options();
+    const struct playback_options options = playback_default_options();
     check_ways(demo->name, &options);
 }
 
 /* A time is the same one by whichever clock, and by its update. */
 Test(purity_quake3, the_servers_clock_shows_what_the_demos_does)
 {
-    struct player player;
-    open_demo(&player, "builtin:demo5", player_default_options(), 0);
+    struct playback_context player;
+    open_demo(&player, "builtin:demo5", playback_default_options(), 0);
     struct timeline *t = player.timeline;
     const struct demo_family *family = timeline_family(t);
     const uint32_t last = timeline_extent(t).num_updates - 1;
@@ -143,12 +143,12 @@ Test(purity_quake3, the_servers_clock_shows_what_the_demos_does)
         cr_expect_eq(timeline_state_hash(t), hash, "update %u", i);
     }
     cr_expect_eq(timeline_go_clock(t, -77.0), FORMAT_MISSING);
-    player_close(&player);
+    playback_close(&player);
 }
 
 Test(purity_quake3, other_cameras)
 {
-    struct player_options options = player_default_options();
+    struct playback_options options = playback_default_options();
     options.camera.kind = CAMERA_CHASE;
     options.filter = RGB_BILINEAR;
     options.light.gamma = 0.8;
@@ -164,8 +164,8 @@ Test(purity_quake3, threads_and_kernels)
     const size_t demos = q3_drawable_find(false);
     for (size_t demo = 0; demo < demos; demo++) {
         const char *name = q3_drawable_list[demo].name;
-        struct player player;
-        open_demo(&player, name, player_default_options(), TIMELINE_KEY_FRAME_BYTES);
+        struct playback_context player;
+        open_demo(&player, name, playback_default_options(), TIMELINE_KEY_FRAME_BYTES);
         const double length = timeline_length(player.timeline);
         for (int moment = 0; moment < MOMENTS; moment++) {
             const double time = length * (moment + 0.61) / MOMENTS;
@@ -174,7 +174,7 @@ Test(purity_quake3, threads_and_kernels)
                 cpu_set_level((enum cpu_level)level);
                 for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
                     player.options.threads = threads[i];
-                    cr_assert_eq(player_set_size(&player, WIDTH, HEIGHT), 0);
+                    cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
                     const uint64_t frame = look(&player, time).frame;
                     first = first ? first : frame;
                     cr_expect_eq(frame, first, "%s at %g: %s, %d threads", name, time,
@@ -182,6 +182,6 @@ Test(purity_quake3, threads_and_kernels)
                 }
             }
         }
-        player_close(&player);
+        playback_close(&player);
     }
 }

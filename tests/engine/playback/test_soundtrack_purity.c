@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "engine/playback/soundtrack.h"
 #include "formats/base/dmath.h"
 #include "tests/support/real_data.h"
@@ -35,7 +35,7 @@ static const char *base;   /* and where their game is */
 static int met, opened;    /* demos; of the former every EVERYth is opened */
 
 struct subject {
-    struct player player;
+    struct playback_context player;
     enum mixer_look look;
     int eyes;
     uint64_t *hashes; /* of straight play */
@@ -122,20 +122,21 @@ static void check_subject(struct subject *s)
 }
 
 /* While the index grows in the background, from the first block on and from the last. */
-static void check_growing(const struct subject *s, const struct player_options *options)
+static void check_growing(const struct subject *s, const struct playback_options *options)
 {
     const struct timeline_options index = {
         .key_frame_bytes = 1 << 20, .background = true, .sounds = true};
     for (int way = 0; way < 2; way++) {
         struct subject growing = *s;
         struct format_error err;
-        cr_assert_eq(player_open(&growing.player, s->player.source.name, options, &index, &err), 0);
+        cr_assert_eq(playback_open(&growing.player, s->player.source.name, options, &index, &err),
+                     0);
         struct soundtrack *track = open_track(&growing);
         for (int64_t i = 0; i < s->blocks && i < BACKWARD; i++) {
             check_block(&growing, track, way ? s->blocks - 1 - i : i, "while the index grows");
         }
         soundtrack_close(track);
-        player_close(&growing.player);
+        playback_close(&growing.player);
     }
 }
 
@@ -165,7 +166,7 @@ static void check_ears(struct subject *s)
         options->follow = (uint32_t)i % 3;
         options->no_hud = true;
         const struct scene_data data = demo_source_data(&s->player.source);
-        cr_assert_eq(player_go_time(&s->player, time), 0);
+        cr_assert_eq(playback_go_time(&s->player, time), 0);
         cr_assert_eq(timeline_scene(s->player.timeline, &s->player.scene, options, &data), 0);
         cr_assert_eq(timeline_listener(s->player.timeline, &room, options, &data, &ears), 0);
         if (!ears.in_level) {
@@ -182,11 +183,11 @@ static void check_ears(struct subject *s)
 static void check_demo(const char *name, const char *basedir)
 {
     const struct timeline_options index = {.key_frame_bytes = 16 << 20, .sounds = true};
-    struct player_options options = player_default_options();
+    struct playback_options options = playback_default_options();
     struct subject s = {.eyes = 0};
     struct format_error err = {0};
     options.search.basedir = basedir;
-    if (player_open(&s.player, name, &options, &index, &err) < 0) {
+    if (playback_open(&s.player, name, &options, &index, &err) < 0) {
         return; /* there are files that are no demos among them */
     }
     opened++;
@@ -212,7 +213,7 @@ static void check_demo(const char *name, const char *basedir)
     }
     check_ears(&s);
     free(s.hashes);
-    player_close(&s.player);
+    playback_close(&s.player);
 }
 
 Test(soundtrack_purity, builtin_demos)

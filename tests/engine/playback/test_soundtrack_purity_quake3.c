@@ -18,7 +18,7 @@ static const struct sound_eyes elsewhere = {
     .camera = {.kind = CAMERA_FREE, .origin = {300, 40, 100}, .angles = {0, 120, 0}}};
 
 struct subject {
-    struct player player;
+    struct playback_context player;
     const char *name;
     int64_t blocks[WINDOWS]; /* rising */
     uint64_t hashes[WINDOWS];
@@ -117,10 +117,10 @@ ParameterizedTest(struct q3_drawable *demo, soundtrack_purity_quake3, two_hundre
     const struct timeline_options index = {.key_frame_bytes = 16 << 20, .sounds = true};
     struct subject s = {.name = demo->name};
     pthread_t thread;
-    q3_drawable_open(&s.player, demo->name, player_default_options(), &index);
+    q3_drawable_open(&s.player, demo->name, playback_default_options(), &index);
     listen_on(&s);
     cr_assert_eq(pthread_create(&thread, NULL, go_back, &s), 0);
     jump_about(&s, 12345);
     pthread_join(thread, NULL);
-    player_close(&s.player);
+    playback_close(&s.player);
 }

@@ -411,7 +411,7 @@ Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
     struct stage s;
     begin_real(&s, "recorded/ez_ext_ktx_bots.qwd");
     struct demo_player_info players[POV_SELECT_PLAYERS];
-    const struct player *player = &s.viewer.demo.player;
+    const struct playback_context *player = &s.viewer.demo.player;
     bool hidden = false, seen = false;
     for (int i = 0; i < 10 && !(hidden && seen); i++) {
         press(&s, SDLK_0 + i, KMOD_LCTRL);

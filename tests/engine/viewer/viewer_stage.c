@@ -31,7 +31,7 @@ void stage_begin(struct stage *s)
     s->asked = options_default();
     cr_assert(options_set(&s->asked, COMMAND_PLAY, "scale", "1")); /* not by what frames take */
     s->asked.player.threads = 1;
-    s->asked.player.light = player_default_options().light;
+    s->asked.player.light = playback_default_options().light;
     s->options = (struct viewer_options){.asked = &s->asked};
     s->viewer = (struct viewer){
         .base.options = &s->options, .camera = s->asked.player.camera, .mouse = {.x = -1, .y = -1}};

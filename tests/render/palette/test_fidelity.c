@@ -9,7 +9,7 @@
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
 #include "engine/netquake/nq_scene.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "formats/base/dmath.h"
 #include "formats/pictures/lmp.h"
 #include "formats/pictures/png.h"
@@ -619,7 +619,7 @@ enum { REF_WIDTH = 640, REF_HEIGHT = 480, REF_PIXELS = REF_WIDTH * REF_HEIGHT };
 enum { ALLOWED_DIFFERENCE = REF_PIXELS / 2000, ALLOWED_FLAWED_PERCENT = 20 };
 
 /* Returns whether every pixel is equal. */
-static bool check_reference(struct player *player, const char *name, long block,
+static bool check_reference(struct playback_context *player, const char *name, long block,
                             const char *picture)
 {
     uint32_t *ours = malloc(REF_PIXELS * sizeof(ours[0]));
@@ -632,7 +632,7 @@ static bool check_reference(struct player *player, const char *name, long block,
     platform_unmap_file(&file);
     cr_assert(width == REF_WIDTH && height == REF_HEIGHT);
     cr_assert_eq(timeline_go_step(player->timeline, (uint32_t)block), 0);
-    cr_assert_eq(player_draw(player, ours, REF_WIDTH), 0);
+    cr_assert_eq(playback_draw(player, ours, REF_WIDTH), 0);
     for (int i = 0; i < REF_PIXELS; i++) {
         different += ((ours[i] ^ reference[i]) & 0xffffff) != 0;
     }
@@ -649,35 +649,35 @@ Test(fidelity, reference_pictures)
     char line[512], name[64], picture[128], open_name[64] = "";
     const struct real_data_name basedir = real_data_path("librequake");
     struct real_data_name demo_path; /* the player keeps the name */
-    struct player player = {0};
+    struct playback_context player = {0};
     long block;
     int rows = 0;
     int flawed = 0;
     FILE *index = fopen(real_data_path("ref/netquake/index.csv").text, "r");
     cr_assert_not_null(index);
-    const struct player_options options = {.fov = 90.0f,
-                                           .look = LOOK_FAITHFUL,
-                                           .threads = 1,
-                                           .no_hud = true,
-                                           .search.basedir = basedir.text};
+    const struct playback_options options = {.fov = 90.0f,
+                                             .look = LOOK_FAITHFUL,
+                                             .threads = 1,
+                                             .no_hud = true,
+                                             .search.basedir = basedir.text};
     while (fgets(line, sizeof(line), index) != NULL) {
         if (sscanf(line, "%63[^,],%ld,%127[^,]", name, &block, picture) != 3 ||
             strncmp(name, "r666", 4) == 0) {
             continue;
         }
         if (strcmp(open_name, name) != 0) {
-            player_close(&player);
+            playback_close(&player);
             snprintf(open_name, sizeof(open_name), "%s", name);
             demo_path = real_data_path("netquake/%s.dem", name);
-            cr_assert_eq(
-                player_open(&player, demo_path.text, &options, &(struct timeline_options){0}, NULL),
-                0);
-            cr_assert_eq(player_set_size(&player, REF_WIDTH, REF_HEIGHT), 0);
+            cr_assert_eq(playback_open(&player, demo_path.text, &options,
+                                       &(struct timeline_options){0}, NULL),
+                         0);
+            cr_assert_eq(playback_set_size(&player, REF_WIDTH, REF_HEIGHT), 0);
         }
         flawed += !check_reference(&player, name, block, picture);
         rows++;
     }
-    player_close(&player);
+    playback_close(&player);
     fclose(index);
     cr_assert_gt(rows, 0);
     cr_expect_leq(flawed * 100, rows * ALLOWED_FLAWED_PERCENT, "%d of %d frames differ", flawed,

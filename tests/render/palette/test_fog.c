@@ -6,7 +6,7 @@
 
 #include "assets/quake/placeholder.h"
 #include "assets/quake/quake_data.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "formats/base/bytes.h"
 #include "formats/base/dmath.h"
 #include "formats/pictures/nearest.h"
@@ -366,7 +366,8 @@ static void make_box(struct skybox *box, int side)
 }
 
 /* Fog and skybox on, in the built-in level: pool, sky, torches, particles, under water as well. */
-static uint64_t draw_demo(struct player *player, double time, const struct skybox *box, bool warp)
+static uint64_t draw_demo(struct playback_context *player, double time, const struct skybox *box,
+                          bool warp)
 {
     cr_assert_eq(timeline_go_time(player->timeline, time, true), 0);
     cr_assert_eq(timeline_scene(player->timeline, &player->scene, &player->scene_options,
@@ -385,21 +386,21 @@ Test(fog, same_bits_for_threads_and_kernels)
 {
     static const int threads[] = {1, 2, 3, 7};
     static const double times[] = {1.5, 7.25, 17.0, 28.0};
-    struct player_options options = {.fov = 90.0f, .threads = 1};
-    struct player player;
+    struct playback_options options = {.fov = 90.0f, .threads = 1};
+    struct playback_context player;
     struct skybox box;
     make_box(&box, 64);
     for (int look = LOOK_EXACT; look <= LOOK_FAITHFUL; look++) {
         uint64_t want[8] = {0};
         options.look = (enum render_look)look;
         cr_assert_eq(
-            player_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
+            playback_open(&player, "builtin:demo1", &options, &(struct timeline_options){0}, NULL),
             0);
         for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
             cpu_set_level((enum cpu_level)level);
             for (int t = 0; t < 4; t++) {
                 player.options.threads = threads[t];
-                cr_assert_eq(player_set_size(&player, 427, 241), 0);
+                cr_assert_eq(playback_set_size(&player, 427, 241), 0);
                 for (int i = 0; i < 8; i++) {
                     uint64_t hash =
                         draw_demo(&player, times[i / 2], i % 4 < 2 ? &box : NULL, i & 1);
@@ -409,7 +410,7 @@ Test(fog, same_bits_for_threads_and_kernels)
                 }
             }
         }
-        player_close(&player);
+        playback_close(&player);
     }
     free(box.memory);
 }

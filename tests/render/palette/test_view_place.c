@@ -4,18 +4,18 @@
 #include <string.h>
 
 #include "assets/quake/quake_data.h"
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tests/support/palette_stage.h"
 
 enum { FRAME_WIDTH = 331, FRAME_HEIGHT = 203 };
 
-static struct player player;
+static struct playback_context player;
 static struct palette_options options;
 
 static void open_demo(void)
 {
-    const struct player_options how = {.fov = 90.0f, .threads = 1, .no_hud = true};
-    cr_assert_eq(player_open(&player, "builtin:demo1", &how, &(struct timeline_options){0}, NULL),
+    const struct playback_options how = {.fov = 90.0f, .threads = 1, .no_hud = true};
+    cr_assert_eq(playback_open(&player, "builtin:demo1", &how, &(struct timeline_options){0}, NULL),
                  0);
     cr_assert_eq(timeline_go_time(player.timeline, 7.25, true), 0);
     player.scene_options.width = FRAME_WIDTH;
@@ -28,7 +28,7 @@ static void open_demo(void)
 
 static void close_demo(void)
 {
-    player_close(&player);
+    playback_close(&player);
 }
 
 TestSuite(view_place, .init = open_demo, .fini = close_demo);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tests/support/real_data.h"
 
 enum { Q3_DRAWABLES = 40 };
@@ -50,8 +50,8 @@ static inline size_t q3_drawable_find(bool placeholders)
 }
 
 /* With the game data that is there for it. */
-static inline void q3_drawable_open(struct player *player, const char *name,
-                                    struct player_options options,
+static inline void q3_drawable_open(struct playback_context *player, const char *name,
+                                    struct playback_options options,
                                     const struct timeline_options *index)
 {
     struct real_data_name path = {{0}}, base = {{0}};
@@ -63,7 +63,7 @@ static inline void q3_drawable_open(struct player *player, const char *name,
         base = real_data_path("quake3");
         options.search.basedir = base.text;
     }
-    cr_assert_eq(player_open(player, path.text, &options, index, &err), 0, "%s: %s", name,
+    cr_assert_eq(playback_open(player, path.text, &options, index, &err), 0, "%s: %s", name,
                  err.what);
 }
 

@@ -14,7 +14,7 @@ struct read_back {
     const char *list[RECORD_WORDS + 2];
 };
 
-static struct record_plan plan_of(const struct player_options *player)
+static struct record_plan plan_of(const struct playback_options *player)
 {
     return (struct record_plan){.demo = "a.dem",
                                 .out = "a-0001.avi",
@@ -64,7 +64,7 @@ static void expect_line(const struct record_plan *plan, const char *wanted)
 
 Test(record_words, what_is_usual_is_not_said)
 {
-    const struct player_options usual = player_default_options();
+    const struct playback_options usual = playback_default_options();
     struct record_plan plan = plan_of(&usual);
     expect_line(&plan,
                 "quakereel render a.dem -o a-0001.avi --from 1.250 --to 2.500 --size 640x400");
@@ -74,7 +74,7 @@ Test(record_words, what_is_usual_is_not_said)
 
 Test(record_words, a_shell_takes_the_line)
 {
-    struct player_options player = player_default_options();
+    struct playback_options player = playback_default_options();
     player.follow = "it's me";
     player.search.basedir = "/a b";
     struct record_plan plan = plan_of(&player);
@@ -101,7 +101,7 @@ static void expect_hud(const struct hud_options *a, const struct hud_options *b)
               a->team == b->team);
 }
 
-static void expect_picture(const struct player_options *a, const struct player_options *b)
+static void expect_picture(const struct playback_options *a, const struct playback_options *b)
 {
     cr_expect_eq(a->look, b->look);
     cr_expect_eq(a->filter, b->filter);
@@ -126,7 +126,7 @@ static void expect_picture(const struct player_options *a, const struct player_o
 
 Test(record_words, the_command_reads_the_same_view)
 {
-    struct player_options p = player_default_options();
+    struct playback_options p = playback_default_options();
     struct read_back b;
     p.look = LOOK_FAITHFUL;
     p.filter = RGB_NEAREST;
@@ -174,7 +174,7 @@ Test(record_words, the_command_reads_the_same_view)
 
 Test(record_words, a_free_camera_is_at_the_same_place_bit_for_bit)
 {
-    struct player_options p = player_default_options();
+    struct playback_options p = playback_default_options();
     p.camera = camera_default();
     p.camera.kind = CAMERA_FREE;
     for (int i = 0; i < 500; i++) {
@@ -195,7 +195,7 @@ Test(record_words, a_free_camera_is_at_the_same_place_bit_for_bit)
 Test(record_words, every_style_and_filter_has_its_word)
 {
     for (int i = 0; i <= HUD_NONE; i++) {
-        struct player_options p = player_default_options();
+        struct playback_options p = playback_default_options();
         struct read_back b;
         p.hud.style = (enum hud_style)i;
         p.filter = (enum rgb_filter)(i % 3);

@@ -146,7 +146,7 @@ static uint64_t film_picture(const struct record_words *words, double time)
 {
     const char *list[RECORD_WORDS + 2];
     struct options options;
-    struct player player;
+    struct playback_context player;
     struct format_error err;
     int count = 0;
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
@@ -156,13 +156,13 @@ static uint64_t film_picture(const struct record_words *words, double time)
     }
     cr_assert_eq(command_begin(&options, COMMAND_RENDER, count - 1, (char **)(uintptr_t)(list + 1)),
                  COMMAND_GO_ON);
-    cr_assert_eq(player_open(&player, options.files[0], &options.player, &index, &err), 0, "%s",
+    cr_assert_eq(playback_open(&player, options.files[0], &options.player, &index, &err), 0, "%s",
                  err.what);
-    cr_assert_eq(player_set_size(&player, options.size.width, options.size.height), 0);
-    cr_assert_eq(player_go_time(&player, time), 0);
-    cr_assert_eq(player_draw(&player, NULL, 0), 0);
+    cr_assert_eq(playback_set_size(&player, options.size.width, options.size.height), 0);
+    cr_assert_eq(playback_go_time(&player, time), 0);
+    cr_assert_eq(playback_draw(&player, NULL, 0), 0);
     const uint64_t hash = renderer_hash(player.renderer);
-    player_close(&player);
+    playback_close(&player);
     options_free(&options);
     return hash;
 }

@@ -1,4 +1,4 @@
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 
 #include <string.h>
 
@@ -7,17 +7,17 @@
 #include "render/palette/scene_palette.h"
 #include "render/rgb/rgb_renderer.h"
 
-struct player_options player_default_options(void)
+struct playback_options playback_default_options(void)
 {
-    return (struct player_options){.look = LOOK_EXACT,
-                                   .light = render_light_plain(),
-                                   .fov = 90.0f,
-                                   .threads = 1,
-                                   .camera = camera_default()};
+    return (struct playback_options){.look = LOOK_EXACT,
+                                     .light = render_light_plain(),
+                                     .fov = 90.0f,
+                                     .threads = 1,
+                                     .camera = camera_default()};
 }
 
 /* What later engines added (interpolation, fog, skyboxes) is drawn in the exact look only. */
-static struct scene_options choose_scene(const struct player_options *options)
+static struct scene_options choose_scene(const struct playback_options *options)
 {
     bool modern = options->look == LOOK_EXACT;
     return (struct scene_options){
@@ -39,11 +39,12 @@ static struct scene_options choose_scene(const struct player_options *options)
     };
 }
 
-int player_open(struct player *player, const char *name, const struct player_options *options,
-                const struct timeline_options *index, struct format_error *err)
+int playback_open(struct playback_context *player, const char *name,
+                  const struct playback_options *options, const struct timeline_options *index,
+                  struct format_error *err)
 {
     struct format_error inner = {0};
-    *player = (struct player){.options = *options};
+    *player = (struct playback_context){.options = *options};
     player->options.search.threads = options->threads;
     int status = demo_source_open(&player->source, name, &player->options.search, err);
     if (status < 0) {
@@ -52,28 +53,28 @@ int player_open(struct player *player, const char *name, const struct player_opt
     status = timeline_open_demo(&player->timeline, &player->source.demo, index, &inner);
     if (status < 0) {
         const struct demo_source told = {.name = player->source.name};
-        player_close(player);
+        playback_close(player);
         player->source = told;
         return format_fail(err, status, inner.offset, "byte %zu: %.160s", inner.offset, inner.what);
     }
     if (!options->own_gamma && player->source.quake3) {
-        player->options.light.gamma = player_light_for_watching(player).gamma;
+        player->options.light.gamma = playback_light_for_watching(player).gamma;
     }
     player->scene_options = choose_scene(options);
     player->follow = options->follow;
     return 0;
 }
 
-void player_close(struct player *player)
+void playback_close(struct playback_context *player)
 {
     renderer_destroy(player->renderer);
     scene_free(&player->scene);
     timeline_close(player->timeline);
     demo_source_close(&player->source);
-    *player = (struct player){0};
+    *player = (struct playback_context){0};
 }
 
-int player_set_size(struct player *player, int width, int height)
+int playback_set_size(struct playback_context *player, int width, int height)
 {
     const struct palette_options palette = {
         .look = player->options.look,
@@ -102,7 +103,7 @@ int player_set_size(struct player *player, int width, int height)
     return 0;
 }
 
-void player_set_profile(struct player *player, struct render_profile *profile)
+void playback_set_profile(struct playback_context *player, struct render_profile *profile)
 {
     player->profile = profile;
     if (player->renderer) {
@@ -112,13 +113,13 @@ void player_set_profile(struct player *player, struct render_profile *profile)
 
 /* Quake III's lightmaps are already scaled by 4 (mapOverBrightBits 2): gamma 1 is what the original
  * shows in a window, and what the reference pictures show. */
-struct render_light player_light_for_watching(const struct player *player)
+struct render_light playback_light_for_watching(const struct playback_context *player)
 {
     return player->source.quake3 ? render_light_plain()
                                  : render_light_for_watching(player->options.look);
 }
 
-void player_set_light(struct player *player, struct render_light light)
+void playback_set_light(struct playback_context *player, struct render_light light)
 {
     player->options.light = light;
     if (player->renderer) {
@@ -126,22 +127,24 @@ void player_set_light(struct player *player, struct render_light light)
     }
 }
 
-int player_go_time(struct player *player, double time)
+int playback_go_time(struct playback_context *player, double time)
 {
     return timeline_go_time(player->timeline, time, !player->options.no_lerp);
 }
 
 /* Looks player->follow up in the state that is drawn. */
-static void choose_followed(struct player *player)
+static void choose_followed(struct playback_context *player)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
     uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
     const struct demo_player_info *who = pov_select_find(players, count, player->follow);
     player->scene_options.follow = who ? who->slot + 1 : 0;
-    player->followed = who ? PLAYER_FOLLOWS : count ? PLAYER_FOLLOW_UNKNOWN : PLAYER_FOLLOW_NOBODY;
+    player->followed = who     ? PLAYBACK_FOLLOWS
+                       : count ? PLAYBACK_FOLLOW_UNKNOWN
+                               : PLAYBACK_FOLLOW_NOBODY;
 }
 
-int player_draw(struct player *player, uint32_t *target, size_t pitch)
+int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)
 {
     if (player->follow) {
         choose_followed(player);
@@ -159,7 +162,7 @@ int player_draw(struct player *player, uint32_t *target, size_t pitch)
     return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);
 }
 
-bool player_level_is_missing(const struct player *player)
+bool playback_level_is_missing(const struct playback_context *player)
 {
     const struct scene *scene = &player->scene;
     if (scene->kind == SCENE_RGB) {
@@ -168,24 +171,24 @@ bool player_level_is_missing(const struct player *player)
     return scene->kind == SCENE_PALETTE && scene->palette->world && scene->palette->world->missing;
 }
 
-bool player_shows_page(const struct player *player)
+bool playback_shows_page(const struct playback_context *player)
 {
     const struct scene *scene = &player->scene;
     return (scene->kind == SCENE_PALETTE && scene->palette->has_page) ||
            (scene->kind == SCENE_RGB && scene->rgb->has_page);
 }
 
-struct player_part player_world_part(const struct player *player)
+struct playback_part playback_world_part(const struct playback_context *player)
 {
     const struct scene *scene = &player->scene;
     if (scene->kind == SCENE_PALETTE && scene->palette->view.width > 0) {
         const struct palette_view *view = &scene->palette->view;
-        return (struct player_part){view->x, view->y, view->width, view->height};
+        return (struct playback_part){view->x, view->y, view->width, view->height};
     }
-    return (struct player_part){0, 0, player->scene_options.width, player->scene_options.height};
+    return (struct playback_part){0, 0, player->scene_options.width, player->scene_options.height};
 }
 
-bool player_damage(const struct player *player, struct format_error *damage)
+bool playback_damage(const struct playback_context *player, struct format_error *damage)
 {
     const struct demo_source *source = &player->source;
     if (source->is_torn) { /* the demo ends early because of it */
@@ -196,8 +199,8 @@ bool player_damage(const struct player *player, struct format_error *damage)
     return timeline_damage(player->timeline, damage);
 }
 
-bool player_is_damaged(const struct player *player)
+bool playback_is_damaged(const struct playback_context *player)
 {
     struct format_error damage;
-    return player_damage(player, &damage) || files_damaged_count(player->source.game.files) > 0;
+    return playback_damage(player, &damage) || files_damaged_count(player->source.game.files) > 0;
 }

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/playback/player.h"
+#include "engine/playback/playback_context.h"
 #include "tests/support/nq_show.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/qw_show.h"
@@ -11,65 +11,65 @@
 /* --- eyes ------------------------------------------------------------------------------------- */
 
 /* Draws a picture of the middle of a demo as the options want it. */
-static void draw_middle(struct player *p, const char *demo, const char *follow)
+static void draw_middle(struct playback_context *p, const char *demo, const char *follow)
 {
-    struct player_options options = player_default_options();
+    struct playback_options options = playback_default_options();
     struct format_error err = {0};
     options.follow = follow;
-    cr_assert_eq(player_open(p, demo, &options, &(struct timeline_options){0}, &err), 0, "%s",
+    cr_assert_eq(playback_open(p, demo, &options, &(struct timeline_options){0}, &err), 0, "%s",
                  err.what);
-    cr_assert_eq(player_set_size(p, 160, 100), 0);
-    cr_assert_eq(player_go_time(p, timeline_length(p->timeline) / 2.0), 0);
-    cr_assert_eq(player_draw(p, NULL, 0), 0);
+    cr_assert_eq(playback_set_size(p, 160, 100), 0);
+    cr_assert_eq(playback_go_time(p, timeline_length(p->timeline) / 2.0), 0);
+    cr_assert_eq(playback_draw(p, NULL, 0), 0);
 }
 
-Test(player, eyes_are_found_by_name_and_by_number)
+Test(playback_context, eyes_are_found_by_name_and_by_number)
 {
     static const struct {
         const char *demo, *follow;
-        enum player_follow found;
+        enum playback_follow found;
         uint32_t slot; /* + 1 */
     } cases[] = {
-        {"builtin:demo4", "Frost", PLAYER_FOLLOWS, 2},
-        {"builtin:demo4", "frost", PLAYER_FOLLOWS, 2},
-        {"builtin:demo4", "1", PLAYER_FOLLOWS, 1},
-        {"builtin:demo4", "Nobody", PLAYER_FOLLOW_UNKNOWN, 0},
-        {"builtin:demo3", "Ember", PLAYER_FOLLOWS, 1},
-        {"builtin:demo1", "Ember", PLAYER_FOLLOW_NOBODY, 0},
+        {"builtin:demo4", "Frost", PLAYBACK_FOLLOWS, 2},
+        {"builtin:demo4", "frost", PLAYBACK_FOLLOWS, 2},
+        {"builtin:demo4", "1", PLAYBACK_FOLLOWS, 1},
+        {"builtin:demo4", "Nobody", PLAYBACK_FOLLOW_UNKNOWN, 0},
+        {"builtin:demo3", "Ember", PLAYBACK_FOLLOWS, 1},
+        {"builtin:demo1", "Ember", PLAYBACK_FOLLOW_NOBODY, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct player p;
+        struct playback_context p;
         draw_middle(&p, cases[i].demo, cases[i].follow);
         cr_expect_eq(p.followed, cases[i].found, "%s of %s", cases[i].follow, cases[i].demo);
         cr_expect_eq(p.scene_options.follow, cases[i].slot, "%s: %u", cases[i].follow,
                      p.scene_options.follow);
-        player_close(&p);
+        playback_close(&p);
     }
 }
 
-Test(player, other_eyes_see_another_picture)
+Test(playback_context, other_eyes_see_another_picture)
 {
-    struct player a, b;
+    struct playback_context a, b;
     draw_middle(&a, "builtin:demo4", "Ember");
     draw_middle(&b, "builtin:demo4", "Frost");
     cr_expect_neq(renderer_hash(a.renderer), renderer_hash(b.renderer));
-    player_close(&a);
-    player_close(&b);
+    playback_close(&a);
+    playback_close(&b);
     draw_middle(&a, "builtin:demo4", "1");
     draw_middle(&b, "builtin:demo4", "Ember");
     cr_expect_eq(renderer_hash(a.renderer), renderer_hash(b.renderer));
-    player_close(&a);
-    player_close(&b);
+    playback_close(&a);
+    playback_close(&b);
 }
 
-Test(player, damage_is_told_once_the_demo_is_open)
+Test(playback_context, damage_is_told_once_the_demo_is_open)
 {
-    struct player p;
+    struct playback_context p;
     struct format_error damage;
     draw_middle(&p, "builtin:demo1", NULL);
-    cr_expect(!player_damage(&p, &damage) && !player_is_damaged(&p));
-    cr_expect_eq(p.followed, PLAYER_FOLLOWS);
-    player_close(&p);
+    cr_expect(!playback_damage(&p, &damage) && !playback_is_damaged(&p));
+    cr_expect_eq(p.followed, PLAYBACK_FOLLOWS);
+    playback_close(&p);
 }
 
 /* --- parsing alone ---------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static void check_parsing(const char *name, const struct byte_writer *file, uint
     timeline_close(t);
 }
 
-Test(player, parsing_alone_changes_nothing)
+Test(playback_context, parsing_alone_changes_nothing)
 {
     struct byte_writer file = {0};
     nq_show_write(&file, 15, 0, NULL);

@@ -1,8 +1,8 @@
 /* An open demo with everything needed to draw it; used by play, shot, timedemo and films.
  *
  * Prints nothing: errors are returned. Not thread-safe. */
-#ifndef ENGINE_PLAYBACK_PLAYER_H
-#define ENGINE_PLAYBACK_PLAYER_H
+#ifndef ENGINE_PLAYBACK_PLAYBACK_CONTEXT_H
+#define ENGINE_PLAYBACK_PLAYBACK_CONTEXT_H
 
 #include "engine/playback/camera_path.h"
 #include "engine/playback/demo_source.h"
@@ -11,7 +11,7 @@
 #include "render/rgb/filter.h"
 
 /* Picture settings of the user. */
-struct player_options {
+struct playback_options {
     struct demo_search search;
     enum render_look look;  /* for Quake's worlds */
     enum rgb_filter filter; /* for Quake III's */
@@ -32,72 +32,73 @@ struct player_options {
 };
 
 /* Exact look, gamma 1, one thread, the recorder's view, everything drawn. */
-struct player_options player_default_options(void);
+struct playback_options playback_default_options(void);
 
-enum player_follow {
-    PLAYER_FOLLOWS,
-    PLAYER_FOLLOW_UNKNOWN, /* no player has that name or number */
-    PLAYER_FOLLOW_NOBODY   /* the demo has only the recorder's view */
+enum playback_follow {
+    PLAYBACK_FOLLOWS,
+    PLAYBACK_FOLLOW_UNKNOWN, /* no player has that name or number */
+    PLAYBACK_FOLLOW_NOBODY   /* the demo has only the recorder's view */
 };
 
-struct player {
+struct playback_context {
     struct demo_source source;
     struct timeline *timeline;
-    struct renderer *renderer; /* NULL until player_set_size */
+    struct renderer *renderer; /* NULL until playback_set_size */
     struct scene scene;
     struct scene_options scene_options;
-    struct player_options options; /* strings and camera path are borrowed */
+    struct playback_options options; /* strings and camera path are borrowed */
     const char *follow; /* player to follow by name or number, looked up for each frame; NULL =
                            scene_options.follow is used */
-    struct render_profile *profile; /* set by player_set_profile */
-    enum player_follow followed;    /* result of the lookup for the last frame */
+    struct render_profile *profile; /* set by playback_set_profile */
+    enum playback_follow followed;  /* result of the lookup for the last frame */
 };
 
 /* Opens a demo; name as in demo_source_open. Returns 0 or a negative FORMAT_ code; fills err, with
  * the byte offset if there is one. After a failure only source.name and source.no_game_data are set
  * and nothing needs closing. */
-int player_open(struct player *player, const char *name, const struct player_options *options,
-                const struct timeline_options *index, struct format_error *err) MUST_CHECK;
-void player_close(struct player *player);
+int playback_open(struct playback_context *player, const char *name,
+                  const struct playback_options *options, const struct timeline_options *index,
+                  struct format_error *err) MUST_CHECK;
+void playback_close(struct playback_context *player);
 
 /* (Re)creates the renderer for frames of that size, within RENDER_MIN_..RENDER_MAX_. Returns 0 or
  * FORMAT_MEMORY. */
-int player_set_size(struct player *player, int width, int height) MUST_CHECK;
+int playback_set_size(struct playback_context *player, int width, int height) MUST_CHECK;
 
 /* Adds the cost of later frames to the profile. Borrowed; must outlive the player, or be reset with
  * NULL. */
-void player_set_profile(struct player *player, struct render_profile *profile);
+void playback_set_profile(struct playback_context *player, struct render_profile *profile);
 
 /* Default gamma and contrast for watching this demo. */
-struct render_light player_light_for_watching(const struct player *player);
+struct render_light playback_light_for_watching(const struct playback_context *player);
 
 /* Sets gamma and contrast of later frames. */
-void player_set_light(struct player *player, struct render_light light);
+void playback_set_light(struct playback_context *player, struct render_light light);
 
 /* Moves the timeline to a time, interpolating unless options.no_lerp. Returns as timeline_go_time.
  */
-int player_go_time(struct player *player, double time) MUST_CHECK;
+int playback_go_time(struct playback_context *player, double time) MUST_CHECK;
 
 /* Builds and draws the scene at the timeline's time; target as in renderer_draw. Returns 0 or
  * FORMAT_MEMORY. */
-int player_draw(struct player *player, uint32_t *target, size_t pitch) MUST_CHECK;
+int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch) MUST_CHECK;
 
 /* True if the last frame shows a placeholder instead of the level. */
-bool player_level_is_missing(const struct player *player);
+bool playback_level_is_missing(const struct playback_context *player);
 
 /* True if the last frame shows the game's scoreboard or intermission. */
-bool player_shows_page(const struct player *player);
+bool playback_shows_page(const struct playback_context *player);
 
 /* The 3D view's rectangle in the last frame, pixels. */
-struct player_part {
+struct playback_part {
     int left, top, width, height;
 };
-struct player_part player_world_part(const struct player *player);
+struct playback_part playback_world_part(const struct playback_context *player);
 
 /* Byte offset and reason of the demo's damage, as far as it is indexed. False: none. */
-bool player_damage(const struct player *player, struct format_error *damage);
+bool playback_damage(const struct playback_context *player, struct format_error *damage);
 
 /* True if the demo, or game data used by it, is damaged. */
-bool player_is_damaged(const struct player *player);
+bool playback_is_damaged(const struct playback_context *player);
 
 #endif
