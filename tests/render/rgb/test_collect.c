@@ -116,6 +116,57 @@ Test(rgb_collect, polygons_get_the_fog_that_their_box_meets)
     }
 }
 
+/* Bit i of `lights` is light i: an inline model gets the first light if any reaches its box. */
+Test(rgb_collect, lights_of_inline_models_follow_their_bits)
+{
+    static struct q3_model model = {.kind = Q3_MODEL_BRUSH};
+    const uint32_t first = room_wall(room, 1, room_paint(room, "grey"), 100, 0, 0, 20);
+    room_wall(room, 1, room_paint(room, "red"), 100, 0, 0, 20);
+    model.submodel = room_submodel(room, first);
+    model.level = &room->level;
+    begin_list();
+    add_light(100, 500); /* 0: in the plane, outside the box */
+    add_light(120, 0);   /* 1: reaches the box */
+    struct rgb_entity entity = {.model = &model, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    static const uint32_t lights[] = {0, 1, 2, 3}, wanted[] = {0, 0, 0, 1};
+    for (int i = 0; i < 4; i++) {
+        rgb_draw_list_begin(&list, scene);
+        struct rgb_draw_entity *drawn = rgb_draw_list_add_entity(&list);
+        cr_assert_not_null(drawn);
+        drawn->entity = &entity;
+        cr_assert(rgb_space_of_entity(&drawn->space, &view, entity.origin, entity.axis));
+        cr_assert(rgb_model_collect(&list, drawn, 0, &view, &room->level, lights[i]));
+        cr_assert_eq(list.solid.count, 2);
+        for (uint32_t k = 0; k < 2; k++) {
+            cr_expect_eq(list.solid.surfs[k].number, first + k);
+            cr_expect_eq(list.solid.surfs[k].lights, wanted[i], "%d", i);
+        }
+    }
+}
+
+/* ---- Projection ---- */
+
+/* Clip z / w runs from -1 at the near plane to 1 at the far plane. */
+Test(rgb_collect, depth_runs_from_the_near_to_the_far_plane)
+{
+    static const float distances[] = {100, 4096, 70000};
+    begin_list();
+    for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
+        const float far_plane = distances[i];
+        const float points[2][3] = {{RGB_NEAR_PLANE, 1, 2}, {far_plane, 1, 2}};
+        float clip[2][4];
+        rgb_view_set_far(&view, far_plane);
+        cr_expect_eq(view.far, far_plane);
+        rgb_space_of_world(&world, &view);
+        rgb_space_clip(&world, &view, points, 2, clip);
+        cr_expect_float_eq(clip[0][3], RGB_NEAR_PLANE, 1e-6);
+        cr_expect_float_eq(clip[0][2] / clip[0][3], -1, 1e-5, "%zu", i);
+        cr_expect_float_eq(clip[1][2] / clip[1][3], 1, 1e-5, "%zu", i);
+    }
+    rgb_view_set_far(&view, 1);
+    cr_expect_eq(view.far, 2 * RGB_NEAR_PLANE);
+}
+
 /* ---- Models ---- */
 
 /* A triangle pair in two frames; the second one 64 units higher, its normals along -z. */

@@ -1,6 +1,7 @@
 /* The drawing order: by material rank, entity, fog and lights, never by distance; and merging into
  * meshes. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "render/rgb/draw_list.h"
@@ -185,6 +186,30 @@ Test(rgb_order, remapped_materials_stay_where_they_were)
         cr_assert_eq(one->material, &materials[drawn[i]], "%d", i);
         cr_assert_eq(one->time_offset, offsets[i], "%d", i);
     }
+}
+
+Test(rgb_order, remaps_ignore_case)
+{
+    static struct rgb_remap remap;
+    static const struct {
+        const char *from, *name;
+        bool is_same;
+    } cases[] = {{"models/Az[1]", "MODELS/aZ[1]", true}, {"Models/@", "models/@", true},
+                 {"models/@", "models/`", false},        {"models/[", "models/{", false},
+                 {"models/a", "models/ab", false},       {"models/ab", "models/a", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double offset = -1;
+        struct material called = {.name = ""};
+        snprintf(called.name, sizeof called.name, "%s", cases[i].name);
+        remap = (struct rgb_remap){cases[i].from, &materials[9], 2.5f};
+        scene.remaps = &remap;
+        scene.num_remaps = 1;
+        draw_list.last_called = NULL;
+        const struct material *drawn = rgb_draw_list_remap(&draw_list, &called, &offset);
+        cr_expect_eq(drawn, cases[i].is_same ? &materials[9] : &called, "%zu", i);
+        cr_expect_eq(offset, cases[i].is_same ? 2.5 : 0.0, "%zu", i);
+    }
+    draw_list.last_called = NULL;
 }
 
 static bool alike(struct rgb_draw_surf a, struct rgb_draw_surf b)

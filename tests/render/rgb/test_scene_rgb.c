@@ -37,3 +37,11 @@ Test(scene_rgb, the_camera_looks_along_its_angles)
     }
     scene_free(&scene);
 }
+
+Test(scene_rgb, destroying_no_scene_does_nothing)
+{
+    rgb_scene_destroy(NULL);
+    struct scene scene = {0};
+    cr_assert_not_null(rgb_scene_begin(&scene));
+    rgb_scene_destroy(scene.rgb);
+}
