@@ -23,8 +23,9 @@ static int fail_bomb(size_t size_max, size_t at, struct format_error *err)
 {
     return size_max < GZIP_SIZE_MAX
                ? format_fail(err, FORMAT_UNKNOWN, at,
-                             "gzip that unpacks to more than %d times its size", GZIP_RATIO_MAX)
-               : format_fail(err, FORMAT_UNKNOWN, at, "gzip that unpacks to more than %d MB",
+                             "gzip data decompresses to more than %d times its size",
+                             GZIP_RATIO_MAX)
+               : format_fail(err, FORMAT_UNKNOWN, at, "gzip data decompresses to more than %d MB",
                              GZIP_SIZE_MAX >> 20);
 }
 
@@ -50,8 +51,7 @@ int gzip_read(const uint8_t *data, size_t size, struct byte_writer *out, struct 
         } else if (is_padding(data + pos, size - pos)) {
             break;
         } else {
-            code = format_fail(err, FORMAT_BAD, pos,
-                               "trailing bytes after the gzip file are not gzip");
+            code = format_fail(err, FORMAT_BAD, pos, "trailing bytes after the gzip data");
         }
     }
     if (code == FORMAT_UNKNOWN || code == FORMAT_MEMORY) {

@@ -14,7 +14,7 @@ int pak_open(struct pak *pak, const uint8_t *data, size_t size, struct format_er
         return format_fail(err, FORMAT_UNKNOWN, 0, "not a PAK file");
     }
     if (size < HEADER_SIZE) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "the PAK's header is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, size, "the PAK header is truncated");
     }
     size_t directory = bytes_u32(data + 4);
     size_t bytes = bytes_u32(data + 8);
@@ -25,11 +25,12 @@ int pak_open(struct pak *pak, const uint8_t *data, size_t size, struct format_er
     size_t whole = bytes <= size - directory ? bytes : size - directory;
     *pak = (struct pak){data, size, (uint32_t)(whole / ENTRY_SIZE), directory};
     if (whole < bytes) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "the directory is cut off after %u members",
+        return format_fail(err, FORMAT_TRUNCATED, size,
+                           "the directory is truncated after %u members",
                            (unsigned)pak->num_members);
     }
     if (bytes % ENTRY_SIZE != 0) {
-        return format_fail(err, FORMAT_BAD, 8, "a directory of %zu bytes is no multiple of 64",
+        return format_fail(err, FORMAT_BAD, 8, "the directory has %zu bytes, not a multiple of 64",
                            bytes);
     }
     return FORMAT_OK;
@@ -39,8 +40,7 @@ int pak_get(const struct pak *pak, uint32_t i, struct pak_member *member, struct
 {
     *member = (struct pak_member){0};
     if (i >= pak->num_members) {
-        return format_fail(err, FORMAT_MISSING, pak->directory, "there is no member %u",
-                           (unsigned)i);
+        return format_fail(err, FORMAT_MISSING, pak->directory, "no member %u", (unsigned)i);
     }
     size_t at = pak->directory + (size_t)i * ENTRY_SIZE;
     const uint8_t *entry = pak->data + at;

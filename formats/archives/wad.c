@@ -14,12 +14,12 @@ int wad_open(struct wad *wad, const uint8_t *data, size_t size, struct format_er
         return format_fail(err, FORMAT_UNKNOWN, 0, "not a WAD2 file");
     }
     if (size < HEADER_SIZE) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "the WAD's header is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, size, "the WAD header is truncated");
     }
     uint32_t count = bytes_u32(data + 4);
     size_t directory = bytes_u32(data + 8);
     if (directory > size || count > (size - directory) / ENTRY_SIZE) {
-        return format_fail(err, FORMAT_TRUNCATED, 4, "a directory of %u lumps is outside the file",
+        return format_fail(err, FORMAT_TRUNCATED, 4, "the directory (%u lumps) is outside the file",
                            (unsigned)count);
     }
     *wad = (struct wad){data, size, count, directory};
@@ -44,7 +44,7 @@ int wad_get(const struct wad *wad, uint32_t i, struct wad_lump *lump, struct for
 {
     *lump = (struct wad_lump){0};
     if (i >= wad->num_lumps) {
-        return format_fail(err, FORMAT_MISSING, wad->directory, "there is no lump %u", (unsigned)i);
+        return format_fail(err, FORMAT_MISSING, wad->directory, "no lump %u", (unsigned)i);
     }
     size_t at = wad->directory + (size_t)i * ENTRY_SIZE;
     const uint8_t *entry = wad->data + at;
@@ -81,5 +81,5 @@ int wad_find(const struct wad *wad, const char *name, struct wad_lump *lump,
             return wad_get(wad, i, lump, err);
         }
     }
-    return format_fail(err, FORMAT_MISSING, wad->directory, "there is no lump \"%s\"", name);
+    return format_fail(err, FORMAT_MISSING, wad->directory, "no lump \"%s\"", name);
 }

@@ -39,12 +39,13 @@ int zip_open(struct zip *zip, const uint8_t *data, size_t size, struct format_er
     *zip = (struct zip){0};
     const size_t end = find_end(data, size);
     if (end == SIZE_MAX) {
-        return format_fail(err, FORMAT_UNKNOWN, size, "not a ZIP file, or one without its end");
+        return format_fail(err, FORMAT_UNKNOWN, size,
+                           "not a ZIP file, or its end-of-directory record is missing");
     }
     const uint8_t *e = data + end;
     const size_t bytes = bytes_u32(e + 12), offset = bytes_u32(e + 16);
     if (bytes_u16(e + 4) != 0 || bytes_u16(e + 6) != 0 || bytes_u16(e + 8) != bytes_u16(e + 10)) {
-        return format_fail(err, FORMAT_BAD, end, "a ZIP file in several parts");
+        return format_fail(err, FORMAT_BAD, end, "multi-part ZIP file");
     }
     if (bytes > end || offset > end - bytes) {
         return format_fail(err, FORMAT_BAD, end, "the directory (byte %zu) is outside the file",
@@ -74,11 +75,11 @@ static int find_bytes(const struct zip *zip, size_t local, struct zip_member *m,
     const size_t at = local + zip->shift;
     const uint8_t *head = zip->data + at;
     if (zip->directory - at < LOCAL_SIZE || memcmp(head, local_magic, sizeof(local_magic)) != 0) {
-        return format_fail(err, FORMAT_BAD, at, "no member begins here, as the directory says");
+        return format_fail(err, FORMAT_BAD, at, "the member's local header is missing");
     }
     const size_t skip = (size_t)LOCAL_SIZE + bytes_u16(head + 26) + bytes_u16(head + 28);
     if (skip > zip->directory - at || m->packed_size > zip->directory - at - skip) {
-        return format_fail(err, FORMAT_BAD, at, "a member that reaches into the directory");
+        return format_fail(err, FORMAT_BAD, at, "the member overlaps the directory");
     }
     m->packed = head + skip;
     return FORMAT_OK;
@@ -95,12 +96,12 @@ int zip_next(const struct zip *zip, size_t *pos, struct zip_member *m, struct fo
     const uint8_t *e = zip->data + at;
     *pos = zip->directory_end; /* what follows an entry that is none cannot be found */
     if (left < ENTRY_SIZE || memcmp(e, entry_magic, sizeof(entry_magic)) != 0) {
-        return format_fail(err, FORMAT_BAD, at, "no entry of the directory is here");
+        return format_fail(err, FORMAT_BAD, at, "the directory entry's signature is missing");
     }
     const size_t whole =
         (size_t)ENTRY_SIZE + bytes_u16(e + 28) + bytes_u16(e + 30) + bytes_u16(e + 32);
     if (whole > left) {
-        return format_fail(err, FORMAT_TRUNCATED, at, "an entry reaches out of the directory");
+        return format_fail(err, FORMAT_TRUNCATED, at, "the entry exceeds the directory");
     }
     *pos = at + whole;
     const unsigned method = bytes_u16(e + 10);
@@ -139,7 +140,7 @@ int zip_read(const struct zip_member *m, uint8_t *out, struct format_error *err)
         memcpy(out, m->packed, m->size);
     }
     if (code == FORMAT_MEMORY) {
-        return format_fail(err, code, m->at, "no memory to unpack a zip member");
+        return format_fail(err, code, m->at, "out of memory (ZIP member)");
     }
     if (code < 0 || checksum_crc32(0, out, m->size) != m->crc) {
         return format_fail(err, FORMAT_BAD, m->at, "member \"%.*s\" is damaged",

@@ -69,7 +69,7 @@ int inflate_gzip(struct byte_writer *out, const uint8_t *data, size_t size, size
     uint8_t block[BLOCK];
     bool too_long = false;
     if (inflateInit2(&stream, GZIP) != Z_OK) {
-        return format_fail(err, FORMAT_MEMORY, *pos, "no memory to unpack gzip");
+        return format_fail(err, FORMAT_MEMORY, *pos, "out of memory (gzip)");
     }
     stream.next_out = block;
     stream.avail_out = BLOCK;
@@ -90,16 +90,16 @@ int inflate_gzip(struct byte_writer *out, const uint8_t *data, size_t size, size
     const char *reason = stream.msg ? stream.msg : "invalid stream";
     inflateEnd(&stream);
     if (status == Z_MEM_ERROR || out->failed) {
-        return format_fail(err, FORMAT_MEMORY, *pos, "no memory for the unpacked gzip file");
+        return format_fail(err, FORMAT_MEMORY, *pos, "out of memory (decompressed gzip data)");
     }
     if (too_long) {
-        return format_fail(err, FORMAT_UNKNOWN, *pos, "gzip that unpacks to more than %zu bytes",
-                           size_max);
+        return format_fail(err, FORMAT_UNKNOWN, *pos,
+                           "gzip data decompresses to more than %zu bytes", size_max);
     }
     return status == Z_STREAM_END ? FORMAT_OK
            : status == Z_BUF_ERROR
-               ? format_fail(err, FORMAT_TRUNCATED, size, "the gzip file ends too early")
-               : format_fail(err, FORMAT_BAD, *pos, "the gzip file is damaged: %s", reason);
+               ? format_fail(err, FORMAT_TRUNCATED, size, "the gzip data is truncated")
+               : format_fail(err, FORMAT_BAD, *pos, "the gzip data is damaged: %s", reason);
 }
 
 int deflate_zlib(struct byte_writer *out, const uint8_t *data, size_t size, int level)

@@ -116,7 +116,7 @@ static int load_planes(struct loader *l, struct byte_reader *r)
         struct bsp_plane *p = &l->bsp->planes[i];
         if (!read_floats(r, p->normal, 3, 2.0f)) {
             return format_fail(l->err, FORMAT_BAD, bsp_source_offset(&l->source, LUMP_PLANES, i),
-                               "plane %u: the normal is no unit vector", (unsigned)i);
+                               "plane %u: the normal is not a unit vector", (unsigned)i);
         }
         if (!read_floats(r, &p->dist, 1, 4 * COORDINATE_LIMIT)) {
             return format_fail(l->err, FORMAT_BAD, bsp_source_offset(&l->source, LUMP_PLANES, i),
@@ -459,7 +459,7 @@ static int read_version(struct loader *l, struct byte_reader *r)
                            "not a Quake map of a supported version (29, BSP2 or 2PSB)");
     }
     if (r->size < HEADER_SIZE) {
-        return format_fail(l->err, FORMAT_TRUNCATED, r->size, "the map's header is cut off");
+        return format_fail(l->err, FORMAT_TRUNCATED, r->size, "the map header is truncated");
     }
     return FORMAT_OK;
 }
@@ -493,8 +493,9 @@ static int read_header(struct loader *l, const uint8_t *data, size_t size)
                                offset + bytes);
         }
         if (bytes % element != 0) {
-            return format_fail(l->err, FORMAT_BAD, at, "lump %s: %zu bytes is no multiple of %zu",
-                               kind->name, bytes, element);
+            return format_fail(l->err, FORMAT_BAD, at,
+                               "lump %s: %zu bytes are not a multiple of %zu", kind->name, bytes,
+                               element);
         }
         total += bytes;
         l->source.element_size[kind->lump] = element;
@@ -502,7 +503,7 @@ static int read_header(struct loader *l, const uint8_t *data, size_t size)
     }
     /* Lumps that all name the same bytes would multiply the memory that a small file costs. */
     if (total > 2 * (uint64_t)size) {
-        return format_fail(l->err, FORMAT_BAD, 4, "the lumps lie over each other");
+        return format_fail(l->err, FORMAT_BAD, 4, "lumps overlap");
     }
     return FORMAT_OK;
 }
@@ -558,7 +559,7 @@ static int allocate_arrays(struct loader *l)
         allocate_array(b->num_clipnodes = n[LUMP_CLIPNODES], sizeof(*b->clipnodes), &failed);
     b->submodels =
         allocate_array(b->num_submodels = n[LUMP_MODELS], sizeof(*b->submodels), &failed);
-    return failed ? format_fail(l->err, FORMAT_MEMORY, 0, "no memory for the map") : FORMAT_OK;
+    return failed ? format_fail(l->err, FORMAT_MEMORY, 0, "out of memory (map)") : FORMAT_OK;
 }
 
 int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size, struct format_error *err)
@@ -586,7 +587,7 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size, struct format_er
         code = bsp_check(bsp, &l.source, err);
     }
     if (code == FORMAT_OK && object_id_renew(&bsp->identity) < 0) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory for the map");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (map)");
     }
     if (code != FORMAT_OK) {
         bsp_free(bsp);

@@ -58,7 +58,7 @@ static int check_nodes(struct bsp *bsp, const struct bsp_source *source, struct 
     uint8_t *seen = calloc((size_t)bsp->num_nodes + 1, 1);
     struct pending *stack = malloc(((size_t)bsp->num_nodes + 1) * sizeof(*stack));
     if (!seen || !stack) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory to check the map");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (checking the map)");
     }
     for (uint32_t i = 0; code == FORMAT_OK && i < bsp->num_submodels; i++) {
         int32_t root = bsp->submodels[i].head_node[0];
@@ -111,13 +111,13 @@ static int check_clipnodes(const struct bsp *bsp, const struct bsp_source *sourc
     uint8_t *state = calloc((size_t)bsp->num_clipnodes + 1, 1);
     uint32_t *path = malloc(((size_t)bsp->num_clipnodes + 1) * sizeof(*path));
     if (!state || !path) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory to check the map");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (checking the map)");
     }
     for (uint32_t i = 0; code == FORMAT_OK && i < bsp->num_clipnodes; i++) {
         uint32_t bad = 0;
         if (state[i] == CLIP_NEW && walk_clipnodes(bsp, i, state, path, &bad) < 0) {
             code = format_fail(err, FORMAT_BAD, bsp_source_offset(source, LUMP_CLIPNODES, bad),
-                               "clipnode %u: a child leads back to it", (unsigned)bad);
+                               "clipnode %u: a child leads back to it (cycle)", (unsigned)bad);
         }
     }
     free(state);

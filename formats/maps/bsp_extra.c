@@ -22,7 +22,7 @@ int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error 
     uint8_t *copy = malloc(bytes);
     if (!copy || object_id_renew(&bsp->identity) < 0) {
         free(copy);
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for coloured light");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (coloured light)");
     }
     memcpy(copy, samples, bytes);
     free(bsp->color_data);
@@ -45,8 +45,8 @@ static int read_entry(struct bsp *bsp, const uint8_t *data, size_t size, size_t 
         return FORMAT_OK;
     }
     if (bytes % CHANNELS != 0 || bytes / CHANNELS != bsp->light_size) {
-        bsp_note_damage(bsp, at, "BSPX lump RGBLIGHTING: %zu bytes do not fit %zu of light", bytes,
-                        bsp->light_size);
+        bsp_note_damage(bsp, at, "BSPX lump RGBLIGHTING: %zu bytes do not match %zu bytes of light",
+                        bytes, bsp->light_size);
         return FORMAT_OK;
     }
     return bsp_set_colors(bsp, data + offset, err);
@@ -67,7 +67,7 @@ int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_
     }
     uint32_t count = bytes_u32(data + at + 4);
     if (count > (size - at - BSPX_HEADER) / BSPX_ENTRY) {
-        bsp_note_damage(bsp, at, "BSPX: %u lumps do not fit", (unsigned)count);
+        bsp_note_damage(bsp, at, "BSPX: %u lumps exceed the file", (unsigned)count);
         return FORMAT_OK;
     }
     int code = FORMAT_OK;
@@ -89,7 +89,7 @@ static int check_patch(const struct bsp *bsp, const struct vis_patch *patch,
                        struct format_error *err)
 {
     if (patch->num_leafs != bsp->num_leafs) {
-        return format_fail(err, FORMAT_BAD, patch->leafs_offset, "%zu leafs, the map has %u",
+        return format_fail(err, FORMAT_BAD, patch->leafs_offset, "%zu leafs, but the map has %u",
                            patch->num_leafs, (unsigned)bsp->num_leafs);
     }
     for (uint32_t i = 0; i < bsp->num_leafs; i++) {
@@ -97,7 +97,7 @@ static int check_patch(const struct bsp *bsp, const struct vis_patch *patch,
         size_t at = patch->leafs_offset + (size_t)i * VIS_LEAF_SIZE;
         int32_t offset = (int32_t)bytes_u32(patched + 4);
         if (!leaf_is_same(&bsp->leafs[i], patched)) {
-            return format_fail(err, FORMAT_BAD, at, "leaf %u is not the map's", (unsigned)i);
+            return format_fail(err, FORMAT_BAD, at, "leaf %u differs from the map's", (unsigned)i);
         }
         if (offset >= 0 && (size_t)offset >= patch->visibility_size) {
             return format_fail(err, FORMAT_BAD, at + 4,
@@ -117,7 +117,7 @@ int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch, struct 
     uint8_t *copy = malloc(patch->visibility_size + 1);
     if (!copy || object_id_renew(&bsp->identity) < 0) {
         free(copy);
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for visibility data");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (visibility data)");
     }
     if (patch->visibility_size) {
         memcpy(copy, patch->visibility, patch->visibility_size);

@@ -50,7 +50,7 @@ static void read_texture(struct bsp *bsp, const struct bsp_source *source, uint3
         height > TEXTURE_SIDE_MAX) {
         /* The original stops here: "not 16 aligned". */
         bsp_note_damage(bsp, source->offset[LUMP_TEXTURES] + offset,
-                        "texture %u: %u x %u are no multiples of 16", (unsigned)i, (unsigned)width,
+                        "texture %u: %u x %u are not multiples of 16", (unsigned)i, (unsigned)width,
                         (unsigned)height);
         return;
     }
@@ -60,7 +60,7 @@ static void read_texture(struct bsp *bsp, const struct bsp_source *source, uint3
     /* All offsets 0 is a reference into a WAD file; anything else without data is damage. */
     if (!t->mips[0] && bytes_u32(miptex + 24) != 0) {
         bsp_note_damage(bsp, source->offset[LUMP_TEXTURES] + offset,
-                        "texture %u: its picture is outside the lump", (unsigned)i);
+                        "texture %u: its pixels are outside the lump", (unsigned)i);
     }
 }
 
@@ -144,7 +144,7 @@ static int link_animations(struct bsp *bsp, size_t offset, struct format_error *
     }
     struct anim_entry *entries = malloc(count * sizeof(*entries));
     if (!entries) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for the textures");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (textures)");
     }
     size_t used = 0;
     for (uint32_t i = 0; i < bsp->num_textures; i++) {
@@ -175,11 +175,12 @@ int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source, struct f
     }
     uint32_t count = bytes_u32(bsp->texture_data);
     if (count > (size - 4) / 4 || count > INT32_MAX) {
-        return format_fail(err, FORMAT_BAD, at, "lump textures: %u of them do not fit", count);
+        return format_fail(err, FORMAT_BAD, at, "lump textures: %u textures exceed the lump",
+                           count);
     }
     bsp->textures = calloc(count ? count : 1, sizeof(*bsp->textures));
     if (!bsp->textures) {
-        return format_fail(err, FORMAT_MEMORY, at, "no memory for %u textures", count);
+        return format_fail(err, FORMAT_MEMORY, at, "out of memory (%u textures)", count);
     }
     bsp->num_textures = count;
     for (uint32_t i = 0; i < count; i++) {

@@ -101,7 +101,7 @@ static int load_planes(struct q3_loader *l)
         struct q3_bsp_plane *plane = &l->bsp->planes[i];
         if (!q3_take_floats(&p, plane->normal, 3, 2.0f)) {
             return format_fail(l->err, FORMAT_BAD, q3_record_at(l, Q3_LUMP_PLANES, i),
-                               "plane %u: the normal is no unit vector", (unsigned)i);
+                               "plane %u: the normal is not a unit vector", (unsigned)i);
         }
         if (!q3_take_floats(&p, &plane->dist, 1, 4 * Q3_COORDINATE_LIMIT)) {
             return format_fail(l->err, FORMAT_BAD, q3_record_at(l, Q3_LUMP_PLANES, i),
@@ -154,12 +154,13 @@ static void check_leaf(struct q3_loader *l, struct q3_bsp_leaf *leaf, uint32_t i
     struct q3_bsp *bsp = l->bsp;
     const size_t at = q3_record_at(l, Q3_LUMP_LEAFS, i);
     if (leaf->cluster < -1 || (bsp->visibility && leaf->cluster >= (int32_t)bsp->num_clusters)) {
-        q3_bsp_note_damage(bsp, at, "leaf %u: there is no cluster %d", (unsigned)i,
+        q3_bsp_note_damage(bsp, at, "leaf %u: cluster %d is out of range", (unsigned)i,
                            (int)leaf->cluster);
         leaf->cluster = -1;
     }
     if (leaf->area < -1 || leaf->area >= Q3_BSP_AREAS) {
-        q3_bsp_note_damage(bsp, at, "leaf %u: there is no area %d", (unsigned)i, (int)leaf->area);
+        q3_bsp_note_damage(bsp, at, "leaf %u: area %d is out of range", (unsigned)i,
+                           (int)leaf->area);
         leaf->area = -1;
     }
     if (leaf->area >= (int32_t)bsp->num_areas) {
@@ -193,7 +194,7 @@ static int load_leafs(struct q3_loader *l)
     }
     if (references > REFERENCES_MAX) {
         return format_fail(l->err, FORMAT_BAD, l->offset[Q3_LUMP_LEAFS],
-                           "the leafs name %llu surfaces and brushes",
+                           "leafs refer to %llu surfaces and brushes",
                            (unsigned long long)references);
     }
     return FORMAT_OK;
@@ -282,7 +283,7 @@ static int load_brushes(struct q3_loader *l)
     }
     if (references > REFERENCES_MAX) {
         return format_fail(l->err, FORMAT_BAD, l->offset[Q3_LUMP_BRUSHES],
-                           "the brushes name %llu sides", (unsigned long long)references);
+                           "brushes refer to %llu sides", (unsigned long long)references);
     }
     return FORMAT_OK;
 }
@@ -327,7 +328,7 @@ static int load_visibility(struct q3_loader *l)
     const uint64_t row = size < HEAD ? 0 : bytes_u32(p + 4);
     if (clusters > INT32_MAX || row > INT32_MAX || size < HEAD || clusters > row * 8 ||
         clusters * row > size - HEAD) {
-        q3_bsp_note_damage(bsp, at, "visibility: %llu rows of %llu bytes are not there",
+        q3_bsp_note_damage(bsp, at, "visibility: %llu rows of %llu bytes exceed the lump",
                            (unsigned long long)clusters, (unsigned long long)row);
         return FORMAT_OK;
     }
@@ -336,7 +337,7 @@ static int load_visibility(struct q3_loader *l)
     }
     bsp->visibility = malloc((size_t)(clusters * row));
     if (!bsp->visibility) {
-        return format_fail(l->err, FORMAT_MEMORY, at, "no memory for the map");
+        return format_fail(l->err, FORMAT_MEMORY, at, "out of memory (map)");
     }
     memcpy(bsp->visibility, p + HEAD, (size_t)(clusters * row));
     bsp->num_clusters = (uint32_t)clusters;
@@ -387,9 +388,9 @@ static int check_tree(struct q3_loader *l)
 {
     uint8_t *seen = calloc(l->bsp->num_nodes, 1);
     struct pending *stack = malloc(((size_t)l->bsp->num_nodes + 1) * sizeof(*stack));
-    const int code = seen && stack
-                         ? walk_tree(l, seen, stack)
-                         : format_fail(l->err, FORMAT_MEMORY, 0, "no memory to check the map");
+    const int code =
+        seen && stack ? walk_tree(l, seen, stack)
+                      : format_fail(l->err, FORMAT_MEMORY, 0, "out of memory (checking the map)");
     free(seen);
     free(stack);
     return code;
@@ -406,7 +407,7 @@ static int read_header(struct q3_loader *l, size_t size)
                            "not a Quake III map of a supported version (46 or 47)");
     }
     if (size < HEADER_SIZE) {
-        return format_fail(l->err, FORMAT_TRUNCATED, size, "the map's header is cut off");
+        return format_fail(l->err, FORMAT_TRUNCATED, size, "the map header is truncated");
     }
     uint64_t total = 0;
     for (int i = 0; i < Q3_LUMPS; i++) {
@@ -417,8 +418,9 @@ static int read_header(struct q3_loader *l, size_t size)
                                offset, offset + bytes);
         }
         if (bytes % kinds[i].size != 0) {
-            return format_fail(l->err, FORMAT_BAD, at, "lump %s: %zu bytes is no multiple of %zu",
-                               kinds[i].name, bytes, kinds[i].size);
+            return format_fail(l->err, FORMAT_BAD, at,
+                               "lump %s: %zu bytes are not a multiple of %zu", kinds[i].name, bytes,
+                               kinds[i].size);
         }
         l->offset[i] = bytes ? offset : 0;
         l->size[i] = bytes;
@@ -427,7 +429,7 @@ static int read_header(struct q3_loader *l, size_t size)
     }
     /* Lumps that all name the same bytes would multiply the memory that a small file costs. */
     if (total > 2 * (uint64_t)size) {
-        return format_fail(l->err, FORMAT_BAD, 8, "the lumps lie over each other");
+        return format_fail(l->err, FORMAT_BAD, 8, "lumps overlap");
     }
     if (l->counts[Q3_LUMP_MODELS] == 0 || l->counts[Q3_LUMP_NODES] == 0 ||
         l->counts[Q3_LUMP_LEAFS] == 0) {
@@ -479,7 +481,7 @@ static int allocate_arrays(struct q3_loader *l)
     ARRAY(fogs, FOGS);
     ARRAY(surfaces, SURFACES);
 #undef ARRAY
-    return failed ? format_fail(l->err, FORMAT_MEMORY, 0, "no memory for the map") : FORMAT_OK;
+    return failed ? format_fail(l->err, FORMAT_MEMORY, 0, "out of memory (map)") : FORMAT_OK;
 }
 
 static int load_fogs(struct q3_loader *l)
@@ -508,7 +510,7 @@ int q3_bsp_read(struct q3_bsp *bsp, const uint8_t *data, size_t size, struct for
         code = loads[i](&l);
     }
     if (code == FORMAT_OK && object_id_renew(&bsp->identity) < 0) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory for the map");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (map)");
     }
     if (code != FORMAT_OK) {
         q3_bsp_free(bsp);

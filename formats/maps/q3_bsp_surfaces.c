@@ -115,7 +115,7 @@ static void take_surface(struct q3_loader *l, const uint8_t *p, struct q3_bsp_su
     s->lightmap =
         type == TYPE_SOUP ? Q3_LIGHT_VERTEX : usable_lightmap(lightmap, bsp->num_lightmaps);
     if (s->fog < -1 || s->fog >= (int64_t)bsp->num_fogs) {
-        note_defect(l, i, "there is no such fog");
+        note_defect(l, i, "the fog is out of range");
         s->fog = -1;
     }
     take_vectors(&p, bsp, s);
@@ -133,7 +133,7 @@ int q3_bsp_load_surfaces(struct q3_loader *l)
         references += (uint64_t)s->num_vertices + s->num_indexes;
         if (references > REFERENCES_MAX) {
             return format_fail(l->err, FORMAT_BAD, q3_record_at(l, Q3_LUMP_SURFACES, i),
-                               "surface %u: the surfaces lie over each other", (unsigned)i);
+                               "surface %u: surfaces overlap", (unsigned)i);
         }
         const char *flaw = flaw_of(bsp, s);
         if (flaw) {
@@ -174,8 +174,8 @@ void q3_bsp_load_fogs(struct q3_loader *l)
                                                                        : NULL;
         if (!brush || brush->num_sides < BOX_SIDES) {
             q3_bsp_note_damage(bsp, q3_record_at(l, Q3_LUMP_FOGS, i),
-                               "fog %u: there is no brush %d with six sides", (unsigned)i,
-                               (int)fog->brush);
+                               "fog %u: brush %d is missing or has fewer than six sides",
+                               (unsigned)i, (int)fog->brush);
             fog->brush = -1;
             for (int j = 0; j < 3; j++) {
                 fog->mins[j] = -Q3_COORDINATE_LIMIT;
@@ -188,8 +188,8 @@ void q3_bsp_load_fogs(struct q3_loader *l)
             fog->has_surface = true;
             fog->surface = bsp->planes[bsp->sides[brush->first_side + (uint32_t)side].plane];
         } else if (side != -1) {
-            q3_bsp_note_damage(bsp, q3_record_at(l, Q3_LUMP_FOGS, i), "fog %u: there is no side %d",
-                               (unsigned)i, (int)side);
+            q3_bsp_note_damage(bsp, q3_record_at(l, Q3_LUMP_FOGS, i),
+                               "fog %u: side %d is out of range", (unsigned)i, (int)side);
         }
     }
 }

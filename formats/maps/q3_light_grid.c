@@ -87,13 +87,13 @@ int q3_bsp_load_grid(struct q3_loader *l)
     }
     if (!place_grid(l->bsp, l->counts[Q3_LUMP_GRID])) {
         q3_bsp_note_damage(l->bsp, l->offset[Q3_LUMP_GRID],
-                           "the light grid's %u samples do not fit the map",
+                           "the light grid's %u samples do not match the map's size",
                            (unsigned)l->counts[Q3_LUMP_GRID]);
         return FORMAT_OK;
     }
     grid->samples = malloc(size);
     if (!grid->samples) {
-        return format_fail(l->err, FORMAT_MEMORY, l->offset[Q3_LUMP_GRID], "no memory for the map");
+        return format_fail(l->err, FORMAT_MEMORY, l->offset[Q3_LUMP_GRID], "out of memory (map)");
     }
     memcpy(grid->samples, l->data + l->offset[Q3_LUMP_GRID], size);
     return FORMAT_OK;

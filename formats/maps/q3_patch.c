@@ -197,7 +197,7 @@ int q3_patch_make(struct q3_patch *patch, const struct q3_bsp_vertex *control, u
     *patch = (struct q3_patch){0};
     struct net *net = malloc(sizeof(*net));
     if (!net) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a patch");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (patch)");
     }
     memset(net->error, 0, sizeof(net->error));
     net->width = width;
@@ -209,7 +209,7 @@ int q3_patch_make(struct q3_patch *patch, const struct q3_bsp_vertex *control, u
     patch->vertices = malloc((size_t)net->width * net->height * sizeof(*patch->vertices));
     if (!patch->vertices) {
         free(net);
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a patch");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (patch)");
     }
     patch->width = net->width;
     patch->height = net->height;
@@ -354,7 +354,7 @@ int q3_patches_make(struct q3_patches *patches, const struct q3_bsp *bsp, float 
     patches->of_surface =
         malloc((bsp->num_surfaces ? bsp->num_surfaces : 1) * sizeof(*patches->of_surface));
     if (!patches->patches || !patches->of_surface) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory for the patches");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (patches)");
     }
     for (uint32_t i = 0; code == FORMAT_OK && i < bsp->num_surfaces; i++) {
         patches->of_surface[i] = Q3_PATCH_NONE;

@@ -105,7 +105,7 @@ static int insert_point(struct stitcher *s, struct q3_patch *p, int number, uint
     struct q3_bsp_vertex *made = malloc((size_t)width * height * sizeof(*made));
     s->steps += (uint64_t)width * height * STEPS_OF_POINT;
     if (!made) {
-        return format_fail(s->err, FORMAT_MEMORY, 0, "no memory for a patch");
+        return format_fail(s->err, FORMAT_MEMORY, 0, "out of memory (patch)");
     }
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
@@ -257,7 +257,7 @@ static int fix_errors(struct stitcher *s)
 {
     struct visit *path = malloc(((size_t)s->count + 1) * sizeof(*path));
     if (!path) {
-        return format_fail(s->err, FORMAT_MEMORY, 0, "no memory for the patches");
+        return format_fail(s->err, FORMAT_MEMORY, 0, "out of memory (patches)");
     }
     for (uint32_t i = 0; i < s->count && s->steps <= COMPARISONS_MAX; i++) {
         const uint32_t root = s->order[i];
@@ -318,7 +318,7 @@ static int find_groups(struct stitcher *s)
 {
     struct sorted *sorted = malloc(((size_t)s->count + 1) * sizeof(*sorted));
     if (!sorted) {
-        return format_fail(s->err, FORMAT_MEMORY, 0, "no memory for the patches");
+        return format_fail(s->err, FORMAT_MEMORY, 0, "out of memory (patches)");
     }
     for (uint32_t i = 0; i < s->count; i++) {
         sorted[i].patch = &s->patches[i];
@@ -344,9 +344,8 @@ int q3_patches_stitch(struct q3_patch *patches, uint32_t count, struct format_er
     struct stitcher s = {.patches = patches, .count = count, .err = err};
     s.states = calloc((size_t)count + 1, sizeof(*s.states));
     s.order = calloc((size_t)count + 1, sizeof(*s.order));
-    int code = s.states && s.order
-                   ? find_groups(&s)
-                   : format_fail(err, FORMAT_MEMORY, 0, "no memory for the patches");
+    int code = s.states && s.order ? find_groups(&s)
+                                   : format_fail(err, FORMAT_MEMORY, 0, "out of memory (patches)");
     for (uint32_t i = 0; code == FORMAT_OK && i < count; i++) {
         if (patches[i].width > 0) {
             find_merged(&patches[i], &s.states[i]);

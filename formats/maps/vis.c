@@ -51,7 +51,8 @@ static int read_record(struct vis_patch *patch, const uint8_t *body, size_t size
     }
     if (leafs_size % VIS_LEAF_SIZE != 0) {
         return format_fail(err, FORMAT_BAD, start + leafs_at,
-                           "%zu bytes of leafs are no multiple of %d", leafs_size, VIS_LEAF_SIZE);
+                           "%zu bytes of leafs are not a multiple of %d", leafs_size,
+                           VIS_LEAF_SIZE);
     }
     return FORMAT_OK;
 }
@@ -65,14 +66,14 @@ int vis_find(struct vis_patch *patch, const uint8_t *data, size_t size, const ch
         size_t at = r.pos;
         const uint8_t *header = byte_reader_take(&r, HEADER_SIZE);
         if (!header) {
-            return format_fail(err, FORMAT_TRUNCATED, at, "a record's header is cut off");
+            return format_fail(err, FORMAT_TRUNCATED, at, "a record's header is truncated");
         }
         size_t length = bytes_u32(header + NAME_SIZE);
         size_t start = r.pos;
         const uint8_t *body = byte_reader_take(&r, length);
         if (!body) {
             return format_fail(err, FORMAT_TRUNCATED, at + NAME_SIZE,
-                               "a record of %zu bytes is cut off", length);
+                               "a record of %zu bytes is truncated", length);
         }
         if (name_matches(header, map)) {
             int code = read_record(patch, body, length, start, err);

@@ -80,7 +80,7 @@ static int read_video(struct avi_reader *reader, const struct stream_parts *s,
     format->width = bytes_u32(strf + 4);
     format->height = bytes_u32(strf + 8);
     if (format->fps_num == 0 || format->fps_den == 0) {
-        return format_fail(err, FORMAT_BAD, (size_t)s->strh.at + 20, "no frames a second");
+        return format_fail(err, FORMAT_BAD, (size_t)s->strh.at + 20, "the frame rate is 0");
     }
     if (format->width < 1 || format->width > MAX_SIDE || format->height < 1 ||
         format->height > MAX_SIDE) {
@@ -88,14 +88,14 @@ static int read_video(struct avi_reader *reader, const struct stream_parts *s,
                            "pictures of %" PRIu32 "x%" PRIu32, format->width, format->height);
     }
     if (bytes_u16(strf + 14) != 24) {
-        return fail_part(err, &s->strf, "pictures that have not 24 bits a pixel");
+        return fail_part(err, &s->strf, "frames without 24 bits per pixel");
     }
     if (has_tag(strf + 16, "MJPG")) {
         format->codec = AVI_MJPEG;
     } else if (bytes_u32(strf + 16) == 0) {
         format->codec = AVI_RAW;
     } else {
-        return fail_part(err, &s->strf, "pictures that are neither Motion JPEG nor raw");
+        return fail_part(err, &s->strf, "frames neither Motion JPEG nor raw");
     }
     return 0;
 }
@@ -111,7 +111,7 @@ static int read_audio(struct avi_reader *reader, const struct stream_parts *s,
     reader->samples = bytes_u32(s->strh.data + 32);
     reader->format.sound_rate = format.rate;
     if (format.tag != WAVE_FORMAT_TAG_PCM || format.channels != 2 || format.bits != 16) {
-        return fail_part(err, &s->strf, "sound that is not PCM of 16 bits in stereo");
+        return fail_part(err, &s->strf, "not PCM of 16 bits in stereo");
     }
     if (reader->format.sound_rate < 1 || reader->format.sound_rate > MAX_RATE) {
         return format_fail(err, FORMAT_BAD, (size_t)s->strf.at + 4, "a rate of %" PRIu32 " Hz",
@@ -139,10 +139,10 @@ static int read_stream(struct avi_reader *reader, struct part strl, int stream,
         return code;
     }
     if (s.strh.size < STRH_SIZE || !s.strf.data) {
-        return format_fail(err, FORMAT_BAD, (size_t)whole.at, "a stream without its header");
+        return format_fail(err, FORMAT_BAD, (size_t)whole.at, "a stream without a header");
     }
     if (!has_tag(s.strh.data, stream == AVI_VIDEO ? "vids" : "auds") || stream >= AVI_STREAMS) {
-        return fail_part(err, &s.strh, "streams other than pictures first, then sound");
+        return fail_part(err, &s.strh, "streams other than video first, then sound");
     }
     return stream == AVI_VIDEO ? read_video(reader, &s, err) : read_audio(reader, &s, err);
 }
@@ -164,7 +164,7 @@ static int read_header(struct avi_reader *reader, struct part hdrl, struct forma
         }
     }
     if (code == 0 && streams == 0) {
-        code = format_fail(err, FORMAT_BAD, (size_t)whole.at, "no stream of pictures");
+        code = format_fail(err, FORMAT_BAD, (size_t)whole.at, "no video stream");
     }
     return code;
 }
@@ -207,7 +207,7 @@ static int enter_riff(struct avi_reader *reader, struct format_error *err)
     uint8_t head[LIST_HEADER];
     const bool first = reader->segments == 0;
     if (source->size - reader->at < LIST_HEADER) {
-        return format_fail(err, FORMAT_TRUNCATED, at, "ends inside a RIFF's header");
+        return format_fail(err, FORMAT_TRUNCATED, at, "ends inside a RIFF header");
     }
     const int code = media_source_read(source, reader->at, head, sizeof(head), "a RIFF", err);
     if (code < 0) {
@@ -219,7 +219,8 @@ static int enter_riff(struct avi_reader *reader, struct format_error *err)
     }
     const uint64_t size = bytes_u32(head + 4);
     if (size == 0) {
-        return format_fail(err, FORMAT_TRUNCATED, at + 4, "a RIFF of unknown size: not finished");
+        return format_fail(err, FORMAT_TRUNCATED, at + 4,
+                           "a RIFF of unknown size (unfinished file)");
     }
     if (size < 4) {
         return format_fail(err, FORMAT_BAD, at + 4, "a RIFF of %" PRIu64 " bytes", size);
@@ -338,7 +339,7 @@ static int load_bytes(struct avi_reader *reader, uint64_t at, size_t size, const
                            what);
     }
     if (array_reserve(&reader->bytes, &reader->capacity, size, 1) < 0) {
-        return format_fail(err, FORMAT_MEMORY, (size_t)at, "no memory for %s", what);
+        return format_fail(err, FORMAT_MEMORY, (size_t)at, "out of memory (%s)", what);
     }
     return media_source_read(&reader->source, at, reader->bytes, size, what, err);
 }
@@ -351,7 +352,7 @@ int avi_reader_load(struct avi_reader *reader, const struct avi_chunk *chunk,
         load_bytes(reader, chunk->at, chunk->size, video ? "a frame" : "a piece of sound", err);
     if (code == 0 && video && reader->format.codec == AVI_MJPEG &&
         (chunk->size < 2 || memcmp(reader->bytes, "\xff\xd8", 2) != 0)) {
-        return format_fail(err, FORMAT_BAD, (size_t)chunk->at, "a frame that is no JPEG picture");
+        return format_fail(err, FORMAT_BAD, (size_t)chunk->at, "the frame is not a JPEG image");
     }
     return code;
 }

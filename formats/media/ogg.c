@@ -39,13 +39,13 @@ int ogg_read_page(struct ogg_page *page, const uint8_t *data, size_t size, size_
     struct byte_reader r = byte_reader_make(data + at, size - at);
     const uint8_t *head = byte_reader_take(&r, OGG_PAGE_HEADER);
     if (size - at < 4 || memcmp(data + at, "OggS", 4) != 0) {
-        return format_fail(err, FORMAT_UNKNOWN, at, "no Ogg page");
+        return format_fail(err, FORMAT_UNKNOWN, at, "not an Ogg page");
     }
     if (!head) {
-        return format_fail(err, FORMAT_TRUNCATED, at, "an Ogg page is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, at, "an Ogg page is truncated");
     }
     if (head[4] != 0) {
-        return format_fail(err, FORMAT_UNKNOWN, at + 4, "Ogg of version %u", head[4]);
+        return format_fail(err, FORMAT_UNKNOWN, at + 4, "unsupported Ogg version %u", head[4]);
     }
     *page = (struct ogg_page){.at = at,
                               .flags = head[5],
@@ -60,7 +60,7 @@ int ogg_read_page(struct ogg_page *page, const uint8_t *data, size_t size, size_
     }
     page->body = byte_reader_take(&r, body);
     if (r.overrun) {
-        return format_fail(err, FORMAT_TRUNCATED, at, "an Ogg page is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, at, "an Ogg page is truncated");
     }
     page->size = r.pos;
     page->ends_packet =
@@ -83,14 +83,14 @@ int ogg_next_page(struct ogg_page *page, const uint8_t *data, size_t size, struc
         return code;
     }
     if (next.serial != page->serial) {
-        return format_fail(err, FORMAT_BAD, at, "several Ogg streams in one another");
+        return format_fail(err, FORMAT_BAD, at, "multiplexed Ogg streams");
     }
     if (next.sequence != page->sequence + 1) {
         return format_fail(err, FORMAT_BAD, at, "an Ogg page is missing");
     }
     const bool inside = !page->ends_packet;
     if (inside != ((next.flags & OGG_CONTINUED) != 0) || (inside && next.num_segments == 0)) {
-        return format_fail(err, FORMAT_BAD, at, "an Ogg page that does not go on with the packet");
+        return format_fail(err, FORMAT_BAD, at, "an Ogg page that does not continue the packet");
     }
     *page = next;
     return 1;
@@ -114,7 +114,7 @@ int ogg_packets_next(struct ogg_packets *packets, const uint8_t *data, size_t si
             if (code <= 0) {
                 return code < 0 ? code
                                 : format_fail(err, FORMAT_TRUNCATED, page->at + page->size,
-                                              "the Ogg stream ends too early");
+                                              "the Ogg stream is truncated");
             }
             packets->segment = packets->body = 0;
         }
@@ -122,7 +122,7 @@ int ogg_packets_next(struct ogg_packets *packets, const uint8_t *data, size_t si
         byte_writer_bytes(&packets->packet, page->body + packets->body, segment);
         packets->body += segment;
         if (packets->packet.failed) {
-            return format_fail(err, FORMAT_MEMORY, page->at, "no memory for an Ogg packet");
+            return format_fail(err, FORMAT_MEMORY, page->at, "out of memory (Ogg packet)");
         }
         if (packets->packet.size > most) {
             return format_fail(err, FORMAT_BAD, page->at, "an Ogg packet of more than %zu bytes",

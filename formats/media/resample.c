@@ -102,7 +102,7 @@ int resample_kernel_make(struct resample_kernel *kernel, uint32_t from, uint32_t
     if (!kernel->high || !kernel->low || !values) {
         free(values);
         resample_kernel_free(kernel);
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a resampler of %zu taps", size);
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (resampler of %zu taps)", size);
     }
     for (uint32_t phase = 0; phase <= kernel->phases; phase++) {
         const double half = TAPS / 2 * stretch;
@@ -139,7 +139,7 @@ static int make_out(struct pcm *out, const struct pcm *in, uint32_t rate, uint64
     }
     out->samples = malloc((size_t)frames * (size_t)in->channels * sizeof(*out->samples));
     if (!out->samples) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for %llu samples",
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (%llu samples)",
                            (unsigned long long)frames);
     }
     out->length = (uint32_t)frames;
@@ -343,7 +343,7 @@ int resample_sinc(struct pcm *out, const struct pcm *in, uint32_t rate,
         int16_t *row = lay_out(in, channel, &grid, kernel->taps);
         if (!row) {
             pcm_free(out);
-            return format_fail(err, FORMAT_MEMORY, 0, "no memory to resample %lu samples",
+            return format_fail(err, FORMAT_MEMORY, 0, "out of memory (resampling %lu samples)",
                                (unsigned long)in->length);
         }
         fill_channel(out, channel, row, &grid, kernel);
@@ -386,7 +386,7 @@ int resample_sinc_part(int16_t *out, const struct pcm *in, uint32_t rate,
     }
     int16_t *row = malloc(size * sizeof(*row));
     if (!row) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory to resample %lu samples",
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (resampling %lu samples)",
                            (unsigned long)count);
     }
     for (int channel = 0; channel < in->channels; channel++) {

@@ -27,6 +27,6 @@ int media_source_read(const struct media_source *source, uint64_t at, uint8_t *b
                            "ends inside %s", what);
     }
     return source->read(source->context, at, bytes, size) < 0
-               ? format_fail(err, FORMAT_BAD, (size_t)at, "%s cannot be read", what)
+               ? format_fail(err, FORMAT_BAD, (size_t)at, "cannot read %s", what)
                : 0;
 }

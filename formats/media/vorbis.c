@@ -43,7 +43,7 @@ static int read_headers(struct stream *stream, struct ogg_packets *packets, cons
     uint32_t sequence = 0;
     const uint32_t serial = packets->page.serial;
     if (packets->page.flags != OGG_FIRST) {
-        return format_fail(err, FORMAT_BAD, 0, "an Ogg file that does not begin with a stream");
+        return format_fail(err, FORMAT_BAD, 0, "the Ogg file does not begin with a stream");
     }
     int code = ogg_packets_next(packets, data, size, VORBIS_MAX_SETUP, err);
     if (code == FORMAT_OK) {
@@ -54,7 +54,7 @@ static int read_headers(struct stream *stream, struct ogg_packets *packets, cons
         return code;
     }
     if (packets->segment != packets->page.num_segments) {
-        return format_fail(err, FORMAT_BAD, 0, "a Vorbis header that is not alone on its page");
+        return format_fail(err, FORMAT_BAD, 0, "a Vorbis header shares its page");
     }
     ogg_write_packet(&stream->bytes, packet->data, packet->size, serial, &sequence, 0, OGG_FIRST);
     code = ogg_packets_next(packets, data, size, size, err);
@@ -73,7 +73,7 @@ static int read_headers(struct stream *stream, struct ogg_packets *packets, cons
         return code;
     }
     if (packets->segment != packets->page.num_segments) {
-        return format_fail(err, FORMAT_BAD, packets->page.at, "sound on the headers' page");
+        return format_fail(err, FORMAT_BAD, packets->page.at, "sound on the page of the headers");
     }
     ogg_write_packet(&stream->bytes, packet->data, packet->size, serial, &sequence, 0, 0);
     stream->head_size = stream->bytes.size;
@@ -93,7 +93,7 @@ static int copy_sound(struct stream *stream, struct ogg_page *page, const uint8_
     }
     if (code == 0 && !page->ends_packet) {
         return format_fail(err, FORMAT_TRUNCATED, page->at + page->size,
-                           "the Ogg stream is cut off");
+                           "the Ogg stream is truncated");
     }
     return code;
 }
@@ -111,7 +111,7 @@ static int build_stream(struct stream *stream, const uint8_t *data, size_t size,
     }
     ogg_packets_free(&packets);
     if (code == FORMAT_OK && stream->bytes.failed) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for %zu bytes of Vorbis", size);
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (%zu bytes of Vorbis)", size);
     }
     if (code == FORMAT_OK && stream->bytes.size > INT_MAX) {
         return format_fail(err, FORMAT_BAD, 0, "more than 2 GB of Vorbis");
@@ -131,7 +131,7 @@ static int open_decoder(stb_vorbis **decoder, const struct stream *stream, char 
         return reason == VORBIS_outofmem
                    ? format_fail(err, FORMAT_BAD, 0, "Vorbis tables of more than %d bytes",
                                  VORBIS_MEMORY)
-                   : format_fail(err, FORMAT_BAD, 0, "broken Vorbis headers (stb_vorbis: %d)",
+                   : format_fail(err, FORMAT_BAD, 0, "damaged Vorbis headers (stb_vorbis: %d)",
                                  reason);
     }
     if (stb_vorbis_get_info(*decoder).setup_memory_required > VORBIS_MEMORY - PACKET_MEMORY) {
@@ -141,7 +141,7 @@ static int open_decoder(stb_vorbis **decoder, const struct stream *stream, char 
     *decoder = stb_vorbis_open_memory(stream->bytes.data, (int)stream->bytes.size, &reason, &block);
     return *decoder
                ? FORMAT_OK
-               : format_fail(err, FORMAT_BAD, 0, "broken Vorbis headers (stb_vorbis: %d)", reason);
+               : format_fail(err, FORMAT_BAD, 0, "damaged Vorbis headers (stb_vorbis: %d)", reason);
 }
 
 /* To the nearest number; what is none is silence. */
@@ -167,7 +167,7 @@ static int add_frames(struct pcm *pcm, size_t *capacity, float **values, int cou
     }
     if (array_reserve(&pcm->samples, capacity, (pcm->length + (size_t)count) * channels,
                       sizeof(*pcm->samples)) < 0) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for %zu samples",
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (%zu samples)",
                            (pcm->length + (size_t)count) * channels);
     }
     int16_t *out = pcm->samples + pcm->length * channels;
@@ -194,7 +194,7 @@ int vorbis_open(struct vorbis **vorbis, const uint8_t *data, size_t size, struct
     struct vorbis *v = calloc(1, sizeof(*v));
     *vorbis = NULL;
     if (!v) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a decoder of Vorbis");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (Vorbis decoder)");
     }
     int code = build_stream(&v->stream, data, size, err);
     if (code == FORMAT_OK) {
@@ -204,7 +204,7 @@ int vorbis_open(struct vorbis **vorbis, const uint8_t *data, size_t size, struct
                               .rate = v->stream.head.rate};
         v->memory = malloc(VORBIS_MEMORY);
         code = v->memory ? open_decoder(&v->decoder, &v->stream, v->memory, err)
-                         : format_fail(err, FORMAT_MEMORY, 0, "no memory for a decoder of Vorbis");
+                         : format_fail(err, FORMAT_MEMORY, 0, "out of memory (Vorbis decoder)");
     }
     if (code < 0) {
         vorbis_close(v);

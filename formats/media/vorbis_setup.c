@@ -69,7 +69,7 @@ static int fail_setup(const struct setup *s, const char *what)
 {
     return s->overrun
                ? format_fail(s->err, FORMAT_TRUNCATED, s->bits / 8,
-                             "the Vorbis setup header is cut off")
+                             "the Vorbis setup header is truncated")
                : format_fail(s->err, FORMAT_BAD, s->pos / 8, "a Vorbis setup header with %s", what);
 }
 
@@ -100,7 +100,7 @@ static int check_codes(struct setup *s, struct book *book)
             any = true;
         }
     }
-    return any && !s->overrun ? FORMAT_OK : fail_setup(s, "a codebook of no codes");
+    return any && !s->overrun ? FORMAT_OK : fail_setup(s, "a codebook without codes");
 }
 
 /* The largest number whose power of `dimensions` is at most `entries`. (Section 9.2.3.) */
@@ -120,17 +120,17 @@ static uint32_t lattice_side(uint32_t entries, uint32_t dimensions)
 static int check_book(struct setup *s, struct book *book)
 {
     if (take_bits(s, 24) != BOOK_MARK) {
-        return fail_setup(s, "a codebook that is none");
+        return fail_setup(s, "a codebook without its sync pattern");
     }
     book->dimensions = take_bits(s, 16);
     book->entries = take_bits(s, 24);
     if (s->overrun || book->dimensions == 0 || book->entries == 0 ||
         book->entries > VORBIS_MAX_ENTRIES) {
-        return fail_setup(s, "a codebook of no or too many entries");
+        return fail_setup(s, "a codebook with no or too many entries");
     }
     s->values += (uint64_t)book->entries * book->dimensions;
     if (s->values > VORBIS_MAX_BOOK_VALUES) {
-        return fail_setup(s, "codebooks that are too large");
+        return fail_setup(s, "too large codebooks");
     }
     const int code = check_codes(s, book);
     if (code < 0) {
@@ -138,7 +138,7 @@ static int check_book(struct setup *s, struct book *book)
     }
     const uint32_t lookup = take_bits(s, 4);
     if (lookup > 2) {
-        return fail_setup(s, "a codebook of unknown values");
+        return fail_setup(s, "a codebook of unknown lookup type");
     }
     if (lookup > 0) {
         skip_bits(s, 64); /* the least value and the step */
@@ -158,7 +158,7 @@ static int check_floor(struct setup *s)
     if (take_bits(s, 16) != FLOOR_1) {
         return s->overrun ? fail_setup(s, "")
                           : format_fail(s->err, FORMAT_UNKNOWN, s->pos / 8,
-                                        "Vorbis with floors of another type than 1");
+                                        "unsupported Vorbis floor type (only 1 is supported)");
     }
     const uint32_t partitions = take_bits(s, 5);
     for (uint32_t i = 0; i < partitions; i++) {
@@ -169,12 +169,12 @@ static int check_floor(struct setup *s)
         dimensions[i] = take_bits(s, 3) + 1;
         const uint32_t subclasses = take_bits(s, 2);
         if (subclasses > 0 && take_bits(s, 8) >= s->num_books) {
-            return fail_setup(s, "a floor of a codebook that is not there");
+            return fail_setup(s, "a floor that refers to a missing codebook");
         }
         for (uint32_t k = 0; k < 1u << subclasses; k++) {
             const uint32_t book = take_bits(s, 8); /* 0: none */
             if (book > s->num_books) {
-                return fail_setup(s, "a floor of a codebook that is not there");
+                return fail_setup(s, "a floor that refers to a missing codebook");
             }
             const uint32_t most = book > 0 ? s->books[book - 1].highest : 0;
             highest = most > highest ? most : highest;
@@ -185,7 +185,7 @@ static int check_floor(struct setup *s)
     for (uint32_t i = 0; i < partitions; i++) {
         skip_bits(s, dimensions[classes[i]] * bits);
     }
-    return s->overrun || highest >= range ? fail_setup(s, "a floor beyond its range") : FORMAT_OK;
+    return s->overrun || highest >= range ? fail_setup(s, "a floor value out of range") : FORMAT_OK;
 }
 
 static int check_residue(struct setup *s)
@@ -198,7 +198,7 @@ static int check_residue(struct setup *s)
     skip_bits(s, 24); /* partition size */
     const uint32_t classes = take_bits(s, 6) + 1;
     if (end < begin || take_bits(s, 8) >= s->num_books) {
-        return fail_setup(s, "a residue that cannot be");
+        return fail_setup(s, "an impossible residue");
     }
     for (uint32_t i = 0; i < classes; i++) {
         cascade[i] = take_bits(s, 3);
@@ -206,7 +206,7 @@ static int check_residue(struct setup *s)
     }
     for (uint32_t i = 0; i < classes * 8; i++) {
         if (cascade[i / 8] >> (i % 8) & 1 && take_bits(s, 8) >= s->num_books) {
-            return fail_setup(s, "a residue of a codebook that is not there");
+            return fail_setup(s, "a residue that refers to a missing codebook");
         }
     }
     return s->overrun ? fail_setup(s, "") : FORMAT_OK;
@@ -221,7 +221,7 @@ static int check_mapping(struct setup *s)
     const uint32_t submaps = take_bits(s, 1) ? take_bits(s, 4) + 1 : 1;
     const uint32_t steps = take_bits(s, 1) ? take_bits(s, 8) + 1 : 0;
     if (submaps > MAX_SUBMAPS || steps > (uint32_t)s->channels) {
-        return fail_setup(s, "a mapping of too many parts");
+        return fail_setup(s, "a mapping with too many submaps");
     }
     for (uint32_t i = 0; i < steps; i++) {
         const uint32_t magnitude = take_bits(s, channel_bits), angle = take_bits(s, channel_bits);
@@ -234,14 +234,14 @@ static int check_mapping(struct setup *s)
     }
     for (int i = 0; submaps > 1 && i < s->channels; i++) {
         if (take_bits(s, 4) >= submaps) {
-            return fail_setup(s, "a channel that is mapped to nothing");
+            return fail_setup(s, "a channel mapped to a missing submap");
         }
     }
     for (uint32_t i = 0; i < submaps; i++) {
         skip_bits(s, 8);
         const uint32_t floor = take_bits(s, 8), residue = take_bits(s, 8);
         if (floor >= s->num_floors || residue >= s->num_residues) {
-            return fail_setup(s, "a mapping to what is not there");
+            return fail_setup(s, "a submap that refers to a missing floor or residue");
         }
     }
     return s->overrun ? fail_setup(s, "") : FORMAT_OK;
@@ -253,7 +253,7 @@ static int check_modes(struct setup *s)
     for (uint32_t i = 0; i < modes; i++) {
         skip_bits(s, 1);
         if (take_bits(s, 16) != 0 || take_bits(s, 16) != 0 || take_bits(s, 8) >= s->num_mappings) {
-            return fail_setup(s, "a mode that cannot be");
+            return fail_setup(s, "an impossible mode");
         }
     }
     return !take_bits(s, 1) ? fail_setup(s, "no end") : FORMAT_OK;
@@ -295,7 +295,7 @@ int vorbis_check_head(struct vorbis_head *head, const uint8_t *packet, size_t si
         return format_fail(err, FORMAT_UNKNOWN, 0, "not Vorbis");
     }
     if (size != VORBIS_HEAD_SIZE || bytes_u32(packet + 7) != 0) {
-        return format_fail(err, FORMAT_UNKNOWN, 7, "Vorbis of an unknown version");
+        return format_fail(err, FORMAT_UNKNOWN, 7, "unsupported Vorbis version");
     }
     if (packet[11] != 1 && packet[11] != 2) {
         return format_fail(err, FORMAT_UNKNOWN, 11, "%u channels", packet[11]);

@@ -62,13 +62,13 @@ static int read_format(struct pcm *wav, const uint8_t *data, size_t size, struct
     }
     const struct wave_format fmt = wave_format_read(data + chunk.at, chunk.size);
     if (fmt.tag != WAVE_FORMAT_TAG_PCM) {
-        return format_fail(err, FORMAT_UNKNOWN, chunk.at, "coded by format %u, not PCM", fmt.tag);
+        return format_fail(err, FORMAT_UNKNOWN, chunk.at, "format %u, not PCM", fmt.tag);
     }
     if (fmt.channels != 1 && fmt.channels != 2) {
         return format_fail(err, FORMAT_UNKNOWN, chunk.at + 2, "%u channels", fmt.channels);
     }
     if (fmt.bits != 8 && fmt.bits != 16) {
-        return format_fail(err, FORMAT_UNKNOWN, chunk.at + 14, "%u bits a sample, not 8 or 16",
+        return format_fail(err, FORMAT_UNKNOWN, chunk.at + 14, "%u bits per sample, not 8 or 16",
                            fmt.bits);
     }
     if (fmt.rate < PCM_MIN_RATE || fmt.rate > PCM_MAX_RATE) {
@@ -140,7 +140,7 @@ int wav_read(struct pcm *wav, const uint8_t *data, size_t size, enum pcm_channel
     const size_t count = (size_t)read.length * (size_t)read.channels;
     read.samples = malloc(count * sizeof(*read.samples));
     if (!read.samples) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for %zu samples", count);
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (%zu samples)", count);
     }
     read_samples(read.samples, count, data + chunk.at, read.width);
     if (channels == PCM_MONO) {

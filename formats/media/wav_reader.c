@@ -29,7 +29,7 @@ static int read_format(struct wav_reader *reader, uint64_t at, uint64_t size,
     if (format.tag != WAVE_FORMAT_TAG_PCM || format.bits != 16 || reader->channels < 1 ||
         reader->channels > 2) {
         return format_fail(err, FORMAT_UNKNOWN, (size_t)at,
-                           "sound that is not PCM of 16 bits in one or two channels");
+                           "not PCM of 16 bits in one or two channels");
     }
     if (reader->rate < 1 || reader->rate > MAX_RATE) {
         return format_fail(err, FORMAT_BAD, (size_t)at + 4, "a rate of %" PRIu32 " Hz",

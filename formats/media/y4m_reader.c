@@ -110,11 +110,11 @@ static int read_header(struct y4m_reader *reader, struct format_error *err)
     }
     if (reader->width < 1 || reader->width > MAX_SIDE || reader->height < 1 ||
         reader->height > MAX_SIDE || reader->fps_num == 0) {
-        return format_fail(err, FORMAT_BAD, MAGIC, "a header without size or frames a second");
+        return format_fail(err, FORMAT_BAD, MAGIC, "a header without size or frame rate");
     }
     uint64_t size;
     if (!find_size(reader, chroma, &size)) {
-        return format_fail(err, FORMAT_UNKNOWN, MAGIC, "planes as C%.20s has them", chroma);
+        return format_fail(err, FORMAT_UNKNOWN, MAGIC, "unsupported chroma C%.20s", chroma);
     }
     if (size > MAX_FRAME) {
         return format_fail(err, FORMAT_BAD, MAGIC, "frames of %" PRIu64 " bytes", size);
@@ -164,7 +164,7 @@ int y4m_reader_next(struct y4m_reader *reader, struct format_error *err)
     if (!reader->frame) {
         reader->frame = malloc(Y4M_READER_MAX_LINE + reader->frame_size);
         if (!reader->frame) {
-            return format_fail(err, FORMAT_MEMORY, at, "no memory for a frame");
+            return format_fail(err, FORMAT_MEMORY, at, "out of memory (frame)");
         }
     }
     code = media_source_read(source, reader->at, reader->frame, reader->size, "a frame", err);

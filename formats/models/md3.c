@@ -47,7 +47,7 @@ static const uint8_t *find_records(struct reader *r, uint64_t at, uint64_t count
     }
     r->decoded += bytes;
     if (r->decoded > 2 * (uint64_t)r->size) {
-        r->code = format_fail(r->err, FORMAT_BAD, (size_t)at, "its %s lie over other parts", what);
+        r->code = format_fail(r->err, FORMAT_BAD, (size_t)at, "its %s overlap other parts", what);
         return NULL;
     }
     return r->data + at;
@@ -57,7 +57,7 @@ static void *array_of(struct reader *r, size_t count, size_t element)
 {
     void *array = calloc(count ? count : 1, element);
     if (!array) {
-        r->code = format_fail(r->err, FORMAT_MEMORY, 0, "no memory for the model");
+        r->code = format_fail(r->err, FORMAT_MEMORY, 0, "out of memory (model)");
     }
     return array;
 }
@@ -81,7 +81,7 @@ static void take_name(fields *p, char out[MD3_NAME])
 static bool fail_reader(struct reader *r, size_t at, uint32_t count, const char *what)
 {
     r->code =
-        format_fail(r->err, FORMAT_BAD, at, "%u %s are too few or too many", (unsigned)count, what);
+        format_fail(r->err, FORMAT_BAD, at, "%u %s: too few or too many", (unsigned)count, what);
     return false;
 }
 
@@ -262,7 +262,7 @@ int md3_read(struct md3 *md3, const uint8_t *data, size_t size, struct format_er
         return format_fail(err, FORMAT_UNKNOWN, 0, "not a model of version 15 (MD3)");
     }
     if (size < HEADER_SIZE) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "the model's header is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, size, "the model header is truncated");
     }
     if (!read_all(&r, data)) {
         md3_free(md3);

@@ -219,7 +219,7 @@ static int read_header(struct reader *x)
     }
     uint32_t version = byte_reader_u32(r);
     if (version != MDL_VERSION) {
-        return format_fail(x->err, FORMAT_UNKNOWN, 4, "alias model of version %u, not 6",
+        return format_fail(x->err, FORMAT_UNKNOWN, 4, "unsupported alias model version %u (not 6)",
                            (unsigned)version);
     }
     for (int i = 0; i < 6; i++) {
@@ -251,7 +251,7 @@ static int read_header(struct reader *x)
     if (!count_fits(r, m->num_skins, 4) || !count_fits(r, m->num_vertices, TEXCOORD_SIZE) ||
         !count_fits(r, m->num_triangles, TRIANGLE_SIZE) || !count_fits(r, m->num_frames, 4)) {
         return format_fail(x->err, FORMAT_BAD, 48,
-                           "%u skins, %u vertices, %u triangles, %u frames are none or too many",
+                           "%u skins, %u vertices, %u triangles, %u frames: none or too many",
                            (unsigned)m->num_skins, (unsigned)m->num_vertices,
                            (unsigned)m->num_triangles, (unsigned)m->num_frames);
     }
@@ -289,7 +289,7 @@ static int allocate_arrays(struct reader *x)
     m->intervals = calloc(x->num_intervals + 1, sizeof(*m->intervals));
     if (!m->skins || !m->skin_pixels || !m->texcoords || !m->triangles || !m->frames || !m->poses ||
         !m->pose_bounds || !m->pose_names || !m->intervals) {
-        return format_fail(x->err, FORMAT_MEMORY, 0, "no memory for the model");
+        return format_fail(x->err, FORMAT_MEMORY, 0, "out of memory (model)");
     }
     return FORMAT_OK;
 }

@@ -69,7 +69,7 @@ static int read_frame(struct reader *x, uint32_t i)
         return fail_cut(x);
     }
     if (count < 1) {
-        return format_fail(x->err, FORMAT_BAD, at, "no pictures in group %u", (unsigned)i);
+        return format_fail(x->err, FORMAT_BAD, at, "group %u has no pictures", (unsigned)i);
     }
     uint32_t first = x->num_pictures;
     size_t first_interval = x->num_intervals;
@@ -77,7 +77,7 @@ static int read_frame(struct reader *x, uint32_t i)
         float v = byte_reader_f32(&x->r);
         if (!(v > 0 && v <= SECONDS_LIMIT)) {
             return format_fail(x->err, FORMAT_BAD, x->r.pos - 4,
-                               "an interval is not above 0 in group %u", (unsigned)i);
+                               "group %u: an interval is not above 0", (unsigned)i);
         }
         if (x->fill) {
             x->spr->intervals[x->num_intervals] = v;
@@ -105,16 +105,16 @@ static int read_header(struct reader *x)
         return format_fail(x->err, FORMAT_UNKNOWN, 0, "not a sprite");
     }
     if (r->size < HEADER_SIZE) {
-        return format_fail(x->err, FORMAT_TRUNCATED, r->size, "the sprite's header is cut off");
+        return format_fail(x->err, FORMAT_TRUNCATED, r->size, "the sprite header is truncated");
     }
     uint32_t version = byte_reader_u32(r);
     if (version != SPR_VERSION) {
-        return format_fail(x->err, FORMAT_UNKNOWN, 4, "sprite of version %u, not 1",
+        return format_fail(x->err, FORMAT_UNKNOWN, 4, "unsupported sprite version %u (not 1)",
                            (unsigned)version);
     }
     uint32_t orientation = byte_reader_u32(r);
     if (orientation > SPR_PARALLEL_ORIENTED) {
-        return format_fail(x->err, FORMAT_BAD, 8, "sprite of orientation %u",
+        return format_fail(x->err, FORMAT_BAD, 8, "unknown sprite orientation %u",
                            (unsigned)orientation);
     }
     x->spr->orientation = (enum spr_orientation)orientation;
@@ -129,7 +129,7 @@ static int read_header(struct reader *x)
     x->spr->random_sync = byte_reader_i32(r) == 1;
     /* A frame takes a type and a picture's header at least. */
     if (x->spr->num_frames < 1 || x->spr->num_frames > byte_reader_left(r) / (4 + PICTURE_HEADER)) {
-        return format_fail(x->err, FORMAT_BAD, 24, "%u frames are none or too many",
+        return format_fail(x->err, FORMAT_BAD, 24, "%u frames: none or too many",
                            (unsigned)x->spr->num_frames);
     }
     return FORMAT_OK;
@@ -159,7 +159,7 @@ static int allocate_frames(struct reader *x)
     s->pixels = malloc(x->num_pixels);
     s->intervals = calloc(x->num_intervals + 1, sizeof(*s->intervals));
     if (!s->frames || !s->pictures || !s->pixels || !s->intervals) {
-        return format_fail(x->err, FORMAT_MEMORY, 0, "no memory for the sprite");
+        return format_fail(x->err, FORMAT_MEMORY, 0, "out of memory (sprite)");
     }
     return FORMAT_OK;
 }

@@ -37,7 +37,7 @@ int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *bl
     size_t left = dem->size - at;
     if (left < DEM_BLOCK_HEADER) {
         return format_fail(err, FORMAT_TRUNCATED, at,
-                           "the file ends inside the head of a block (%zu of %d bytes)", left,
+                           "the file ends inside a block header (%zu of %d bytes)", left,
                            DEM_BLOCK_HEADER);
     }
     const uint8_t *head = dem->data + at;

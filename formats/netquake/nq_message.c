@@ -455,16 +455,15 @@ static int fail_layout(const struct nq_message *message, struct format_error *er
     }
     if (strcmp(name, "unknown") != 0) {
         return format_fail(err, FORMAT_BAD, message->offset,
-                           "message %u (%s) is not legal in this protocol", message->id, name);
+                           "message %u (%s) is not allowed in this protocol", message->id, name);
     }
     return format_fail(err, FORMAT_BAD, message->offset, "unknown message number %u", message->id);
 }
 
 static int fail_overrun(const struct nq_message *message, struct format_error *err)
 {
-    return format_fail(err, FORMAT_TRUNCATED, message->offset,
-                       "message %u (%s) runs over the end of its block", message->id,
-                       nq_message_name(message->id));
+    return format_fail(err, FORMAT_TRUNCATED, message->offset, "message %u (%s) exceeds its block",
+                       message->id, nq_message_name(message->id));
 }
 
 static bool is_text(const struct nq_protocol *protocol, uint8_t id)

@@ -56,7 +56,7 @@ static int check_png(const uint8_t *data, size_t size, struct format_error *err)
         }
         if (memcmp(type, "IDAT", 4) == 0) {
             if (length == 0 && !has_data) {
-                return format_fail(err, FORMAT_BAD, at, "a PNG whose picture begins empty");
+                return format_fail(err, FORMAT_BAD, at, "a PNG with an empty first IDAT chunk");
             }
             has_data = true;
         }
@@ -65,7 +65,7 @@ static int check_png(const uint8_t *data, size_t size, struct format_error *err)
         }
         at += PNG_CHUNK_HEADER + length + PNG_CHUNK_SUM;
     }
-    return format_fail(err, FORMAT_TRUNCATED, size, "a PNG without its end");
+    return format_fail(err, FORMAT_TRUNCATED, size, "a PNG without IEND");
 }
 
 /* Checks the header, and that the file has enough bytes for it: stb leaves missing rows
@@ -112,11 +112,11 @@ static int measure_image(enum kind kind, int *width, int *height, const uint8_t 
         return code;
     }
     if (size > INT_MAX || !stbi_info_from_memory(data, (int)size, width, height, &channels)) {
-        return format_fail(err, FORMAT_BAD, 0, "a broken %s", kind_names[kind]);
+        return format_fail(err, FORMAT_BAD, 0, "a damaged %s", kind_names[kind]);
     }
     if (*width < 1 || *height < 1 || *width > max_side || *height > max_side ||
         (size_t)*width * (size_t)*height > IMAGE_MAX_PIXELS) {
-        return format_fail(err, FORMAT_BAD, 0, "%dx%d pixels are too many", *width, *height);
+        return format_fail(err, FORMAT_BAD, 0, "%dx%d pixels exceed the limit", *width, *height);
     }
     const size_t most = kind == KIND_PNG    ? PNG_PIXELS_PER_BYTE
                         : kind == KIND_JPEG ? JPEG_PIXELS_PER_BYTE

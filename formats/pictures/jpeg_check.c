@@ -45,13 +45,13 @@ static int read_codes(struct walk *w, size_t at, size_t end)
         const unsigned kind = w->data[at] >> 4, table = w->data[at] & 15;
         size_t codes = 0;
         if (kind > 1 || table >= TABLES || end - at < 1 + LENGTHS) {
-            return fail_walk(w, at, "a broken table of codes");
+            return fail_walk(w, at, "a damaged Huffman table");
         }
         for (size_t i = 1; i <= LENGTHS; i++) {
             codes += w->data[at + i];
         }
         if (codes > CODES || codes > end - at - 1 - LENGTHS) {
-            return fail_walk(w, at, "a table of too many codes");
+            return fail_walk(w, at, "a Huffman table with too many codes");
         }
         w->tables[kind][table] = true;
         at += 1 + LENGTHS + codes;
@@ -65,7 +65,7 @@ static int read_scales(struct walk *w, size_t at, size_t end)
         const unsigned wide = w->data[at] >> 4, table = w->data[at] & 15;
         const size_t bytes = 1 + (wide ? 128 : 64);
         if (wide > 1 || table >= TABLES || end - at < bytes) {
-            return fail_walk(w, at, "a broken table of scales");
+            return fail_walk(w, at, "a damaged quantisation table");
         }
         w->scales[table] = true;
         at += bytes;
@@ -79,7 +79,7 @@ static int read_frame(struct walk *w, size_t at, size_t end, bool progressive)
     unsigned across = 0, down = 0;
     const size_t count = end - at >= 6 ? w->data[at + 5] : 0;
     if (w->framed || count < 1 || count > COMPONENTS || end - at != 6 + 3 * count) {
-        return fail_walk(w, at, "a broken frame");
+        return fail_walk(w, at, "a damaged frame header");
     }
     for (unsigned i = 0; i < count; i++) {
         const uint8_t *c = w->data + at + 6 + 3 * (size_t)i;
@@ -92,7 +92,7 @@ static int read_frame(struct walk *w, size_t at, size_t end, bool progressive)
         const uint8_t *c = w->data + at + 6 + 3 * (size_t)i;
         const unsigned h = c[1] >> 4, v = c[1] & 15u;
         if (h == 0 || v == 0 || across % h != 0 || down % v != 0 || c[2] >= TABLES) {
-            return fail_walk(w, at, "components that do not fit each other");
+            return fail_walk(w, at, "unsupported component sampling");
         }
     }
     w->framed = true;
@@ -105,7 +105,7 @@ static int read_scan(struct walk *w, size_t at, size_t end)
 {
     const size_t count = at < end ? w->data[at] : 0;
     if (!w->framed || count < 1 || count > w->num_components || end - at != 4 + 2 * count) {
-        return fail_walk(w, at, "a broken scan");
+        return fail_walk(w, at, "a damaged scan header");
     }
     if (++w->scans > JPEG_SCANS) {
         return fail_walk(w, at, "too many scans");
@@ -122,15 +122,15 @@ static int read_scan(struct walk *w, size_t at, size_t end)
         }
         if (which == w->num_components || dc_table >= TABLES || ac_table >= TABLES ||
             !w->scales[w->scale_of[which]]) {
-            return fail_walk(w, at, "a scan of what is not there");
+            return fail_walk(w, at, "a scan of a missing component");
         }
         const bool needs_dc = !w->progressive || (dc && !refined);
         const bool needs_ac = !w->progressive || !dc;
         if ((needs_dc && !w->tables[0][dc_table]) || (needs_ac && !w->tables[1][ac_table])) {
-            return fail_walk(w, at, "a scan whose codes are not there");
+            return fail_walk(w, at, "a scan without its Huffman table");
         }
         if (!needs_dc && !w->seen[which]) {
-            return fail_walk(w, at, "details before what they belong to");
+            return fail_walk(w, at, "a scan before its first DC scan");
         }
         w->seen[which] = true;
     }

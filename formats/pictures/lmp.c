@@ -12,7 +12,7 @@ int lmp_read(struct lmp_picture *picture, const uint8_t *data, size_t size,
     int32_t width = byte_reader_i32(&r);
     int32_t height = byte_reader_i32(&r);
     if (r.overrun) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "the picture's header is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, size, "the picture header is truncated");
     }
     if (width < 1 || height < 1 || width > SIDE_MAX || height > SIDE_MAX) {
         return format_fail(err, FORMAT_BAD, 0, "a picture of %d x %d pixels", (int)width,
@@ -20,7 +20,7 @@ int lmp_read(struct lmp_picture *picture, const uint8_t *data, size_t size,
     }
     const uint8_t *pixels = byte_reader_take(&r, (size_t)width * (size_t)height);
     if (!pixels) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "%d x %d pixels are cut off", (int)width,
+        return format_fail(err, FORMAT_TRUNCATED, size, "%d x %d pixels are truncated", (int)width,
                            (int)height);
     }
     *picture = (struct lmp_picture){width, height, pixels};

@@ -51,7 +51,7 @@ static int read_rows(const struct head *head, uint8_t *pixels, const uint8_t *da
                 }
             }
             if (r.overrun) {
-                return format_fail(err, FORMAT_TRUNCATED, size, "row %d of %d is cut off", y,
+                return format_fail(err, FORMAT_TRUNCATED, size, "row %d of %d is truncated", y,
                                    head->height);
             }
             if (x < head->width) {
@@ -66,12 +66,12 @@ int pcx_read(struct pcx *picture, const uint8_t *data, size_t size, struct forma
 {
     *picture = (struct pcx){0};
     if (size < PCX_HEADER) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "the picture's header is cut off");
+        return format_fail(err, FORMAT_TRUNCATED, size, "the picture header is truncated");
     }
     const struct head head = read_head(data);
     if (head.manufacturer != MANUFACTURER || head.version != VERSION || head.encoding != RUNS ||
         head.bits != 8 || head.planes > 1) {
-        return format_fail(err, FORMAT_UNKNOWN, 0, "not a PCX picture of 8 bits a pixel");
+        return format_fail(err, FORMAT_UNKNOWN, 0, "not an 8-bit PCX picture");
     }
     if (head.width < 1 || head.height < 1 || head.width > PCX_MAX_SIDE ||
         head.height > PCX_MAX_SIDE) {
@@ -80,12 +80,12 @@ int pcx_read(struct pcx *picture, const uint8_t *data, size_t size, struct forma
     }
     if ((uint64_t)head.line * (uint64_t)head.height >
         (uint64_t)(size - PCX_HEADER) * RUN_LONGEST / 2 + RUN_LONGEST) {
-        return format_fail(err, FORMAT_TRUNCATED, size, "%zu bytes cannot be %d x %d pixels", size,
-                           head.width, head.height);
+        return format_fail(err, FORMAT_TRUNCATED, size, "%zu bytes cannot encode %d x %d pixels",
+                           size, head.width, head.height);
     }
     picture->pixels = malloc((size_t)head.width * (size_t)head.height);
     if (!picture->pixels) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for %d x %d pixels", head.width,
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (%d x %d pixels)", head.width,
                            head.height);
     }
     picture->width = head.width;

@@ -110,7 +110,7 @@ int q3_image_make(struct q3_image *image, const struct image_rgba *picture, bool
     uint8_t *memory = malloc(total);
     if (!memory) {
         *image = (struct q3_image){0};
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a texture");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (texture)");
     }
     for (int i = 0; i < image->num_levels; i++) {
         image->levels[i] = memory;

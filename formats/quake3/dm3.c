@@ -21,7 +21,7 @@ int dm3_next_block(const uint8_t *data, size_t size, size_t *pos, struct dm3_blo
     const size_t left = size - at;
     if (left < DM3_BLOCK_HEADER) {
         return format_fail(err, FORMAT_TRUNCATED, at,
-                           "the file ends inside the head of a message (%zu of %d bytes)", left,
+                           "the file ends inside a message header (%zu of %d bytes)", left,
                            DM3_BLOCK_HEADER);
     }
     const int32_t sequence = (int32_t)bytes_u32(data + at);

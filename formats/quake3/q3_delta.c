@@ -119,7 +119,7 @@ int q3_delta_read_entity(struct q3_bits *b, const struct q3_protocol *protocol,
     }
     const uint32_t last = q3_bits_read(b, 8);
     if (last > protocol->entity_count) {
-        return format_fail(err, FORMAT_BAD, 0, "entity %ld: %lu fields (%u at most)",
+        return format_fail(err, FORMAT_BAD, 0, "entity %ld: %lu fields (at most %u)",
                            (long)state->number, (unsigned long)last, protocol->entity_count);
     }
     read_fields(b, protocol->entity, last, state->fields, true);
@@ -152,7 +152,7 @@ int q3_delta_read_player(struct q3_bits *b, const struct q3_protocol *protocol,
     } else {
         const uint32_t last = q3_bits_read(b, 8);
         if (last > protocol->player_count) {
-            return format_fail(err, FORMAT_BAD, 0, "player: %lu fields (%u at most)",
+            return format_fail(err, FORMAT_BAD, 0, "player: %lu fields (at most %u)",
                                (unsigned long)last, protocol->player_count);
         }
         read_fields(b, protocol->player, last, state->fields, false);

@@ -31,7 +31,7 @@ static int fail_packet(const struct q3_packet *packet, struct format_error *err,
 
 static int fail_overrun(const struct q3_packet *packet, struct format_error *err)
 {
-    return fail_packet(packet, err, "it goes on behind its end");
+    return fail_packet(packet, err, "the message exceeds its block");
 }
 
 void q3_packet_open(struct q3_packet *packet, const struct q3_protocol *protocol,
@@ -50,8 +50,8 @@ static int read_configstring(struct q3_packet *packet, struct q3_gamestate *game
     char text[Q3_MAX_CONFIGSTRING];
     const uint32_t index = q3_bits_read(&packet->bits, 16);
     if (index >= Q3_MAX_CONFIGSTRINGS) {
-        return fail_packet(packet, err, "configstring %lu (below %d)", (unsigned long)index,
-                           Q3_MAX_CONFIGSTRINGS);
+        return fail_packet(packet, err, "configstring %lu is out of range (below %d)",
+                           (unsigned long)index, Q3_MAX_CONFIGSTRINGS);
     }
     (void)q3_bits_string(&packet->bits, text, sizeof(text), packet->protocol->utf8);
     gamestate->told++;
@@ -243,7 +243,7 @@ static int read_entities(struct q3_packet *packet, struct q3_frames *frames,
             return fail_overrun(packet, err);
         }
         if (number <= last) {
-            return fail_packet(packet, err, "entity %lu behind entity %ld", (unsigned long)number,
+            return fail_packet(packet, err, "entity %lu after entity %ld", (unsigned long)number,
                                (long)last);
         }
         last = number;
@@ -286,7 +286,7 @@ static int read_snapshot(struct q3_packet *packet, struct q3_frames *frames,
     to->flags = (uint8_t)q3_bits_read(b, 8);
     const uint32_t areas = q3_bits_read(b, 8);
     if (areas > Q3_MAX_AREA_BYTES) {
-        return fail_packet(packet, err, "an area mask of %lu bytes (%d at most)",
+        return fail_packet(packet, err, "an area mask of %lu bytes (at most %d)",
                            (unsigned long)areas, Q3_MAX_AREA_BYTES);
     }
     to->area_size = (uint8_t)areas;

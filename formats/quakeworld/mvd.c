@@ -40,8 +40,7 @@ int mvd_next_block(const uint8_t *data, size_t size, size_t *pos, struct mvd_blo
     const size_t left = size - at;
     if (left < MVD_BLOCK_HEADER) {
         return format_fail(err, FORMAT_TRUNCATED, at,
-                           "the file ends inside the head of a block (1 of %d bytes)",
-                           MVD_BLOCK_HEADER);
+                           "the file ends inside a block header (1 of %d bytes)", MVD_BLOCK_HEADER);
     }
     fields p = data + at;
     block->offset = at;

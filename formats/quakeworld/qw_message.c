@@ -203,9 +203,8 @@ static int fail_layout(const struct qw_message *message, struct format_error *er
 
 static int fail_overrun(const struct qw_message *message, struct format_error *err)
 {
-    return format_fail(err, FORMAT_TRUNCATED, message->offset,
-                       "message %u (%s) runs over the end of its block", message->id,
-                       qw_message_name(message->id));
+    return format_fail(err, FORMAT_TRUNCATED, message->offset, "message %u (%s) exceeds its block",
+                       message->id, qw_message_name(message->id));
 }
 
 static int fail_entity(const struct qw_message *message, int code, size_t offset,

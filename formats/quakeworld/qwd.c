@@ -92,7 +92,7 @@ int qwd_next_block(const uint8_t *data, size_t size, size_t *pos, struct qwd_blo
     const size_t left = size - at;
     if (left < QWD_BLOCK_HEADER) {
         return format_fail(err, FORMAT_TRUNCATED, at,
-                           "the file ends inside the head of a block (%zu of %d bytes)", left,
+                           "the file ends inside a block header (%zu of %d bytes)", left,
                            QWD_BLOCK_HEADER);
     }
     fields p = data + at;

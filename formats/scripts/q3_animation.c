@@ -109,7 +109,7 @@ int q3_animations_read(struct q3_animations *animations, const void *text, size_
         if (!read_line(a, &words)) {
             if (i < Q3_ANIM_GET_FLAG) {
                 return format_fail(err, FORMAT_BAD, (size_t)(words.at - start),
-                                   "line %u: animation %d of %d is not there", (unsigned)words.line,
+                                   "line %u: animation %d of %d is missing", (unsigned)words.line,
                                    i, (int)Q3_ANIM_GET_FLAG);
             }
             *a = animations->at[Q3_ANIM_GESTURE];

@@ -72,7 +72,7 @@ static void read_cull(struct q3_parser *p)
         return;
     }
     if (!Q3_CHOOSE(p, sides, &value)) {
-        q3_parser_note(p, "there is no cull \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown cull \"%.40s\"", p->word);
         return;
     }
     p->shader->cull = (enum q3_cull)value;
@@ -146,7 +146,7 @@ static void read_deform(struct q3_parser *p)
         const bool text = strlen(p->word) == 5 && p->word[4] >= '0' && p->word[4] <= '7' &&
                           (p->word[4] = '\0', q3_lexer_same(p->word, "text"));
         if (!text) {
-            q3_parser_note(p, "there is no deformVertexes \"%.40s\"", p->word);
+            q3_parser_note(p, "unknown deformVertexes \"%.40s\"", p->word);
             return;
         }
         kind = Q3_DEFORM_TEXT;
@@ -341,7 +341,7 @@ void q3_shader_parse(struct q3_shader *shader, const char *name, const char *tex
     p.words.compressed = true;
     if (!q3_lexer_next(&p.words, p.word) || p.word[0] != '{') {
         shader->faults |= Q3_FAULT_OPEN;
-        q3_parser_note(&p, "there is no \"{\"");
+        q3_parser_note(&p, "missing \"{\"");
     } else {
         read_body(&p);
     }

@@ -120,20 +120,20 @@ static int read_file(struct q3_shader_list *list, const char *text, size_t size,
         if (array_reserve(&list->definitions, &list->capacity, list->count + 1,
                           sizeof(*list->definitions)) < 0 ||
             list->count >= UINT32_MAX / 2) {
-            return format_fail(err, FORMAT_MEMORY, 0, "no memory for the shaders");
+            return format_fail(err, FORMAT_MEMORY, 0, "out of memory (shaders)");
         }
         struct q3_definition *d = &list->definitions[list->count];
         *d = (struct q3_definition){.file = list->num_files};
         d->name = words.word;
         d->name_length = (uint32_t)(q3_lexer_next(&inside, tidy) ? strlen(tidy) : 0);
         if (!q3_lexer_next(&words, word) || !is_word(word, '{')) {
-            return fail_at_line(&words, text, "a shader without its opening brace", err);
+            return fail_at_line(&words, text, "a shader without an opening brace", err);
         }
         d->text = words.word;
         d->size = (size_t)(words.end - d->text);
         d->line = words.line;
         if (!skip_body(&words, word)) {
-            return fail_at_line(&words, text, "a shader without its closing brace", err);
+            return fail_at_line(&words, text, "a shader without a closing brace", err);
         }
         list->count++;
     }
@@ -146,7 +146,7 @@ int q3_shader_list_add(struct q3_shader_list *list, const void *text, size_t siz
     const size_t first = list->count;
     int code = read_file(list, text ? text : "", size, err);
     if (code == FORMAT_OK && make_room(list, first) < 0) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory for the shaders");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (shaders)");
     }
     if (code < 0) {
         list->count = first;

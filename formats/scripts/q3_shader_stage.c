@@ -83,7 +83,7 @@ static void read_alpha_func(struct q3_parser *p)
         return;
     }
     if (!Q3_CHOOSE(p, tests, &value)) {
-        q3_parser_note(p, "there is no alphaFunc \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown alphaFunc \"%.40s\"", p->word);
     }
     p->stage->alpha_test = (enum q3_alpha_test)value;
 }
@@ -97,7 +97,7 @@ static void read_depth_func(struct q3_parser *p)
         return;
     }
     if (!Q3_CHOOSE(p, tests, &value)) {
-        q3_parser_note(p, "there is no depthFunc \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown depthFunc \"%.40s\"", p->word);
         return;
     }
     p->stage->depth_equal = value != 0;
@@ -136,7 +136,7 @@ static enum q3_factor factor_of(struct q3_parser *p, bool source)
     int value = Q3_FACTOR_ONE;
     if (!Q3_CHOOSE(p, factors, &value) &&
         !(source ? Q3_CHOOSE(p, source_only, &value) : Q3_CHOOSE(p, destination_only, &value))) {
-        q3_parser_note(p, "there is no factor \"%.40s\" here", p->word);
+        q3_parser_note(p, "unknown blend factor \"%.40s\"", p->word);
     }
     return (enum q3_factor)value;
 }
@@ -190,7 +190,7 @@ static void read_rgb_gen(struct q3_parser *p)
         return;
     }
     if (!Q3_CHOOSE(p, kinds, &value)) {
-        q3_parser_note(p, "there is no rgbGen \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown rgbGen \"%.40s\"", p->word);
         return;
     }
     s->rgb_gen = (enum q3_rgb_gen)value;
@@ -227,7 +227,7 @@ static void read_alpha_gen(struct q3_parser *p)
         return;
     }
     if (!Q3_CHOOSE(p, kinds, &value)) {
-        q3_parser_note(p, "there is no alphaGen \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown alphaGen \"%.40s\"", p->word);
         return;
     }
     s->alpha_gen = (enum q3_alpha_gen)value;
@@ -257,7 +257,7 @@ static void read_tc_gen(struct q3_parser *p)
         return;
     }
     if (!Q3_CHOOSE(p, kinds, &value)) {
-        q3_parser_note(p, "there is no tcGen \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown tcGen \"%.40s\"", p->word);
         return;
     }
     s->tc_gen = (enum q3_tc_gen)value;
@@ -285,7 +285,7 @@ static void read_tc_mod(struct q3_parser *p)
     int value = Q3_TC_MOD_END;
     bool whole = q3_parser_word(p);
     if (whole && !Q3_CHOOSE(p, kinds, &value)) {
-        q3_parser_note(p, "there is no tcMod \"%.40s\"", p->word);
+        q3_parser_note(p, "unknown tcMod \"%.40s\"", p->word);
     }
     whole = whole && q3_parser_numbers(p, mod.numbers, numbers[value]);
     if (value == Q3_TC_MOD_STRETCH) {

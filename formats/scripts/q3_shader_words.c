@@ -26,7 +26,7 @@ bool q3_parser_word(struct q3_parser *p)
     if (q3_lexer_next_in_line(&p->words, p->word)) {
         return true;
     }
-    q3_parser_note(p, "%s lacks something", p->keyword);
+    q3_parser_note(p, "%s: a value is missing", p->keyword);
     return false;
 }
 
@@ -73,7 +73,7 @@ bool q3_parser_wave(struct q3_parser *p, struct q3_wave *wave)
         return false;
     }
     if (!Q3_CHOOSE(p, kinds, &kind)) {
-        q3_parser_note(p, "%s: there is no wave \"%.40s\"", p->keyword, p->word);
+        q3_parser_note(p, "%s: unknown wave function \"%.40s\"", p->keyword, p->word);
     }
     const bool whole = q3_parser_numbers(p, numbers, 4);
     *wave =

@@ -26,7 +26,7 @@ int q3_skin_read(struct q3_skin *skin, const void *text, size_t size, struct for
         q3_lexer_copy(line.shader, sizeof(line.shader), word);
         if (array_reserve(&skin->lines, &skin->capacity, skin->count + 1, sizeof(line)) < 0) {
             q3_skin_free(skin);
-            return format_fail(err, FORMAT_MEMORY, 0, "no memory for the skin");
+            return format_fail(err, FORMAT_MEMORY, 0, "out of memory (skin)");
         }
         skin->lines[skin->count++] = line;
     }

@@ -193,7 +193,8 @@ Test(viewer_error, folders_and_archives_without_demos_are_refused_like_demos)
 {
     static const char *const said_of[][2] = {
         {"empty", "Cannot show empty\nA folder without demos\n"},
-        {"torn.zip", "Cannot show torn.zip\nNot a ZIP file, or one without its end\n"},
+        {"torn.zip",
+         "Cannot show torn.zip\nNot a ZIP file, or its end-of-directory record is missing\n"},
         {"none.pak", "Cannot show none.pak\nAn archive without demos\n"},
     };
     static const char *const member[] = {"x.txt"};

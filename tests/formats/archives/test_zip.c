@@ -177,7 +177,7 @@ Test(zip, a_member_ends_before_the_directory)
                 cr_assert_eq(member.size, cases[i].size);
             } else {
                 cr_assert_eq(code, FORMAT_BAD, "case %zu", i);
-                cr_assert(strstr(err.what, "reaches into the directory"), "%s", err.what);
+                cr_assert(strstr(err.what, "overlaps the directory"), "%s", err.what);
                 cr_assert_eq(err.offset, shift);
             }
             free(data);

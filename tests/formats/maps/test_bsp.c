@@ -504,7 +504,7 @@ Test(bsp, small_flaws_are_mended)
     expect_mended(TEXTURES, 8 + 16, 24, "24 x 16", &b);
     cr_assert_null(b.textures[0].mips[0]);
     bsp_free(&b);
-    expect_mended(TEXTURES, 8 + 24, 400, "picture is outside", &b);
+    expect_mended(TEXTURES, 8 + 24, 400, "pixels are outside", &b);
     cr_assert_null(b.textures[0].mips[0]);
     cr_assert_not_null(b.textures[0].mips[1]);
     bsp_free(&b);

@@ -198,21 +198,21 @@ Test(q3_bsp, flaws_of_a_part_leave_the_others)
         uint32_t value;
         const char *what;
     } cases[] = {
-        {4, 0, 2, "leaf 0: there is no cluster 2"},
-        {4, 4, 256, "leaf 0: there is no area 256"},
+        {4, 0, 2, "leaf 0: cluster 2 is out of range"},
+        {4, 4, 256, "leaf 0: area 256 is out of range"},
         {7, 0, 0x7fc00000, "model 0: its box is out of range"},
         {10, 8, 0x7f800000, "vertex 0: a coordinate is out of range"},
         {11, 4, 4, "surface 0: an index is out of range"},
-        {12, 64, 1, "fog 0: there is no brush 1 with six sides"},
-        {12, 68, 6, "fog 0: there is no side 6"},
+        {12, 64, 1, "fog 0: brush 1 is missing or has fewer than six sides"},
+        {12, 68, 6, "fog 0: side 6 is out of range"},
         {13, 0, 2, "surface 0: its type or shader is unknown"},
-        {13, 4, 1, "surface 0: there is no such fog"},
+        {13, 4, 1, "surface 0: the fog is out of range"},
         {13, 8, 5, "surface 0: its type or shader is unknown"},
         {13, 16, 14, "surface 0: a vertex or index is out of range"},
         {13, SURFACE + 96, 4, "surface 1: no patch has as many points a side"},
         {13, SURFACE + 96, 33, "surface 1: no patch has as many points a side"},
         {13, SURFACE + 100, 5, "surface 1: it has fewer vertices than its patch"},
-        {16, 0, 9, "visibility: 9 rows of 1 bytes are not there"},
+        {16, 0, 9, "visibility: 9 rows of 1 bytes exceed the lump"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct q3_bsp bsp;
@@ -233,7 +233,7 @@ Test(q3_bsp, what_breaks_the_tree_is_refused)
         uint32_t value;
         const char *what;
     } cases[] = {
-        {2, 4, 0x7fc00000, "plane 0: the normal is no unit vector"},
+        {2, 4, 0x7fc00000, "plane 0: the normal is not a unit vector"},
         {2, 12, 0x7f800000, "plane 0: the distance is out of range"},
         {3, 0, 8, "node 0: plane 8 is out of range"},
         {3, 4, (uint32_t)-3, "node 0: child -3 is out of range"},
@@ -295,7 +295,7 @@ Test(q3_bsp, what_lies_over_each_other_is_bounded)
     bytes_put_u32(file.data + HEADS + 0 * 8 + 4, 49152);  /* entities, */
     bytes_put_u32(file.data + HEADS + 15 * 8 + 4, 49152); /* light grid, */
     cr_assert_eq(q3_bsp_read(&bsp, file.data, file.size, &err), FORMAT_BAD);
-    cr_assert_str_eq(err.what, "the lumps lie over each other");
+    cr_assert_str_eq(err.what, "lumps overlap");
     byte_writer_free(&file);
 
     struct q3_map_bytes map;
@@ -309,7 +309,7 @@ Test(q3_bsp, what_lies_over_each_other_is_bounded)
     }
     file = q3_map_bytes_finish(&map);
     cr_assert_eq(q3_bsp_read(&bsp, file.data, file.size, &err), FORMAT_BAD);
-    cr_assert(strstr(err.what, "the surfaces lie over each other"), "%s", err.what);
+    cr_assert(strstr(err.what, "surfaces overlap"), "%s", err.what);
     byte_writer_free(&file);
 }
 

@@ -182,16 +182,16 @@ Test(film_readers, other_kinds_of_avi_are_refused)
     expect_refused(FILM_BYTES_MJPEG, 0, "RIFX", 4, FORMAT_UNKNOWN, "not an AVI");
     expect_refused(FILM_BYTES_MJPEG, STRF + 16, "H264", 4, FORMAT_UNKNOWN, "neither Motion JPEG");
     expect_refused(FILM_BYTES_RAW, STRF + 14, "\x20", 1, FORMAT_UNKNOWN, "24 bits");
-    expect_refused(FILM_BYTES_RAW, 108, "txts", 4, FORMAT_UNKNOWN, "pictures first");
+    expect_refused(FILM_BYTES_RAW, 108, "txts", 4, FORMAT_UNKNOWN, "video first");
     expect_refused(FILM_BYTES_RAW, STRF + 4, "\0\0\0\0", 4, FORMAT_BAD, "pictures of 0x10");
     expect_refused(FILM_BYTES_RAW, STRF + 4, "\x11", 1, FORMAT_BAD, "a raw frame of");
-    expect_refused(FILM_BYTES_RAW, 128, "\0\0\0\0", 4, FORMAT_BAD, "no frames a second");
+    expect_refused(FILM_BYTES_RAW, 128, "\0\0\0\0", 4, FORMAT_BAD, "the frame rate is 0");
     expect_refused(FILM_BYTES_RAW, 16, "\xff\xff\xff", 3, FORMAT_BAD, "longer than its list");
     expect_refused(FILM_BYTES_RAW, 12, "JUNK", 4, FORMAT_BAD, "no header");
     expect_refused(FILM_BYTES_RAW, 20, "hdrx", 4, FORMAT_BAD, "no header");
     expect_refused(FILM_BYTES_RAW, 92, "\xff\xff\xff", 3, FORMAT_BAD, "longer than its list");
     /* Killed before its end, its sizes are 0; its numbers of frames would be, too. */
-    expect_refused(FILM_BYTES_RAW, 4, "\0\0\0\0", 4, FORMAT_TRUNCATED, "not finished");
+    expect_refused(FILM_BYTES_RAW, 4, "\0\0\0\0", 4, FORMAT_TRUNCATED, "unfinished");
     expect_refused(FILM_BYTES_RAW, 140, "\0\0\0\0", 4, FORMAT_BAD, "4 frames, not the 0");
 }
 

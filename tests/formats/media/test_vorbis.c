@@ -141,7 +141,7 @@ Test(vorbis, damaged_pages_are_named)
 {
     struct byte_writer file = make_file(2);
     const size_t at = page_at(&file, 10), next = page_at(&file, 11);
-    expect_refused(file.data, 0, FORMAT_UNKNOWN, 0, "no Ogg page");
+    expect_refused(file.data, 0, FORMAT_UNKNOWN, 0, "not an Ogg page");
     file.data[at + 40] ^= 4;
     expect_refused(file.data, file.size, FORMAT_BAD, at, "damaged");
     file.data[at + 40] ^= 4;
@@ -151,11 +151,11 @@ Test(vorbis, damaged_pages_are_named)
     file.data[at + 18] -= 1;
     file.data[at + 14] += 1; /* its stream */
     ogg_seal_page(file.data + at, next - at);
-    expect_refused(file.data, file.size, FORMAT_BAD, at, "several");
+    expect_refused(file.data, file.size, FORMAT_BAD, at, "multiplexed");
     file.data[at + 14] -= 1;
     file.data[at + 5] |= OGG_CONTINUED;
     ogg_seal_page(file.data + at, next - at);
-    expect_refused(file.data, file.size, FORMAT_BAD, at, "does not go on");
+    expect_refused(file.data, file.size, FORMAT_BAD, at, "does not continue");
     file.data[at + 5] = 0;
     ogg_seal_page(file.data + at, next - at);
     struct pcm pcm;

@@ -72,14 +72,14 @@ Test(md3, numbers_that_do_not_fit_are_refused)
         uint32_t value;
         const char *what;
     } cases[] = {
-        {76, 0, "0 frames are too few or too many"},
-        {76, 1025, "1025 frames are too few or too many"},
-        {76, 3, "2 frames of a surface are too few or too many"},
-        {80, 257, "257 tags are too few or too many"},
+        {76, 0, "0 frames: too few or too many"},
+        {76, 1025, "1025 frames: too few or too many"},
+        {76, 3, "2 frames of a surface: too few or too many"},
+        {80, 257, "257 tags: too few or too many"},
         {84, 2, "the file ends inside its surfaces"},
         {92, 700, "the file ends inside its frames"},
-        {444 + 80, 0x7fffffff, "2147483647 vertices are too few or too many"},
-        {444 + 84, 0x7fffffff, "2147483647 triangles are too few or too many"},
+        {444 + 80, 0x7fffffff, "2147483647 vertices: too few or too many"},
+        {444 + 84, 0x7fffffff, "2147483647 triangles: too few or too many"},
         {444 + 112, 3, "surface head: triangle 0: vertex 3 is out of range"},
         {444 + 100, 0xffffffff, "the file ends inside its vertices"},
     };
@@ -104,7 +104,7 @@ Test(md3, parts_that_lie_over_each_other_are_refused)
     bytes_put_u32(file.data + NUM_SURFACES, 32);
     bytes_put_u32(file.data + END, 0); /* the next one is the same */
     cr_assert_eq(try_md3(&m, file.data, file.size, &err), FORMAT_BAD);
-    cr_assert(strstr(err.what, "lie over other parts"), "%s", err.what);
+    cr_assert(strstr(err.what, "overlap other parts"), "%s", err.what);
     byte_writer_free(&file);
     file = md3_bytes();
     bytes_put_u32(file.data + END, 0u - 336); /* far outside */

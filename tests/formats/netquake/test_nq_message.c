@@ -568,7 +568,7 @@ Test(nq_demo, truncated_messages)
                 size_t at = 0;
                 memcpy(copy, all.data + start, length);
                 cr_assert_eq(nq_message_decode(p, copy, length, &at, &m, &err), FORMAT_TRUNCATED);
-                cr_assert(at == 0 && strstr(err.what, "end of its block"));
+                cr_assert(at == 0 && strstr(err.what, "exceeds its block"));
                 free(copy);
             }
         }

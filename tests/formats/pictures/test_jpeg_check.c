@@ -63,16 +63,16 @@ Test(jpeg, what_the_decoder_must_not_see)
         uint8_t value;
         const char *what;
     } cases[] = {
-        {SCALES + 4, 4, "a JPEG with a broken table of scales"},
-        {SCALES + 4, 1, "a JPEG with a scan of what is not there"},
-        {FRAME + 9, 0, "a JPEG with a broken frame"},
-        {FRAME + 11, 0x01, "a JPEG with components that do not fit each other"},
-        {FRAME + 10, 8, "a JPEG with a scan of what is not there"},
-        {CODES + 4, 0x20, "a JPEG with a broken table of codes"},
-        {CODES + 4, 0x01, "a JPEG with a scan whose codes are not there"},
-        {CODES + 6, 255, "a JPEG with a table of too many codes"},
-        {SCAN + 4, 2, "a JPEG with a broken scan"},
-        {FRAME + 1, 0xc4, "a JPEG with a broken table of codes"},
+        {SCALES + 4, 4, "a JPEG with a damaged quantisation table"},
+        {SCALES + 4, 1, "a JPEG with a scan of a missing component"},
+        {FRAME + 9, 0, "a JPEG with a damaged frame header"},
+        {FRAME + 11, 0x01, "a JPEG with unsupported component sampling"},
+        {FRAME + 10, 8, "a JPEG with a scan of a missing component"},
+        {CODES + 4, 0x20, "a JPEG with a damaged Huffman table"},
+        {CODES + 4, 0x01, "a JPEG with a scan without its Huffman table"},
+        {CODES + 6, 255, "a JPEG with a Huffman table with too many codes"},
+        {SCAN + 4, 2, "a JPEG with a damaged scan header"},
+        {FRAME + 1, 0xc4, "a JPEG with a damaged Huffman table"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct format_error err = {0};

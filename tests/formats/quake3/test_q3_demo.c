@@ -192,7 +192,7 @@ Test(q3_demo, broken_demos_say_where_and_why)
     } demos[] = {
         {"invalid_area_mask_length.dm_68", "message 646: an area mask of 131 bytes", 4082, 5},
         {"invalid_command_byte.dm_68", "unknown command 0 in a gamestate", 0, 0},
-        {"invalid_entity_state_field_count.dm_68", "message 564: entity 2 behind", 110471, 392},
+        {"invalid_entity_state_field_count.dm_68", "message 564: entity 2 after", 110471, 392},
         {"truncated.dm_73", "the file ends inside it (111 of 141 bytes)", 1690882, 12963},
     };
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {

@@ -150,21 +150,21 @@ Test(q3_message, damage_is_told)
     struct bench b = bench_make();
     bench_begin(&b);
     bench_snapshot(&b, 0, 33);
-    REFUSED(&b, "area mask of 33 bytes (32 at most)");
+    REFUSED(&b, "area mask of 33 bytes (at most 32)");
     bench_begin(&b);
     q3_bits_write(&b.w, 3, 8);
     REFUSED(&b, "unknown command 3");
     bench_begin(&b);
     bench_snapshot(&b, 0, 0);
     q3_bits_write(&b.w, 49, 8);
-    REFUSED(&b, "player: 49 fields (48 at most)");
+    REFUSED(&b, "player: 49 fields (at most 48)");
     bench_begin(&b);
     bench_snapshot(&b, 0, 1);
     bench_no_player(&b);
     q3_bits_write(&b.w, 9, 10);
     q3_bits_write(&b.w, 2, 2); /* not removed, changed */
     q3_bits_write(&b.w, 52, 8);
-    REFUSED(&b, "entity 9: 52 fields (51 at most)");
+    REFUSED(&b, "entity 9: 52 fields (at most 51)");
     bench_begin(&b);
     bench_snapshot(&b, 0, 1);
     bench_no_player(&b);
@@ -172,11 +172,11 @@ Test(q3_message, damage_is_told)
     q3_bits_write(&b.w, 0, 2);
     q3_bits_write(&b.w, 9, 10);
     q3_bits_write(&b.w, 0, 2);
-    REFUSED(&b, "entity 9 behind entity 9");
+    REFUSED(&b, "entity 9 after entity 9");
     cr_assert(q3_frames_newest(&b.walk->frames) == NULL);
     bench_begin(&b);
     bench_snapshot(&b, 0, 1);
-    REFUSED(&b, "behind its end");
+    REFUSED(&b, "exceeds its block");
     bench_begin(&b);
     q3_bits_write(&b.w, Q3_GAMESTATE, 8);
     q3_bits_write(&b.w, 0, 32);
@@ -350,6 +350,6 @@ Test(q3_message, voices_and_files_are_skipped)
     for (uint32_t i = 0; i < 6; i++) {
         q3_bits_write(&b.w, 0xffff, 16);
     }
-    REFUSED(&b, "behind its end");
+    REFUSED(&b, "exceeds its block");
     bench_free(&b);
 }

@@ -48,7 +48,7 @@ Test(dm3, damage)
 {
 #define BEFORE "\1\0\0\0\1\0\0\0x"
 #define REFUSE(literal, code, word) refuse_block(literal, sizeof(literal) - 1, code, word)
-    REFUSE(BEFORE "\2\0\0\0\0\0\0", FORMAT_TRUNCATED, "head of a message (7 of 8 bytes)");
+    REFUSE(BEFORE "\2\0\0\0\0\0\0", FORMAT_TRUNCATED, "a message header (7 of 8 bytes)");
     REFUSE(BEFORE "\2\0\0\0\0\0\0\0", FORMAT_BAD, "message 2: impossible size 0");
     REFUSE(BEFORE "\2\0\0\0\1\x80\0\0", FORMAT_BAD, "impossible size 32769");
     REFUSE(BEFORE "\2\0\0\0\xfe\xff\xff\xff", FORMAT_BAD, "impossible size -2");

@@ -80,7 +80,7 @@ Test(qwd, damage)
     REFUSE(BEFORE "\0\0\0\0\x03...........", FORMAT_BAD, "unknown block type 3");
     REFUSE(BEFORE "\0\0\0\0\x01\xff\xff\xff\xff", FORMAT_BAD, "packet size -1");
     REFUSE(BEFORE "\0\0\0\0\x01\x01\x20\0\0", FORMAT_BAD, "packet size 8193");
-    REFUSE(BEFORE "\0\0\0\0", FORMAT_TRUNCATED, "head of a block (4 of 5 bytes)");
+    REFUSE(BEFORE "\0\0\0\0", FORMAT_TRUNCATED, "a block header (4 of 5 bytes)");
     REFUSE(BEFORE "\0\0\0\0\x01\x05\0\0", FORMAT_TRUNCATED, "a server block");
     REFUSE(BEFORE "\0\0\0\0\x01\x05\0\0\0abcd", FORMAT_TRUNCATED, "(13 of 14 bytes)");
     REFUSE(BEFORE "\0\0\0\0\x02\x05\0\0\0", FORMAT_TRUNCATED, "a frame block");
@@ -148,7 +148,7 @@ Test(mvd, damage)
     REFUSE(BEFORE "\0\xff......", FORMAT_BAD, "unknown block type 7");
     REFUSE(BEFORE "\0\x06\xff\xff\xff\xff", FORMAT_BAD, "block size -1");
     REFUSE(BEFORE "\0\x04\x01\0\x01\0", FORMAT_BAD, "block size 65537");
-    REFUSE(BEFORE "\0", FORMAT_TRUNCATED, "head of a block");
+    REFUSE(BEFORE "\0", FORMAT_TRUNCATED, "a block header");
     REFUSE(BEFORE "\0\x06\x01\0\0", FORMAT_TRUNCATED, "of type \"all\" (5 of 6 bytes)");
     REFUSE(BEFORE "\0\x05\x02\0\0\0\x01", FORMAT_TRUNCATED, "of type \"stats\" (7 of 8 bytes)");
     REFUSE(BEFORE "\0\x03\0\0\0\0\x01\0\0\0", FORMAT_TRUNCATED, "of type \"multiple\"");

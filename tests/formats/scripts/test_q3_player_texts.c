@@ -126,7 +126,7 @@ Test(q3_animation, fewer_than_25_are_refused)
     struct format_error err;
     const size_t size = animations_text(text, sizeof(text), "sex m", 24);
     cr_assert_eq(q3_animations_read(&a, text, size, false, &err), FORMAT_BAD);
-    cr_assert_str_eq(err.what, "line 26: animation 24 of 25 is not there");
+    cr_assert_str_eq(err.what, "line 26: animation 24 of 25 is missing");
     cr_assert_eq(q3_animations_read(&a, NULL, 0, false, &err), FORMAT_BAD);
 }
 

@@ -118,7 +118,7 @@ Test(q3_shader, blends)
         cr_assert_eq(s.depth_write, !cases[i].blended, "%zu", i);
         cr_assert_eq(s.rgb_gen, cases[i].rgb_gen, "%zu", i);
     }
-    cr_assert_str_eq(noted, "4 x: there is no factor \"DST_COLOR\" here\n");
+    cr_assert_str_eq(noted, "4 x: unknown blend factor \"DST_COLOR\"\n");
 }
 
 Test(q3_shader, depth_and_alpha)
@@ -127,7 +127,7 @@ Test(q3_shader, depth_and_alpha)
     cr_assert(stage("blendFunc add\ndepthWrite").depth_write);
     cr_assert(stage("depthFunc equal").depth_equal && !stage("depthFunc lequal").depth_equal);
     cr_assert(!stage("depthFunc never").depth_equal);
-    cr_assert_str_eq(noted, "4 x: there is no depthFunc \"never\"\n");
+    cr_assert_str_eq(noted, "4 x: unknown depthFunc \"never\"\n");
     cr_assert_eq(stage("alphaFunc GT0").alpha_test, Q3_ALPHA_GT0);
     cr_assert_eq(stage("alphaFunc lt128").alpha_test, Q3_ALPHA_LT128);
     cr_assert_eq(stage("alphaFunc GE128").alpha_test, Q3_ALPHA_GE128);
@@ -161,7 +161,7 @@ Test(q3_shader, colors)
                              w->phase == 3 && w->frequency == 4));
     }
     stage("rgbGen lightingFancy");
-    cr_assert_str_eq(noted, "4 x: there is no rgbGen \"lightingFancy\"\n");
+    cr_assert_str_eq(noted, "4 x: unknown rgbGen \"lightingFancy\"\n");
     stage("rgbGen const (1 1 1)");
     cr_assert(strncmp(noted, "4 x: rgbGen: a parenthesis is missing\n", 38) == 0, "%s", noted);
 }
@@ -215,7 +215,7 @@ Test(q3_shader, coordinates)
     s = stage("tcMod warp 1\ntcMod scale 1 1\ntcMod scale 1\ntcMod scale 1 1\ntcMod rotate 1");
     cr_assert(s.num_tc_mods == 4 && s.tc_mods[0].kind == Q3_TC_MOD_END);
     cr_assert_eq(s.tc_mods[2].kind, Q3_TC_MOD_END);
-    cr_assert_str_eq(noted, "4 x: there is no tcMod \"warp\"\n6 x: tcMod lacks something\n"
+    cr_assert_str_eq(noted, "4 x: unknown tcMod \"warp\"\n6 x: tcMod: a value is missing\n"
                             "8 x: more than 4 tcMods\n");
 }
 
@@ -431,7 +431,7 @@ Test(q3_shader, comments_are_nothing)
     const struct q3_stage s =
         stage("rgbGen /* not\n vertex */ identity // comment\nblendFunc//x\n");
     cr_assert(s.rgb_gen == Q3_RGB_IDENTITY && !s.blended);
-    cr_assert_str_eq(noted, "6 x: blendFunc lacks something\n");
+    cr_assert_str_eq(noted, "6 x: blendFunc: a value is missing\n");
     const struct q3_shader t = parse("{ { map textures//a.tga\n } }");
     cr_assert_str_eq(t.stages[0].images[0], "textures");
 }

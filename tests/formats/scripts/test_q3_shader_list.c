@@ -197,8 +197,8 @@ static void count_note(void *context, uint32_t line, const char *words)
     struct tally *t = context;
     (void)line;
     t->notes++;
-    cr_assert(strstr(words, "there is no factor \"gl_one_minus_dst_color\"") ||
-                  strstr(words, "there is no cull \"front\""),
+    cr_assert(strstr(words, "unknown blend factor \"gl_one_minus_dst_color\"") ||
+                  strstr(words, "unknown cull \"front\""),
               "%s", words);
 }
 
