@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "formats/base/dmath.h"
 #include "render/rgb/entities/model.h"
 #include "render/rgb/entities/strips.h"
 #include "render/rgb/world/surface.h"
@@ -142,6 +143,30 @@ Test(rgb_collect, lights_of_inline_models_follow_their_bits)
             cr_expect_eq(list.solid.surfs[k].lights, wanted[i], "%d", i);
         }
     }
+}
+
+/* As in the original: the first corner of each strip has a quarter of the colour. */
+Test(rgb_collect, strips_of_lightning_turn_and_are_dim_at_one_corner)
+{
+    struct rgb_mesh mesh = {0};
+    const struct rgb_entity entity = {.kind = RGB_LIGHTNING,
+                                      .origin = {100, 20, 0},
+                                      .end = {100, -80, 0},
+                                      .color = {200, 101, 7, 9}};
+    begin_list();
+    cr_assert_eq(rgb_strips_add(&mesh, &entity, &view), 0);
+    cr_assert_eq(mesh.num_vertices, 16);
+    cr_assert_eq(mesh.num_indexes, 24);
+    for (uint32_t i = 0; i < 16; i++) {
+        static const uint8_t full[4] = {200, 101, 7, 255}, dim[4] = {50, 25, 1, 255};
+        cr_expect_arr_eq(mesh.color[i], i % 4 == 0 ? dim : full, 4, "%u", i);
+        cr_expect_float_eq(mesh.xyz[i][1], i % 4 < 2 ? 20 : -80, 1e-3, "%u", i);
+        /* Half 8 wide; each strip is turned by 45 degrees from the one before. */
+        const double turn = i / 4 * (DMATH_PI / 4), half = i % 2 == 0 ? 8 : -8;
+        cr_expect_float_eq(mesh.xyz[i][0], 100 + half * sin(turn), 1e-3, "%u", i);
+        cr_expect_float_eq(mesh.xyz[i][2], -half * cos(turn), 1e-3, "%u", i);
+    }
+    rgb_mesh_free(&mesh);
 }
 
 /* ---- Projection ---- */
