@@ -1,5 +1,5 @@
-/* gzip files: members of all kinds, damage at every byte and bit, bombs; and what packed a file
- * that is not read. */
+/* gzip: all kinds of members, damage at every byte and bit, decompression bombs, and the names of
+ * unsupported compression formats. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +72,7 @@ static void expect_text(const struct byte_writer *packed, const struct byte_writ
     byte_writer_free(&out);
 }
 
-/* A member for each kind of block, and what is in them. */
+/* A member with each kind of block, and its decompressed text. */
 static void make_sample(struct byte_writer *packed, struct byte_writer *text)
 {
     struct byte_writer fixed = make_text(3000), stored = make_text(200);
@@ -150,7 +150,7 @@ Test(gzip, truncation_anywhere_keeps_what_was_before)
     size_t last = 0;
     make_sample(&packed, &text);
     for (size_t size = 0; size < packed.size; size++) {
-        uint8_t *data = malloc(size + 1); /* so that a read behind it is found */
+        uint8_t *data = malloc(size + 1); /* exact size: a read past the end is detected */
         memcpy(data, packed.data, size);
         uint8_t *exact = realloc(data, size ? size : 1);
         const int code = gzip_read(exact, size, &out, &err);
@@ -223,7 +223,7 @@ Test(gzip, bombs_are_refused_by_ratio_and_by_size)
     cr_assert_eq(gzip_read(packed.data, packed.size, &out, &err), FORMAT_UNKNOWN);
     cr_assert(strstr(err.what, "200 times"), "%s", err.what);
     cr_assert_null(out.data);
-    struct byte_writer noise = {0}; /* so much that the ratio is fine */
+    struct byte_writer noise = {0}; /* incompressible, so that the ratio is within the limit */
     for (uint32_t i = 0; i < GZIP_SIZE_MAX / GZIP_RATIO_MAX / 4; i++) {
         byte_writer_u32(&noise, i * 2654435761u);
     }
@@ -281,7 +281,8 @@ Test(file_magic, what_is_not_read_has_a_name)
         const char *name = file_magic_unsupported((const uint8_t *)known[i].bytes, known[i].size);
         cr_assert(known[i].name ? name && strcmp(name, known[i].name) == 0 : !name, "%zu: %s", i,
                   name ? name : "none");
-        for (size_t size = 0; size < known[i].size; size++) { /* whatever it says: in bounds */
+        for (size_t size = 0; size < known[i].size;
+             size++) { /* any answer, without reading out of bounds */
             uint8_t *exact = malloc(size + 1);
             memcpy(exact, known[i].bytes, size);
             exact = realloc(exact, size ? size : 1);

@@ -38,7 +38,7 @@ static const uint8_t sample[] = {
     0x00, 0x03, 0x00, 0x03, 0x00, 0xab, 0x00, 0x00, 0x00, 0x8e, 0x00, 0x00, 0x00, 0x00, 0x00};
 enum { LONG_TEXT = 240 };
 
-/* How many members read well, and no others than those of the sample; texts are compared. */
+/* Counts the members that can be read; all must be the sample's, with the same text. */
 static uint32_t read_all(const uint8_t *data, size_t size, bool *opened)
 {
     struct zip zip;
@@ -114,7 +114,7 @@ Test(zip, truncation_anywhere_is_an_error)
     }
 }
 
-/* Each bit once: what is read well afterwards is what was there, or the names have changed. */
+/* Flips each bit once: a member that can still be read is unchanged, or its name has changed. */
 Test(zip, flipped_bits_are_found_out)
 {
     for (size_t bit = 0; bit < sizeof(sample) * 8; bit++) {
@@ -142,13 +142,13 @@ Test(zip, sizes_that_cannot_be_are_refused)
     cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1, "the next one is good");
 }
 
-/* One member of five bytes, whose end is where the directory begins: what it may say of itself.
- * Bytes before the archive shift it all. */
+/* One member of five bytes that ends at the directory, with different sizes in its headers. Bytes
+ * before the archive shift all offsets. */
 Test(zip, a_member_ends_before_the_directory)
 {
     static const struct {
-        uint8_t size;  /* as the directory says */
-        uint8_t extra; /* bytes between the name and the member, as its head says */
+        uint8_t size;  /* in the directory */
+        uint8_t extra; /* bytes between name and data, in the local header */
         bool good;
     } cases[] = {{5, 0, true}, {6, 0, false}, {5, 1, false}, {4, 1, true},
                  {0, 5, true}, {0, 6, false}, {1, 5, false}};
@@ -186,8 +186,8 @@ Test(zip, a_member_ends_before_the_directory)
     zip_bytes_free(&made);
 }
 
-/* What a member says of its size is never believed beyond what its bytes can hold, and members that
- * are the same bytes cost something only when they are read. */
+/* A member's size field is limited by its packed bytes, and members that share bytes cost nothing
+ * until they are read. */
 Test(zip, bombs_cost_no_more_than_a_member)
 {
     enum { ZEROS = 4 << 20, SIZE_AT = 24, MANY = 1000 };
@@ -234,7 +234,7 @@ Test(zip, bombs_cost_no_more_than_a_member)
 
 Test(zip, inflate_keeps_to_the_size_it_is_told)
 {
-    static const uint8_t packed[] = {0x4b, 0x04, 0x00, 0, 0, 0, 0}; /* "a" and what follows */
+    static const uint8_t packed[] = {0x4b, 0x04, 0x00, 0, 0, 0, 0}; /* "a" and following bytes */
     uint8_t out[4] = {0, 7, 7, 7};
     cr_assert_eq(inflate_bytes(packed, 3, out, 1), 0);
     cr_assert(out[0] == 'a' && out[1] == 7);

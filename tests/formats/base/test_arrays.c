@@ -1,4 +1,4 @@
-/* Growing arrays: how they grow, sizes that overflow, and no memory. */
+/* array_reserve: growth, overflowing sizes, failed allocations. */
 #include <criterion/criterion.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -59,11 +59,11 @@ Test(arrays, what_cannot_be_had_changes_nothing)
     free(pairs);
 }
 
-/* A capacity near the end of what a size can say does not turn round. */
+/* A capacity near the limit of size_t does not overflow when doubled. */
 Test(arrays, the_last_steps_are_not_doubled_over)
 {
     uint8_t *bytes = NULL;
-    size_t capacity = PTRDIFF_MAX - 3; /* as if there were so many */
+    size_t capacity = PTRDIFF_MAX - 3; /* a claimed capacity */
     scarce_begin_from(1);
     cr_assert_eq(array_reserve(&bytes, &capacity, PTRDIFF_MAX, 1), FORMAT_MEMORY);
     cr_assert_eq(scarce_count(), 1);

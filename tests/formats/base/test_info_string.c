@@ -71,7 +71,7 @@ Test(info_string, numbers)
     cr_expect_eq(info_number(info, "none", INFO_KEYS_EXACT, 5), 5);
 }
 
-/* Copies without room behind them: a sanitizer sees any byte too many. */
+/* Copies of exact size: a sanitizer detects reads past the end. */
 Test(info_string, every_beginning_of_a_string)
 {
     static const char info[] = "\\name\\x\\\\\\team\\-\\";

@@ -1,4 +1,4 @@
-/* Identities: nobody has two alike, and holding keeps them. */
+/* Object ids: unique while a reference is held. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 

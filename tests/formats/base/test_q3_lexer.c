@@ -49,7 +49,7 @@ Test(q3_lexer, a_comment_over_lines_does_not_end_one)
     expect(&w, NULL);
 }
 
-/* Of old Macintosh editors. In a comment it is like any other byte. */
+/* Line ends of old Macintosh editors. Inside a comment they are ordinary bytes. */
 Test(q3_lexer, carriage_returns_end_lines_of_scripts)
 {
     struct q3_lexer w = of("scale 7\ralphaGen\r\nx // y\rz\nlast");

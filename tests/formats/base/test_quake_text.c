@@ -76,7 +76,7 @@ Test(quake_text, codes_are_taken_out)
         snprintf(shown, sizeof(shown), "%s", read_text(from, strlen(from), false));
         cr_expect_str_eq(shown, cases[i].printed, "%s: %s", from, shown);
         snprintf(shown, sizeof(shown), "%s", read_text(from, strlen(from), true));
-        /* "Shch" has a capital of its own. */
+        /* "Shch" has its own capital form */
         const bool capital = strstr(cases[i].printed, "Sh") != NULL;
         cr_expect_str_eq(shown, capital ? "SHCHAYO" : cases[i].chat, "%s: %s", from, shown);
     }
@@ -144,7 +144,7 @@ Test(quake_text, ends_anywhere)
     }
 }
 
-/* What opens far away from where it closes is none: reading stays quick. */
+/* A sequence whose end is too far away is plain text: decoding stays linear. */
 Test(quake_text, many_beginnings_without_end)
 {
     enum { COUNT = 1 << 20 };
@@ -161,7 +161,7 @@ Test(quake_text, many_beginnings_without_end)
     free(text);
 }
 
-/* Which colour each glyph has; white is none. */
+/* Colours of the glyphs; 0 = the font's own. */
 Test(quake_text, colours)
 {
     static const char from[] = "a&cf08b{&c0F0c}&cfffd&r&c123e\nf&c00";

@@ -1,4 +1,4 @@
-/* What tests do with a map of Quake's, whatever it is: all that a user of it may. */
+/* Exercises a Quake map of any contents: calls every function that a user of bsp.h may call. */
 #ifndef TESTS_FORMATS_MAPS_BSP_USE_H
 #define TESTS_FORMATS_MAPS_BSP_USE_H
 

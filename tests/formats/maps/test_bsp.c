@@ -130,7 +130,7 @@ static void put_model(struct map *m, int head, uint32_t vis_leafs, uint32_t face
     put_u32(m, MODELS, faces);
 }
 
-/* One square of 64 units in the plane x = 0; leaf 1 before it, a liquid behind it. */
+/* One square of 64 units in the plane x = 0; leaf 1 in front of it, a liquid leaf behind it. */
 static struct map make_map(uint32_t version)
 {
     static const float plane[4] = {1, 0, 0, 0};
@@ -391,7 +391,8 @@ Test(bsp, large_indices)
     bsp_free(&b);
 }
 
-/* A map of `count` of everything but nodes and leafs; its nodes form a balanced tree. */
+/* A map with `count` elements in each lump except nodes and leafs; the nodes form a balanced tree.
+ */
 static struct map make_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
 {
     static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};

@@ -1,4 +1,4 @@
-/* Maps without memory, and what becomes of what they were given. */
+/* BSP maps: failed allocations, and release of everything on failure. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

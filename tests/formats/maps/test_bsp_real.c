@@ -64,7 +64,8 @@ Test(bsp_real, placeholder)
 
 /* --- real maps ----------------------------------------------------------- */
 
-/* Each leaf's are what the file has in its last four bytes. How many leafs have any. */
+/* Compares each leaf's ambient levels with the last four bytes of its record. Returns the number of
+ * leafs that have any. */
 static uint32_t check_ambients(const struct bsp *b, const uint8_t *data, const char *name)
 {
     const uint32_t version = bytes_u32(data);

@@ -1,4 +1,4 @@
-/* Names of places: of .loc files and of the things in a level. */
+/* Location names from .loc files and from a level's items. */
 #include <criterion/criterion.h>
 #include <string.h>
 

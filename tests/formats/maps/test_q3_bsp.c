@@ -149,7 +149,8 @@ Test(q3_bsp, the_grid_leaves_out_samples_inside_walls)
     cr_assert_float_eq(light.ambient[0], 45.0f * 0.6f, 1e-4); /* between samples 4 and 5 */
     cr_assert_float_eq(light.directed[2], 70.0f, 1e-4);
     cr_assert_float_eq(light.direction[2], 1.0f, 1e-5);
-    /* Of samples 0, 1, 3 and 4 the first is black: the other three stand for all. */
+    /* Of samples 0, 1, 3 and 4 the first is black (in a wall): the other three are weighted to 1.
+     */
     memset(bsp.grid.samples, 0, 6);
     cr_assert(q3_bsp_light(&bsp, &waves, corner, &light));
     cr_assert_float_eq(light.ambient[0], 80.0f / 3.0f * 0.6f, 1e-4);
@@ -264,12 +265,13 @@ Test(q3_bsp, lightmaps_that_are_not_there)
     const struct {
         uint32_t value;
         int32_t lightmap;
-    } cases[] = {{0, 0},
-                 {1, Q3_LIGHT_WHITE}, /* of one the original takes there to be two */
-                 {2, Q3_LIGHT_VERTEX},
-                 {(uint32_t)-1, Q3_LIGHT_NONE},
-                 {(uint32_t)-3, Q3_LIGHT_VERTEX},
-                 {(uint32_t)-5, Q3_LIGHT_VERTEX}};
+    } cases[] = {
+        {0, 0},
+        {1, Q3_LIGHT_WHITE}, /* the map has one lightmap; for one the original assumes two */
+        {2, Q3_LIGHT_VERTEX},
+        {(uint32_t)-1, Q3_LIGHT_NONE},
+        {(uint32_t)-3, Q3_LIGHT_VERTEX},
+        {(uint32_t)-5, Q3_LIGHT_VERTEX}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct q3_bsp bsp;
         struct byte_writer file = changed_map(13, 28, cases[i].value);
@@ -360,7 +362,7 @@ Test(q3_bsp, truncation_at_every_byte_and_turned_bits)
                  end = bytes_u32(file.data + last) + bytes_u32(file.data + last + 4);
     for (size_t size = 0; size < end; size++) {
         if (size > lightmap + 2 && size < after - 2) {
-            continue; /* nothing but pixels */
+            continue; /* cuts inside the lightmap's pixels are all alike */
         }
         cr_assert_lt(try_map(&bsp, file.data, size), 0, "%zu", size);
     }

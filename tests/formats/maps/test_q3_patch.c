@@ -89,7 +89,7 @@ Test(q3_patch, a_high_one_is_laid_down)
     make(&standing, net);
     cr_assert(standing.width == 9 && standing.height == 2);
     check_errors(standing.width_error, lying.width_error, 9);
-    /* Rows and columns changed places: the face is the other one, but for the mirroring. */
+    /* Rows and columns are swapped: the patch is mirrored, so its normals are reversed. */
     const float *a = standing.vertices[0].xyz, *b = standing.vertices[8].xyz;
     cr_assert(a[0] == 0 && a[1] == 64 && b[0] == 64 && b[1] == 0);
     cr_assert(vec_dot(lying.vertices[4].normal, standing.vertices[4].normal) < -0.99f);
@@ -144,7 +144,7 @@ Test(q3_patch, the_grid_ends_at_65)
     q3_patch_free(&p);
 }
 
-/* A coarse edge beside a fine one gets the fine one's points, and their errors. */
+/* A coarse edge that touches a fine one gets the fine one's points and errors. */
 Test(q3_patch, touching_patches_are_stitched)
 {
     struct q3_bsp_vertex net[9];
@@ -157,7 +157,7 @@ Test(q3_patch, touching_patches_are_stitched)
     }
     q3_patch_finish(&p[1]);
     quarter(net, 64, 32, 32, false);
-    cr_assert_eq(q3_patch_make(&p[2], net, 3, 3, 16, NULL), FORMAT_OK); /* of another group */
+    cr_assert_eq(q3_patch_make(&p[2], net, 3, 3, 16, NULL), FORMAT_OK); /* in another LOD group */
     p[2].lod_radius = 1;
     const uint32_t coarse = p[1].width;
     cr_assert_lt(coarse, 9);
@@ -223,7 +223,7 @@ Test(q3_patch, real_maps)
     cr_assert(points > 182 * 6 && points < 20000, "%u", points);
 }
 
-/* A small file can name as many; nobody waits for them. */
+/* A small file can place many patches on one spot: the number of comparisons is limited. */
 Test(q3_patch, too_many_on_one_place_are_not_stitched)
 {
     enum { MANY = 20000 };

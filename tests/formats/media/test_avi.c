@@ -96,7 +96,7 @@ static size_t behind(const struct film *avi, size_t at)
     return at + 8 + size + size % 2;
 }
 
-/* Where "movi" of the segment that begins there is. */
+/* Offset of "movi" in a segment. */
 static size_t find_movi(const struct film *avi, size_t segment)
 {
     size_t at = segment + 12;
@@ -141,7 +141,7 @@ Test(avi, header)
     expect_tag(&avi, INDX - 8, "indx");
     cr_expect_eq(u32_at(&avi, INDX - 4), (uint32_t)SUPER);
     cr_expect_eq(behind(&avi, STRL), INDX + (size_t)SUPER);
-    /* The list of OpenDML ends the header; the list of chunks begins behind it. */
+    /* The odml list ends the header; the movi list follows it. */
     const size_t odml = behind(&avi, STRL);
     expect_tag(&avi, odml + 8, "odml");
     expect_tag(&avi, odml + 12, "dmlh");
@@ -151,7 +151,8 @@ Test(avi, header)
     byte_writer_free(&avi.out);
 }
 
-/* Walks the frames of movi; every one is at an even offset and the list ends where it says. */
+/* Goes over the frames of movi; each is at an even offset, and the list ends where its size says.
+ */
 static size_t walk_frames(const struct film *avi, size_t starts[FRAMES])
 {
     const size_t movi = find_movi(avi, 0), end = movi + u32_at(avi, movi - 4);
@@ -410,7 +411,7 @@ Test(avi, what_a_file_cannot_hold_is_refused)
     byte_writer_free(&out);
 }
 
-/* A sink that takes so many pieces and then no more. */
+/* A sink that accepts `left` pieces, then fails. */
 struct narrow {
     int left;
 };

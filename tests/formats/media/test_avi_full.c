@@ -1,5 +1,5 @@
-/* AVI where the disk fills up: whatever room there is, what was written ends as a film, index and
- * all, of no more bytes than there is room for. */
+/* AVI on a full disk: at every disk size, what was written ends as a playable film with its index,
+ * within the disk's size. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum { FRAMES = 12, SEGMENT = 3000 /* some frames; the first has one */, STEP = 53 };
 
-/* A file that has room for so many bytes. What does not fit is written as far as it does. */
+/* A disk with a limited number of bytes. A piece that does not fit is written partly. */
 struct disk {
     struct byte_writer file;
     size_t room;
@@ -52,7 +52,7 @@ static int cut_off(void *context, uint64_t size)
     return 0;
 }
 
-/* As far as it goes. The writer's streams tell afterwards what is in the film. */
+/* Writes frames until the disk is full. The writer's streams have the film's lengths afterwards. */
 static int write_film(struct disk *disk, enum film_bytes_kind kind, struct avi_writer *avi)
 {
     const struct media_sink sink = {disk, put, put_over, tell_held, cut_off};
@@ -72,7 +72,7 @@ static int write_film(struct disk *disk, enum film_bytes_kind kind, struct avi_w
     return code < 0 ? code : ended;
 }
 
-/* What a reader finds in it is what the writer says. */
+/* Checks that a reader finds the lengths that the writer reports. */
 static void expect_film(const struct disk *disk, const struct avi_writer *avi)
 {
     struct media_bytes bytes = {disk->file.data, disk->file.size};

@@ -1,5 +1,5 @@
-/* What ffmpeg makes of the films, where it is installed: as many frames and samples as were
- * written, the rates, and not a warning. */
+/* Films decoded by ffmpeg (if installed): frame and sample counts and rates as written, no
+ * warnings. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ enum { FRAMES = 60, SAMPLES = FRAMES * FILM_BYTES_RATE / FILM_BYTES_FPS };
 
 TestSuite(film_decoders, .init = scratch_set_up, .fini = scratch_tear_down);
 
-/* What a command prints on both streams; %s in it is the film. */
+/* Runs a command whose %s is the film; answer: its output on both streams. */
 static void ask(const char *format, char *answer, size_t size)
 {
     char command[1024];

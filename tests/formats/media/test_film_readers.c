@@ -1,4 +1,4 @@
-/* AVI, y4m and WAV read again: what was written, what was cut off, what was damaged. */
+/* Readers of AVI, y4m and WAV: complete, truncated and damaged films. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static struct byte_writer make(enum film_bytes_kind kind, int frames, uint64_t s
 
 /* --- reading it all --------------------------------------------------------------------------- */
 
-/* What was found in a film, and how reading ended. */
+/* Contents of a film, and the result of reading it. */
 struct found {
     int code;
     uint64_t frames, samples;
@@ -55,7 +55,7 @@ static void read_y4m(struct found *found, const struct media_source *source)
 
 static struct found read_film(enum film_bytes_kind kind, const uint8_t *data, size_t size)
 {
-    /* Of its own size, so that the sanitizers see what is read behind it. */
+    /* Copies of exact size, so that the sanitizers detect reads past the end. */
     uint8_t *copy = malloc(size + !size);
     struct found found = {0};
     struct media_bytes bytes = {copy, size};
@@ -74,7 +74,7 @@ static struct found read_film(enum film_bytes_kind kind, const uint8_t *data, si
     return found;
 }
 
-/* A film or a failure that is told: where, and in words. */
+/* Checks that the result is a film, or an error with offset and message. */
 static void expect_sense(const struct found *found, size_t size)
 {
     cr_assert(found->code == 0 ||
@@ -133,7 +133,7 @@ Test(film_readers, an_end_at_any_byte_is_told)
         for (size_t size = 0; size < film.size; size++) {
             const struct found found = read_film((enum film_bytes_kind)kind, film.data, size);
             expect_sense(&found, size);
-            /* A y4m may end behind any frame, and with it says no number of them. */
+            /* A y4m may end after any frame: it stores no frame count. */
             cr_assert(found.code < 0 || (kind == FILM_BYTES_Y4M && found.frames < FRAMES),
                       "kind %d cut to %zu of %zu", kind, size, film.size);
             size += kind <= FILM_BYTES_RAW && size > 500 && size < 33000 ? 97 : 0; /* indexes */
@@ -164,7 +164,7 @@ Test(film_readers, turned_bits_do_no_harm)
 
 /* --- what is refused -------------------------------------------------------------------------- */
 
-/* Of that kind with other bytes at `at`: refused with that code and those words. */
+/* A film of that kind with other bytes at `at` is rejected with that code and message. */
 static void expect_refused(enum film_bytes_kind kind, size_t at, const void *bytes, size_t size,
                            int code, const char *why)
 {
@@ -206,7 +206,7 @@ Test(film_readers, other_kinds_of_sound_are_refused)
     expect_refused(FILM_BYTES_WAV, 8, "AVI ", 4, FORMAT_UNKNOWN, "not a WAV");
 }
 
-/* Where the sound is described: behind the pictures, in an AVI. */
+/* Offset of the sound format: in an AVI it follows the video stream's. */
 static size_t find_sound_format(enum film_bytes_kind kind, const struct byte_writer *film)
 {
     size_t at = kind == FILM_BYTES_WAV ? 20 : 64;

@@ -17,7 +17,7 @@ enum { WIDTH = 64, HEIGHT = 48, PIXELS_MAX = 70 * 70 };
 
 enum pattern { SLOPE, NOISE, CHECKS, PATTERNS };
 
-/* A smooth picture, any colours at all, and what is farthest from smooth. */
+/* Test images: smooth, random colours, and maximal contrast. */
 static void draw(enum pattern pattern, uint32_t width, uint32_t height, uint32_t *pixels)
 {
     struct random_source random = {.seed = 7};
@@ -43,8 +43,7 @@ static struct byte_writer encode(uint32_t width, uint32_t height, int quality,
     return out;
 }
 
-/* How far the decoded picture is from the one that was coded: the mean square of a channel's
- * difference. */
+/* Mean square difference per channel between the decoded image and the source. */
 static double error_of(const struct byte_writer *jpeg, uint32_t width, uint32_t height,
                        const uint32_t *pixels)
 {
@@ -115,7 +114,7 @@ Test(jpeg_encoder, any_size_is_whole)
     enum { SIDES = sizeof(sides) / sizeof(sides[0]) };
     for (int i = 0; i < SIDES * SIDES; i++) {
         const uint32_t width = sides[i % SIDES], height = sides[i / SIDES];
-        /* No more than there is, so that the sanitizers see what is read behind it. */
+        /* Exact size, so that the sanitizers detect reads past the end. */
         uint32_t *pixels = malloc(sizeof(*pixels) * width * height);
         for (uint32_t k = 0; k < width * height; k++) {
             pixels[k] = (k % width * 2 + k / width) * 0x00010101; /* grey */

@@ -1,5 +1,5 @@
-/* Resampling: the original's step beside its formula; the sinc beside ideal sines, alone, through
- * loops and at the extremes. */
+/* Resampling: the original's step against its formula; the sinc against ideal sines, without loops,
+ * through loops and at the extremes. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -145,7 +145,7 @@ static double error_of_tone(uint32_t from, uint32_t to, double hertz, double hei
     return most;
 }
 
-/* The same height and phase, and nothing besides: images of the tone would be differences, too. */
+/* Same amplitude and phase, and no aliases: images of the tone would be differences. */
 Test(resample, tones_that_both_rates_hold_stay)
 {
     for (int a = 0; a < NUM_RATES; a++) {
@@ -218,8 +218,8 @@ Test(resample, the_worst_samples_do_not_overflow)
 /* --- loops
  * ---------------------------------------------------------------------------------------- */
 
-/* A tone that fits its loop, after which it goes on: with the loop played three times there must be
- * one tone and no seam. */
+/* A tone whose period divides its loop: with the loop played three times it must be one tone
+ * without a seam. */
 static void expect_seamless(uint32_t from, uint32_t to, uint32_t start, uint32_t period, int waves)
 {
     const double hertz = (double)waves * from / period;
@@ -233,7 +233,7 @@ static void expect_seamless(uint32_t from, uint32_t to, uint32_t start, uint32_t
     cr_expect_lt(fabs(cycles * to / hertz - 1), 0.00013);
     const double phase = (double)start / period * waves;
     const uint32_t anchor = (uint32_t)((uint64_t)start * to / from);
-    /* Where the loop began stands a sample. */
+    /* The output has a sample at the loop start. */
     double most = 0, best = 1e9;
     for (uint32_t shift = anchor > 2 ? anchor - 2 : 0; shift <= anchor + 2; shift++) {
         most = 0;

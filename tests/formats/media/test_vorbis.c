@@ -1,5 +1,5 @@
-/* Ogg and Vorbis: packets beside what was written, whole and damaged streams, headers with every
- * number changed, a real track. */
+/* Ogg and Vorbis: packets as written, complete and damaged streams, headers with every number
+ * changed, a real track. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +123,7 @@ static void expect_refused(const uint8_t *data, size_t size, int code, size_t at
     cr_expect_null(pcm.samples);
 }
 
-/* Where page number i begins. */
+/* Offset of page i. */
 static size_t page_at(const struct byte_writer *file, int i)
 {
     struct ogg_page page;
@@ -167,7 +167,8 @@ Test(vorbis, damaged_pages_are_named)
 Test(vorbis, cut_off_anywhere)
 {
     struct byte_writer file = make_file(1);
-    const size_t sound = page_at(&file, 4); /* behind the first packet of sound, which gives none */
+    const size_t sound =
+        page_at(&file, 4); /* after the first audio packet, which yields no samples */
     for (size_t size = 0; size < file.size; size++) {
         uint8_t *part = malloc(size + !size);
         struct pcm pcm;

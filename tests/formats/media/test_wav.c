@@ -1,5 +1,5 @@
-/* WAV: what the original's reader tolerates and what must be guarded, damaged files, every sound of
- * the real data, and the writer beside the reader. */
+/* WAV: oddities that the original's reader tolerates, damaged files, every sound of the real data,
+ * and the writer read back. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static int read_all(struct pcm *wav, const struct byte_writer *file, struct form
     return wav_read(wav, file->data, file->size, PCM_MONO, err);
 }
 
-/* Of ten 8-bit samples with whatever `put` adds behind them. */
+/* Ten 8-bit samples, followed by whatever the caller appended. */
 static void expect_loop(struct byte_writer *file, uint32_t length, int32_t loop_start)
 {
     struct pcm wav;
@@ -149,7 +149,7 @@ Test(wav, a_loop_starts_at_the_cue_point_and_ends_at_its_mark)
     put_mark(&file, 4);
     expect_loop(&file, 7, 3);
 
-    /* A list before the cue points is not looked at, one of another purpose says nothing. */
+    /* A list before the cue points is ignored, and so is one of another purpose. */
     put_ten(&file);
     put_mark(&file, 2);
     put_cue(&file, 3);
@@ -183,7 +183,7 @@ Test(wav, loops_that_cannot_be_are_none)
         put_mark(&file, marks[i]);
         expect_loop(&file, 10, 3);
     }
-    /* Cue points and lists too short for what is looked for. */
+    /* Cue points and lists that are too short for the fields that are read. */
     put_ten(&file);
     put_chunk(&file, "cue ", 4, "\0\0\0\0", 4);
     put_chunk(&file, "JUNK", 32, "01234567890123456789012345678901", 32);
@@ -216,7 +216,7 @@ Test(wav, lengths_that_lie)
         pcm_free(&wav);
         byte_writer_free(&file);
     }
-    /* Another chunk of unknown length hides what is behind it. */
+    /* Another chunk of unknown length hides the chunks after it. */
     struct byte_writer file;
     struct pcm wav;
     put_head(&file, 1, 1, 8);
@@ -280,7 +280,8 @@ Test(wav, cut_off_anywhere)
     put_cue(&file, 3);
     put_mark(&file, 4);
     for (size_t size = 0; size < file.size; size++) {
-        uint8_t *part = malloc(size + !size); /* of its own, for the sanitizer to see its end */
+        uint8_t *part =
+            malloc(size + !size); /* exact size, so that the sanitizer detects reads past its end */
         memcpy(part, file.data, size);
         const int code = wav_read(&wav, part, size, PCM_MONO, NULL);
         cr_expect_eq(code == 0, size > 44, "%zu bytes: %d", size, code);
@@ -329,7 +330,7 @@ Test(wav, without_memory)
 struct totals {
     int files, loops, wide;
     uint64_t samples;
-    uint32_t crc; /* of all samples, little-endian */
+    uint32_t crc; /* CRC-32 of all samples, little-endian */
 };
 
 static void add_file(struct totals *totals, const struct pak_member *member)
@@ -454,7 +455,7 @@ Test(wav, a_pipe_gets_the_length_it_can_get)
     }
 }
 
-/* A sink that takes so many pieces. */
+/* A sink that accepts a limited number of pieces. */
 static int narrow_append(void *context, const uint8_t *bytes, size_t size)
 {
     int *left = context;

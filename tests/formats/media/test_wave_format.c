@@ -1,4 +1,4 @@
-/* What RIFF files say of their sound: the bytes written, and which descriptions are PCM. */
+/* WAVEFORMATEX: the bytes written, and which descriptions are PCM. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ Test(wave_format, is_pcm_only_where_all_of_it_says_so)
         cr_expect_eq(wave_format_read(bytes, sizeof(bytes)).tag, 0xfffe, "byte %d", i);
         bytes[i] ^= 2;
     }
-    bytes[0] = 17; /* ADPCM, say: what follows says something else then */
+    bytes[0] = 17; /* ADPCM, for example: the extension has another meaning then */
     bytes[1] = 0;
     cr_expect_eq(wave_format_read(bytes, sizeof(bytes)).tag, 17);
 }

@@ -94,7 +94,7 @@ Test(md3, numbers_that_do_not_fit_are_refused)
     }
 }
 
-/* Offsets that lead back: a small file must not become a large model, nor keep anybody for ever. */
+/* Offsets that lead back: a small file must neither become a large model nor take long. */
 Test(md3, parts_that_lie_over_each_other_are_refused)
 {
     enum { NUM_SURFACES = 84, SURFACE = 444, END = SURFACE + 104, NUM_FRAMES = 76 };

@@ -303,8 +303,8 @@ Test(models, light_normals)
     }
 }
 
-/* How far the triangles turn their backs to the middle of the model: the sum over all of
- * (normal . direction from the middle) keeps one sign for a closed surface. */
+/* Orientation of a model's triangles: the sum over all of (normal . direction from the centre)
+ * keeps one sign for a closed surface. */
 static double outwardness(const struct mdl *m)
 {
     double sum = 0;

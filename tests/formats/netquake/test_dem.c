@@ -1,4 +1,4 @@
-/* The container of .dem files, and what one pass over a demo tells. */
+/* Container of .dem files, and statistics of one pass over a demo. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

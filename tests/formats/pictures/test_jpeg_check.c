@@ -1,4 +1,4 @@
-/* JPEGs made by hand: a whole one, and what its decoder must not see. */
+/* Hand-made JPEGs: a valid one, and files that stb's decoder must not read. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static struct byte_writer make_jpeg(void)
         for (int i = 1; i < 16; i++) {
             byte_writer_u8(&w, 0);
         }
-        byte_writer_u8(&w, 0); /* what it stands for */
+        byte_writer_u8(&w, 0); /* its symbol */
     }
     byte_writer_bytes(&w, scan, sizeof(scan));
     return w;

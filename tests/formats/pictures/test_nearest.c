@@ -1,4 +1,4 @@
-/* The palette's nearest colours, beside a search among all of them. */
+/* Nearest palette colours, compared with a search among all of them. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

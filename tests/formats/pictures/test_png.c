@@ -133,7 +133,7 @@ static void put_chunk(struct byte_writer *out, const char *type, const uint8_t *
     byte_writer_bytes(out, bytes, 4);
 }
 
-/* Of 16 bits a channel the upper half counts, with alpha and without. */
+/* 16-bit channels are reduced to their upper byte, with alpha and without. */
 Test(png, pictures_of_16_bits_are_read)
 {
     enum { WIDTH = 5, HEIGHT = 3 };

@@ -98,8 +98,7 @@ Test(q3_image, odd_sizes_become_powers_of_two)
     free(pixels);
 }
 
-/* A few bytes that say they are a picture of gigabytes; one that is as large as the limit allows
- * has to have the bytes for it. */
+/* A few bytes that claim gigabytes of pixels; an image at the size limit must have enough bytes. */
 Test(q3_image, sizes_that_cannot_be_are_refused)
 {
     static const uint8_t png[] = {0x89, 'P', 'N', 'G', 13,  10,  26,   10,   0, 0, 0,    13,

@@ -1,4 +1,4 @@
-/* Whole Quake III demos: real ones against the states an independent parser found, written anew,
+/* Complete Quake III demos: real ones compared with the states of an independent parser, rewritten,
  * cut, and damaged. */
 #include <criterion/criterion.h>
 
@@ -57,7 +57,7 @@ static size_t line_length(const struct byte_writer *lines)
     return (size_t)(end - lines->data);
 }
 
-/* Written anew, and cut in the middle, a demo gives the same states. */
+/* A rewritten demo and one cut in the middle give the same states. */
 static void check_written(const char *name, const uint8_t *data, size_t size)
 {
     struct format_error err = {0};
@@ -76,7 +76,7 @@ static void check_written(const char *name, const uint8_t *data, size_t size)
               "%s", name);
     cr_assert_eq(back->commands.size, walk->commands.size, "%s", name);
     cr_assert(!walk->mismatch && !back->mismatch);
-    /* Not all: servers also tell fields whose unsent bits have changed. */
+    /* Not all: servers also send fields whose value differs only in bits that are not sent. */
     const uint32_t all = walk->messages;
     cr_assert(walk->same_bytes >= all / 100 * 75, "%s: %u of %u", name, walk->same_bytes, all);
     q3_walk_free(walk);
@@ -88,7 +88,7 @@ Test(q3_demo, written_anew_they_say_the_same)
     real_data_each_q3_broken_too(check_written);
 }
 
-/* Where " ps=" of the last line stands whose line number from the end is n. */
+/* Position of " ps=" in the n-th last line. */
 static const char *line_from_end(const struct byte_writer *lines, uint32_t n)
 {
     const char *p = (const char *)lines->data + lines->size;
@@ -182,7 +182,7 @@ Test(q3_demo, real_damage_is_an_error_at_most)
     }
 }
 
-/* What was good before the damage, and what is said of it. */
+/* Snapshots before the damage, and the error. */
 Test(q3_demo, broken_demos_say_where_and_why)
 {
     static const struct {

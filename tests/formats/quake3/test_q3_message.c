@@ -1,4 +1,4 @@
-/* Messages of Quake III demos: what is written comes back, and what is wrong is told. */
+/* Messages of Quake III demos: written and read back; errors. */
 #include <criterion/criterion.h>
 
 #include "formats/quake3/q3_hash.h"
@@ -113,7 +113,7 @@ static void bench_no_player(struct bench *b)
     q3_bits_write(&b->w, 0, 1);
 }
 
-/* The code of the first command, or of what ends it. */
+/* Result of the first command, or of the end of the message. */
 static int bench_read(struct bench *b, int32_t sequence)
 {
     q3_write_end(&b->w);
@@ -246,8 +246,8 @@ static bool send_entities(struct bench *b, int32_t sequence, uint32_t delta, uin
     return b->m.u.snapshot != NULL;
 }
 
-/* Servers and clients keep so many entities of snapshots, not more: what is told against older ones
- * is dropped. */
+/* Servers and clients keep a limited number of entities of snapshots: a delta against older ones is
+ * dropped. */
 Test(q3_message, snapshots_of_many_entities_grow_old)
 {
     enum { EACH = 256, KEPT = 31 * EACH };
@@ -264,7 +264,7 @@ Test(q3_message, snapshots_of_many_entities_grow_old)
     }
 }
 
-/* The code of the first message of a block of those bytes; *id is what the message says it is. */
+/* Result of the first message of a block with those bytes; *id: the message's id. */
 static int first_message(int protocol, const uint8_t *bytes, uint32_t size, enum q3_message_id *id)
 {
     struct q3_walk *walk = q3_walk_make(protocol, false, false);
@@ -315,7 +315,7 @@ Test(q3_message, commands_repeat)
     bench_free(&b);
 }
 
-/* What carries no state is skipped by its size. */
+/* Commands without state are skipped by their size. */
 Test(q3_message, voices_and_files_are_skipped)
 {
     struct bench b = bench_make();

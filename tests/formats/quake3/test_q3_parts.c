@@ -57,8 +57,8 @@ Test(dm3, damage)
 
 /* Bits */
 
-/* Each code reads as its byte, whatever follows, and no two share a beginning: all 2048 places are
- * taken but the one of the code that is never sent. */
+/* Each code reads as its byte, whatever follows, and no code is a prefix of another: all 2048
+ * entries are used except those of the code that is never sent. */
 Test(q3_bits, codes)
 {
     uint32_t places = 0;
@@ -231,7 +231,7 @@ Test(q3_state, configstrings)
     cr_assert_str_eq(q3_gamestate_string(g, 5), "five");
     cr_assert_str_eq(q3_gamestate_string(g, 9999), "");
     cr_assert(!q3_gamestate_set(g, Q3_MAX_CONFIGSTRINGS, "x"));
-    /* Replaced so often that room is made many times. */
+    /* Replaced often enough to compact the strings many times. */
     for (uint32_t i = 0; i < 1000; i++) {
         memset(text, 'a' + (int)(i % 26), 8000);
         text[8000 - i] = '\0';
@@ -254,7 +254,7 @@ Test(q3_state, configstrings)
     free(g);
 }
 
-/* A copy goes on as the original would. */
+/* A copy behaves like the original. */
 Test(q3_state, copies)
 {
     struct q3_sample *s = q3_sample_make(68, 3, 40);
@@ -275,7 +275,7 @@ Test(q3_state, copies)
     q3_sample_free(s);
 }
 
-/* Full snapshots, of which no two have a state in common: more than can be alive. */
+/* Full snapshots without common states, more than can be referenced at once. */
 Test(q3_state, always_has_a_state)
 {
     enum { SNAPSHOTS = 120, ENTITIES_MAX = Q3_MAX_SNAPSHOT_ENTITIES };

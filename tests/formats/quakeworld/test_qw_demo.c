@@ -251,7 +251,7 @@ Test(qw_demo, samples_with_flipped_bits)
     cr_assert_gt(bad, 100);
 }
 
-/* Which container */
+/* --- qw_detect: data of neither container */
 
 Test(qw_detect, what_is_neither)
 {
@@ -342,7 +342,7 @@ static void check_oracle(const struct qw_walk *walk, const char *oracle, const c
     }
 }
 
-/* Counts, and the file written anew from what was decoded. */
+/* Counts, and the file rewritten from its decoded blocks. */
 Test(qw_real, counts_equal_the_oracle_and_bytes_come_back)
 {
     for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
@@ -376,7 +376,7 @@ Test(qw_real, containers_are_told_apart)
         const struct qw_reading *wrong = container == QW_CONTAINER_MVD ? &r.qwd : &r.mvd;
         cr_assert(right->clean && right->serverdata && right->blocks == 64, "%s", qw_real_demos[i]);
         cr_assert(!wrong->serverdata && wrong->messages < 8, "%s", qw_real_demos[i]);
-        /* The first kilobytes tell it, and of most files the first bytes. */
+        /* The first kilobytes are enough, for most files the first bytes. */
         for (size_t cut = 700; cut < 4000; cut += 37) {
             cr_assert_eq(qw_detect(data, cut, NULL), container, "%s cut at %zu", qw_real_demos[i],
                          cut);

@@ -471,7 +471,7 @@ Test(qw_message, entity_extensions)
     /* Only there: a baseline of this extension has whole coordinates. */
     m = DECODE(&p, "\x16\x01\0\x02\x03\0\0\x08\0\0\0\0\0\0\0\0");
     cr_assert_eq(m.u.spawnbaseline.state.origin[0], 1.0f);
-    /* Bits whose fields nobody described end the reading. */
+    /* Mask bits with unknown fields end the list with an error. */
     struct format_error err = {0};
     size_t pos = 0;
     p.ftex = QW_FTEX_TRANS;

@@ -1,11 +1,11 @@
-/* Shaders: every keyword, what is left out, and what is wrong. */
+/* Shaders: every keyword, defaults, and faults. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "formats/scripts/q3_shader.h"
 
-/* What was noted, a line each: number, space, words. */
+/* Notes of the parser, one per line: line number, space, message. */
 static char noted[2000];
 
 static void say(void *context, uint32_t line, const char *words)
@@ -327,7 +327,7 @@ Test(q3_shader, deforms)
     cr_assert_eq(s.num_deforms, 0);
 }
 
-/* What each means is in the tests around: that none is forgotten is in this one. */
+/* The tests around this one check meanings; this one checks that no keyword is missing. */
 Test(q3_shader, every_keyword_is_known)
 {
     static const char *const generals[] = {"surfaceparm trans",

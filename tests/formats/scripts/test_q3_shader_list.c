@@ -1,4 +1,4 @@
-/* Which definition of a shader counts, and all of the real scripts. */
+/* Which of several definitions of a shader wins; all real scripts. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static int add(struct q3_shader_list *list, const char *text)
     return code;
 }
 
-/* The file and line of what counts. */
+/* Checks file and line of the winning definition. */
 static void expect(const struct q3_shader_list *list, const char *name, uint32_t file,
                    uint32_t line)
 {
@@ -96,7 +96,7 @@ Test(q3_shader_list, truncation_at_every_byte)
     }
 }
 
-/* However long a script goes on with one thing, it is read once. */
+/* However long a script's last token or comment is, it is read once. */
 Test(q3_shader_list, scripts_without_an_end)
 {
     enum { SIZE = 1 << 20 };
@@ -165,7 +165,7 @@ static void add_real(const char *name, const uint8_t *data, size_t size, void *c
     cr_assert_eq(q3_shader_list_add(&scripts->list, copy, size, &err), 0, "%s: %s", name, err.what);
 }
 
-/* How often something is said in all definitions, also those that do not count. */
+/* Number of uses of each feature in all definitions, including those that do not win. */
 struct tally {
     unsigned stages[Q3_SHADER_STAGES + 1];
     unsigned blends[16][16]; /* by enum q3_factor */
