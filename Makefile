@@ -97,7 +97,7 @@ LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,plot_data.o run.o tables.o tree.o)
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
-.PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden fuzz fuzzers \
+.PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden docs fuzz fuzzers \
 	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
@@ -403,11 +403,21 @@ $(FUZZERS:%=run-%): run-fuzz_%: fuzz-seeds
 		|| { tail -n 40 $(FUZZ_BUILD)/fuzz_$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_BUILD)/fuzz_$*.log)"
 
-# The man page and the metainfo with the version filled in.
+# The man page and the metainfo with the version filled in. A line @NAME.roff@ of the man page stands for that file.
 APP_ID = io.github.quakereel.quakereel
-$(BUILD)/desktop/%: assets/desktop/% Makefile | $(BUILD)/flags
+ROFF = commands.roff options.roff keys.roff
+$(BUILD)/desktop/%: assets/desktop/% $(ROFF:%=assets/desktop/%) Makefile | $(BUILD)/flags
 	@mkdir -p $(@D)
-	sed 's/@VERSION@/$(VERSION)/g; s/@DATE@/$(RELEASE_DATE)/g' $< > $@
+	sed 's/@VERSION@/$(VERSION)/g; s/@DATE@/$(RELEASE_DATE)/g' $< \
+		| sed $(foreach f,$(ROFF),-e '/^@$(f)@$$/r assets/desktop/$(f)' -e '/^@$(f)@$$/d') > $@
+
+# Renews the files of assets/desktop that are made from the tables of options and actions.
+docs: $(BUILD)/docs
+	@mkdir -p assets/desktop/completions
+	$(BUILD)/docs assets/desktop
+
+$(BUILD)/docs: $(BUILD)/tools/docs.o $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # What is installed where. The desktop's caches are the package's or the administrator's business: update-mime-database,
 # update-desktop-database, gtk-update-icon-cache. STRIP=true keeps the symbols.
@@ -416,12 +426,16 @@ ICON_SIZES = 16 32 48 64 128 256
 INSTALLED = $(DESTDIR)$(BINDIR)/quakereel $(DESTDIR)$(MANDIR)/man6/quakereel.6 \
 	$(SHARE)/applications/$(APP_ID).desktop $(SHARE)/mime/packages/$(APP_ID).xml \
 	$(SHARE)/metainfo/$(APP_ID).metainfo.xml \
-	$(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg \
+	$(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg $(SHARE)/bash-completion/completions/quakereel \
+	$(SHARE)/zsh/site-functions/_quakereel $(SHARE)/fish/vendor_completions.d/quakereel.fish \
 	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/$(APP_ID).png)
 
 install: $(PROGRAM) $(BUILD)/desktop/quakereel.6 $(BUILD)/desktop/$(APP_ID).metainfo.xml
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/quakereel
 	install -D -m 644 $(BUILD)/desktop/quakereel.6 $(DESTDIR)$(MANDIR)/man6/quakereel.6
+	install -D -m 644 assets/desktop/completions/quakereel.bash $(SHARE)/bash-completion/completions/quakereel
+	install -D -m 644 assets/desktop/completions/_quakereel $(SHARE)/zsh/site-functions/_quakereel
+	install -D -m 644 assets/desktop/completions/quakereel.fish $(SHARE)/fish/vendor_completions.d/quakereel.fish
 	install -D -m 644 assets/desktop/$(APP_ID).desktop $(SHARE)/applications/$(APP_ID).desktop
 	install -D -m 644 assets/desktop/$(APP_ID).xml $(SHARE)/mime/packages/$(APP_ID).xml
 	install -D -m 644 $(BUILD)/desktop/$(APP_ID).metainfo.xml $(SHARE)/metainfo/$(APP_ID).metainfo.xml

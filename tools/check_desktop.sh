@@ -21,7 +21,9 @@ make --no-print-directory install DESTDIR="$root" PREFIX=/usr > "$root.log" 2>&1
 rm -f "$root.log"
 share=$root/usr/share
 for file in bin/quakereel share/man/man6/quakereel.6 share/applications/$id.desktop share/mime/packages/$id.xml \
-    share/metainfo/$id.metainfo.xml share/icons/hicolor/scalable/apps/$id.svg share/icons/hicolor/64x64/apps/$id.png; do
+    share/metainfo/$id.metainfo.xml share/icons/hicolor/scalable/apps/$id.svg share/icons/hicolor/64x64/apps/$id.png \
+    share/bash-completion/completions/quakereel share/zsh/site-functions/_quakereel \
+    share/fish/vendor_completions.d/quakereel.fish; do
     [ -f "$root/usr/$file" ] || complain "install: no $file"
 done
 find "$root" -name '*cache*' -o -name 'mime.cache' | grep -q . && complain "install wrote caches"
@@ -34,7 +36,8 @@ if command -v appstreamcli > /dev/null; then
     said=$(appstreamcli validate --pedantic --no-net "$share/metainfo/$id.metainfo.xml" 2>&1) || complain "$said"
     case $said in *[WEIP]:*) complain "$said" ;; esac
 fi
-grep -rn '@VERSION@\|@DATE@' "$root/usr/share" && complain "install left a version out"
+grep -rn '@VERSION@\|@DATE@\|@[a-z]*\.roff@' "$root/usr/share" && complain "install left a placeholder"
+tools/check_completion.sh "$share/bash-completion/completions/quakereel" || bad=1
 for type in $(sed -n 's/.*mime-type type="\([^"]*\)".*/\1/p' "$share/mime/packages/$id.xml"); do
     grep -q "<mediatype>$type</mediatype>" "$share/metainfo/$id.metainfo.xml" || complain "the metainfo lacks $type"
 done

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/base/roff_text.h"
+
 const char *const key_group_names[KEY_GROUPS] = {
     [KEY_GROUP_PLAY] = "Play",          [KEY_GROUP_JUMP] = "Jump",
     [KEY_GROUP_LOOK] = "Look",          [KEY_GROUP_HUD] = "Status bar",
@@ -76,27 +78,6 @@ void actions_write_list(FILE *file)
     }
 }
 
-/* Text inside a line of roff: characters that roff would change or take for commands. */
-static void write_roff_text(FILE *file, const char *text)
-{
-    static const struct {
-        char character;
-        const char *roff;
-    } escapes[] = {{'-', "\\-"},   {'\\', "\\e"},   {'~', "\\(ti"}, {'^', "\\(ha"},
-                   {'`', "\\(ga"}, {'\'', "\\(aq"}, {'"', "\\(dq"}, {'.', ".\\&"}};
-    for (const char *c = text; *c; c++) {
-        const char *roff = NULL;
-        for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]); i++) {
-            roff = *c == escapes[i].character ? escapes[i].roff : roff;
-        }
-        if (roff) {
-            fputs(roff, file);
-        } else {
-            fputc(*c, file);
-        }
-    }
-}
-
 void actions_write_roff(FILE *file)
 {
     for (int i = ACTION_NONE + 1; i < ACTIONS; i++) {
@@ -104,14 +85,14 @@ void actions_write_roff(FILE *file)
         char description[ACTION_TEXT], amount[32];
         action_describe((enum action)i, description);
         fputs(".TP\n\\fB", file);
-        write_roff_text(file, info->name);
+        roff_write(file, info->name);
         fputs(info->amount.kind == AMOUNT_NO ? "\\fR\n\\&" : "\\fR \\fIAMOUNT\\fR\n\\&", file);
-        write_roff_text(file, description);
+        roff_write(file, description);
         for (const struct action_key *key = info->keys; key->key; key++) {
             fputs(key == info->keys ? " (" : ", ", file);
-            write_roff_text(file, key->key);
+            roff_write(file, key->key);
             format_amount(info, key->amount, amount);
-            write_roff_text(file, amount);
+            roff_write(file, amount);
         }
         fputs(")\n", file);
     }

@@ -40,19 +40,27 @@ void option_put_name(const char *name, size_t length, char text[OPTION_SPELLING_
     snprintf(text, OPTION_SPELLING_MAX, "%s%.*s", length == 1 ? "-" : "--", (int)length, name);
 }
 
+bool option_spell_name(const struct option_row *row, size_t index, char text[OPTION_SPELLING_MAX])
+{
+    const char *name = index == 0 ? row->name : row->aliases;
+    for (; index > 1 && name; index--) {
+        name = strchr(name, ' ');
+        name = name ? name + 1 : NULL;
+    }
+    if (name) {
+        option_put_name(name, strcspn(name, " "), text);
+    }
+    return name != NULL;
+}
+
 void option_spell(const struct option_row *row, char text[OPTION_SPELLING_MAX])
 {
     char name[OPTION_SPELLING_MAX];
-    size_t used;
-    option_put_name(row->name, strlen(row->name), text);
-    for (const char *alias = row->aliases; alias && *alias;) {
-        const size_t length = strcspn(alias, " ");
-        option_put_name(alias, length, name);
-        used = strlen(text);
-        snprintf(text + used, OPTION_SPELLING_MAX - used, ", %s", name);
-        alias += length + (alias[length] == ' ');
+    size_t used = 0;
+    for (size_t i = 0; option_spell_name(row, i, name); i++) {
+        used +=
+            (size_t)snprintf(text + used, OPTION_SPELLING_MAX - used, "%s%s", i ? ", " : "", name);
     }
-    used = strlen(text);
     snprintf(text + used, OPTION_SPELLING_MAX - used, "%s%s", row->value ? " " : "",
              row->value ? row->value : "");
 }
@@ -66,8 +74,12 @@ const char *option_group_title(enum option_group group)
     return titles[group];
 }
 
+bool option_is_public(const struct option_row *row)
+{
+    return (row->flags & (OPTION_HIDDEN | OPTION_SETTING)) == 0;
+}
+
 bool option_is_listed(const struct option_row *row, enum command command)
 {
-    return (row->commands & 1u << command) != 0 &&
-           (row->flags & (OPTION_HIDDEN | OPTION_SETTING)) == 0;
+    return (row->commands & 1u << command) != 0 && option_is_public(row);
 }
