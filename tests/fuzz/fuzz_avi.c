@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What is in a film: a number that any chunk changes. */
+/* Contents of a film, and a checksum that depends on every chunk. */
 struct contents {
     uint64_t frames, samples;
     uint32_t hash;

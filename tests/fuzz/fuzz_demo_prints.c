@@ -1,4 +1,4 @@
-/* Fuzz target: what servers print, in pieces, as a console's lines; and what it tells of deaths. */
+/* Fuzz target: server prints in pieces, joined to console lines; kills parsed from them. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

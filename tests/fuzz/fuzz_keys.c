@@ -1,4 +1,4 @@
-/* Fuzz target: keys.conf, and the help of what it gives. */
+/* Fuzz target: keys.conf, and the help text of the resulting key map. */
 #include <stdint.h>
 #include <string.h>
 

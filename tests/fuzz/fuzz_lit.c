@@ -1,5 +1,5 @@
-/* Fuzz target: what lies beside a map, colours and visibility patches. A patch that is taken has to
- * leave the map as safe to use as it was. */
+/* Fuzz target: files next to a map: coloured light and visibility patches. A map with an accepted
+ * patch must be as safe to use as before. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: alias models, sprites and small maps, read by what is in the bytes and drawn in the
- * built-in map: far, near and around the camera, as an entity and as the weapon in hand. */
+/* Fuzz target: alias models, sprites and small maps, detected by content and drawn in the built-in
+ * map: far, near and around the camera, as an entity and as the view weapon. */
 #include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 

@@ -1,9 +1,8 @@
-/* Fuzz target: QuakeWorld demos from their bytes to pictures; see play_stage.h.
+/* Fuzz target: QuakeWorld demos from bytes to pictures; see play_stage.h.
  *
- * The first byte decides. 0xe0 and above: the rest is a file. Below: bit 0 the container, the other
- * bits the protocol of a demo of the built-in level; the rest are its blocks, each of them a byte
- * of what it is, a byte of how many bytes of messages follow, and those. So every message is near
- * without seeds. */
+ * First byte: 0xe0 and above: the rest is a file. Below: bit 0 is the container, the other bits are
+ * the protocol of a demo of the built-in level. The rest are blocks: a byte for the type, a byte
+ * for the number of message bytes, the messages. So every message is reachable without seeds. */
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qwd.h"
 #include "tests/fuzz/stages/play_stage.h"

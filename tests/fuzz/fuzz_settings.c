@@ -1,4 +1,4 @@
-/* Fuzz target: settings.conf, and changes to what it gives. */
+/* Fuzz target: settings.conf, and changes to the settings read. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Fuzz target: any list of sound events, mixed: the same samples whatever was mixed before, and
- * none from where no voice is.
+/* Fuzz target: arbitrary sound events, mixed: the samples do not depend on what was mixed before,
+ * and are silent without voices.
  *
- * The first bytes choose the mix; every EVENT_BYTES behind them are an event. */
+ * The first bytes choose the mix; each following EVENT_BYTES bytes are an event. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -134,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct sounds sounds = {.schedule =
                                 make_score(data + SETUP_BYTES, size - SETUP_BYTES, data[0] & 4)};
     for (int i = 0; i < SOUNDS; i++) {
-        /* Some are not as long as the schedule was told. */
+        /* some sounds are shorter or longer than the schedule was given */
         const int64_t told = lengths[i].frames;
         sounds.pcm[i] = (struct pcm){.channels = 1,
                                      .width = i % 2 + 1,

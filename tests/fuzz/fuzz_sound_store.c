@@ -1,7 +1,7 @@
-/* Fuzz target: sound files on their way from a pak to samples at the mix's rate.
+/* Fuzz target: sound files from a pak to samples at the mix's rate.
  *
- * What is known of a sound holds for its samples, and these are the same when they are made anew.
- * Bytes that are Ogg are read as such; the rest as WAV. */
+ * The properties reported for a sound match its samples, and loading it again gives the same
+ * samples. Ogg is detected by content; everything else is read as WAV. */
 #include <string.h>
 
 #include "assets/sound_store.h"
@@ -40,7 +40,8 @@ static uint32_t hash_samples(const struct pcm *pcm)
 static void check_store(struct sound_store *store, uint32_t rate)
 {
     uint32_t hash = 0;
-    for (int round = 0; round < 3; round++) { /* there is room for one: the third is made anew */
+    for (int round = 0; round < 3;
+         round++) { /* the cache holds one: the third round loads it again */
         const struct sound_entry *entry = sound_store_find(store, names[round % 2]);
         require(entry != NULL);
         require(entry->loop_start >= PCM_NO_LOOP &&

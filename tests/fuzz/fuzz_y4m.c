@@ -1,4 +1,4 @@
-/* Fuzz target: y4m films; frames are where the reader says they are. */
+/* Fuzz target: y4m films; frames are at the offsets that the reader reports. */
 #include <stdint.h>
 #include <string.h>
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 32 };
+enum { WORDS_MAX = 32 };
 
-struct capture { /* of a stream that is a file meanwhile */
+struct capture { /* a standard stream that is redirected to a file */
     FILE *file;
     int stream, before;
 };
@@ -36,11 +36,11 @@ static char *capture_end(struct capture *c)
 
 struct command_result command_run(int (*command)(int argc, char **argv), const char *const *words)
 {
-    char *argv[MOST_WORDS + 1], *copies[MOST_WORDS];
+    char *argv[WORDS_MAX + 1], *copies[WORDS_MAX];
     struct command_result result;
     int argc = 0;
-    for (; words[argc]; argc++) { /* commands may write into them, and sort them anew */
-        cr_assert_lt(argc, MOST_WORDS);
+    for (; words[argc]; argc++) { /* copies: commands may modify and reorder their arguments */
+        cr_assert_lt(argc, WORDS_MAX);
         copies[argc] = argv[argc] = strdup(words[argc]);
         cr_assert_not_null(argv[argc]);
     }

@@ -1,4 +1,4 @@
-/* A subcommand of the program run inside the test, and what it says. */
+/* Runs a subcommand of the program inside the test and captures its output. */
 #ifndef TESTS_SUPPORT_COMMAND_H
 #define TESTS_SUPPORT_COMMAND_H
 
@@ -12,7 +12,8 @@ struct command_result {
     char *err;
 };
 
-/* words: argv, the subcommand's name first, a NULL behind the last. For command_free. */
+/* words: argv, starting with the subcommand's name, terminated by NULL. Free the result with
+ * command_free. */
 struct command_result command_run(int (*command)(int argc, char **argv), const char *const *words);
 void command_free(struct command_result *result);
 

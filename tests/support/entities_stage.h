@@ -1,5 +1,5 @@
-/* A stage for tests of what stands in the world: a picture with guard bytes, a scene with a camera,
- * and meshes made up on the spot. */
+/* Fixture for tests of entities: an image with guard bytes, a scene with a camera, and synthetic
+ * meshes. */
 #ifndef TESTS_SUPPORT_ENTITIES_STAGE_H
 #define TESTS_SUPPORT_ENTITIES_STAGE_H
 

@@ -1,4 +1,4 @@
-/* Whether a text is one JSON value: for tests of what the program prints. */
+/* Validates that a text is one JSON value: for tests of the program's output. */
 #ifndef TESTS_SUPPORT_JSON_CHECK_H
 #define TESTS_SUPPORT_JSON_CHECK_H
 

@@ -1,5 +1,5 @@
-/* Bytes of maps and of what lies beside them, made from a version 29 map: its wide forms, BSPX,
- * .lit and .vis files, and a pak to put them in. For maps known to be good. */
+/* Builds variants of a version 29 map and the files next to it: wide forms, BSPX, .lit and .vis
+ * files, and a pak that holds them. Only for valid maps. */
 #ifndef TESTS_SUPPORT_MAP_BYTES_H
 #define TESTS_SUPPORT_MAP_BYTES_H
 
@@ -88,7 +88,7 @@ static inline void map_widen_element(struct byte_writer *out, struct byte_reader
     }
 }
 
-/* A version 29 map as BSP2, 2PSB or 29 again, without what stands behind its lumps. */
+/* A version 29 map as BSP2, 2PSB or 29, without trailing data. */
 static inline struct byte_writer map_convert(const uint8_t *map, uint32_t version)
 {
     struct byte_writer body = {0}, out = {0};

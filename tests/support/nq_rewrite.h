@@ -1,4 +1,4 @@
-/* A NetQuake demo written anew from its decoded messages. */
+/* Encodes a NetQuake demo again from its decoded messages. */
 #ifndef TESTS_SUPPORT_NQ_REWRITE_H
 #define TESTS_SUPPORT_NQ_REWRITE_H
 

@@ -127,7 +127,7 @@ static void add_signon(struct show *s, const struct nq_serverinfo *info)
     }
 }
 
-/* What every update has. */
+/* Writes the messages that every update has. */
 static void begin_update(struct show *s, uint32_t update)
 {
     const uint32_t i = update < NQ_SHOW_FIRST ? update : update - NQ_SHOW_FIRST;

@@ -1,4 +1,4 @@
-/* A canvas whose surroundings are watched, for the tests of what is drawn over the picture. */
+/* A canvas with guard pixels around it, for tests of 2D drawing. */
 #ifndef TESTS_SUPPORT_OSD_CANVAS_H
 #define TESTS_SUPPORT_OSD_CANVAS_H
 
@@ -9,7 +9,7 @@
 
 #include "engine/text/osd.h"
 
-enum { TEST_CANVAS_BORDER = 5 }; /* pixels on each side that nobody may touch */
+enum { TEST_CANVAS_BORDER = 5 }; /* guard pixels on each side, which must not change */
 
 #define TEST_CANVAS_GUARD 0xfeedbeefu
 #define TEST_CANVAS_GROUND 0x00606060u
@@ -47,7 +47,7 @@ static inline uint32_t test_canvas_get(const struct test_canvas *t, int x, int y
     return t->canvas.pixels[(size_t)y * t->canvas.pitch + (size_t)x];
 }
 
-/* How many pixels of a part of the picture have a colour. */
+/* Number of pixels of a rectangle that have a colour. */
 static inline int test_canvas_count(const struct test_canvas *t, int x, int y, int width,
                                     int height, uint32_t color)
 {

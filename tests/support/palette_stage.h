@@ -1,4 +1,4 @@
-/* A palette renderer with threads of its own, for tests that look at palette indices. */
+/* A palette renderer with its thread pool, for tests that compare palette indices. */
 #ifndef TESTS_SUPPORT_PALETTE_STAGE_H
 #define TESTS_SUPPORT_PALETTE_STAGE_H
 

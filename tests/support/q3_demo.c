@@ -5,7 +5,7 @@
 
 #include "formats/quake3/q3_frames.h"
 
-/* No matter of a test's: who writes the demo asked for something it cannot be. */
+/* Ends the test: its demo is impossible, which is an error of the test. */
 static void require(bool good)
 {
     if (!good) {

@@ -1,8 +1,9 @@
-/* Quake III demos written message by message, in any protocol: what a server would have sent.
+/* Writes synthetic Quake III demos message by message, in any protocol, as a server would have sent
+ * them.
  *
- * Say what there is (entities and the player stay as they are from one snapshot to the next), what
- * commands go along, and write the snapshot. Nothing is random: the same calls give the same bytes.
- * Times are milliseconds of the server, places Quake units. */
+ * Set the state (entities and the player stay as they are from one snapshot to the next), add
+ * commands, and write the snapshot. Nothing is random: the same calls give the same bytes. Times
+ * are ms of the server clock, coordinates Quake units. */
 #ifndef TESTS_SUPPORT_Q3_DEMO_H
 #define TESTS_SUPPORT_Q3_DEMO_H
 
@@ -22,14 +23,14 @@ struct q3_demo {
     int32_t sequence;                 /* of the next message */
     int32_t command;                  /* sequence of the last server command */
     uint8_t flags;                    /* of the next snapshots */
-    uint8_t areas[Q3_MAX_AREA_BYTES]; /* likewise; area_size bytes of it */
+    uint8_t areas[Q3_MAX_AREA_BYTES]; /* area mask of the next snapshots: area_size bytes */
     uint8_t area_size;
-    struct q3_player_state player; /* of the next snapshot */
+    struct q3_player_state player; /* player state of the next snapshot */
     bool there[Q3_MAX_ENTITIES];   /* entities that the next snapshot has */
     struct q3_entity_state entities[Q3_MAX_ENTITIES];
-    struct q3_gamestate gamestate; /* of the next q3_demo_gamestate */
+    struct q3_gamestate gamestate; /* gamestate that q3_demo_gamestate writes next */
     struct q3_frames frames;       /* what a reader knows by now */
-    struct byte_writer bytes;      /* of the message being written */
+    struct byte_writer bytes;      /* bytes of the current message */
     struct q3_bits_writer bits;
     bool begun; /* it is */
 };
@@ -41,7 +42,7 @@ void q3_demo_free(struct q3_demo *demo);
 /* Configstrings and baselines of the next gamestate. A baseline is the entity as it is. */
 void q3_demo_configstring(struct q3_demo *demo, uint32_t index, const char *text);
 void q3_demo_baseline(struct q3_demo *demo, uint32_t number);
-/* Writes them in a message of its own; the first of a demo, or a new level. client: who records. */
+/* Writes them in a message: the first of a demo, or a new level. client: the recorder's number. */
 void q3_demo_gamestate(struct q3_demo *demo, int32_t client);
 /* Forgets configstrings, baselines and entities, as a new level does. */
 void q3_demo_clear(struct q3_demo *demo);
@@ -49,7 +50,7 @@ void q3_demo_clear(struct q3_demo *demo);
 /* The fields of an entity, which is there from now on. */
 int32_t *q3_demo_entity(struct q3_demo *demo, uint32_t number);
 void q3_demo_remove(struct q3_demo *demo, uint32_t number);
-/* An entity stands there. */
+/* Puts an entity at a position. */
 void q3_demo_place(struct q3_demo *demo, uint32_t number, float x, float y, float z);
 
 /* A server command in the message of the next snapshot; again: the last one, as servers do. */
@@ -60,7 +61,7 @@ void q3_demo_repeat(struct q3_demo *demo, const char *text);
 void q3_demo_snapshot(struct q3_demo *demo, int32_t time, int32_t delta);
 void q3_demo_end(struct q3_demo *demo);
 
-/* Leaves so many messages, and the end mark. */
+/* Removes all but the first `blocks` messages, and the end mark. */
 void q3_demo_keep(struct q3_demo *demo, uint32_t blocks);
 /* Takes a message out of the file, as if it had been lost. */
 void q3_demo_lose(struct q3_demo *demo, uint32_t block);

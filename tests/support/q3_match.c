@@ -31,7 +31,7 @@ enum {
     PLAYED_GAP = 500,
     FIRST_TIME = 10000,
     SECOND_TIME = 500,
-    FULL_EVERY = 12, /* snapshots told in full */
+    FULL_EVERY = 12, /* interval of full (not delta) snapshots */
     NAMES = 256,     /* configstrings of models, and of sounds, before those of players */
     RAILGUN = 14,    /* item, before Quake Live */
     WORLD = 1022
@@ -92,7 +92,7 @@ static void set_player(struct q3_demo *d, uint32_t slot, const char *info)
     q3_demo_configstring(d, q3_game_of(d->protocol->number)->players + slot, info);
 }
 
-/* An entity that is nothing but an event. */
+/* Adds an event entity. */
 static void add_event(struct q3_demo *d, uint32_t number, int32_t event, int32_t parm,
                       int32_t victim, int32_t attacker)
 {
@@ -122,7 +122,7 @@ static void write_snapshot(struct q3_demo *d, uint32_t update)
     q3_demo_snapshot(d, q3_match_server_time(update), i % FULL_EVERY == 0 ? 0 : i % 5 == 4 ? 3 : 1);
 }
 
-/* --- the first level: a game for flags, seen by who plays it ---------------------------------- */
+/* --- the first level: capture the flag, the recorder plays ------------------------------------ */
 
 static void begin_first(struct q3_demo *d)
 {

@@ -1,10 +1,10 @@
-/* A written Quake III demo with something of everything: two levels, of one the recorder plays,
- * in the other he watches; chat, scores, deaths, pickups, flags, teams, a restart, a gap in the
- * server's time, a lost message, areas that cannot be seen.
+/* A synthetic Quake III demo with two levels: in the first one the recorder plays, in the second
+ * one they are a spectator. It has chat, scores, deaths, pickups, flags, teams, a restart, a gap in
+ * the server's time, a lost message, and areas that are not visible.
  *
- * The first level: 40 snapshots 50 ms apart from 10 s of the server's clock on, with 3 s between
- * numbers 29 and 30. The second one: 21 snapshots from 500 ms on, with a message lost before number
- * 5. A snapshot's sequence is its block's number + 11, behind the lost one + 12. */
+ * First level: 40 snapshots 50 ms apart from server time 10 s, with 3 s between numbers 29 and 30.
+ * Second level: 21 snapshots from server time 500 ms, with a message lost before number 5. A
+ * snapshot's sequence is its block's number + 11, after the lost one + 12. */
 #ifndef TESTS_SUPPORT_Q3_MATCH_H
 #define TESTS_SUPPORT_Q3_MATCH_H
 
@@ -27,7 +27,7 @@ enum {
     Q3_MATCH_LONG = 700     /* a configstring of the second level that comes in three parts */
 };
 
-#define Q3_MATCH_LENGTH 3.4 /* seconds of play; of the server's clock 5.9 */
+#define Q3_MATCH_LENGTH 3.4 /* seconds of play; 5.9 s of server time */
 #define Q3_MATCH_LONG_TEXT "one two three"
 
 /* Every protocol there is a demo of. */
@@ -39,11 +39,11 @@ struct q3_match_event {
     enum demo_event_kind kind;
     const char *text;
 };
-/* What happens, as the timeline is to have it; DEMO_EVENT_FLAG not in protocol 43. Ends with a NULL
+/* The events that the timeline must have; DEMO_EVENT_FLAG not in protocol 43. Ends with a NULL
  * text. */
 extern const struct q3_match_event q3_match_events[];
 
-/* Of a snapshot: counted through both levels. */
+/* Times of a snapshot; snapshots are numbered through both levels. */
 double q3_match_time(uint32_t update);         /* seconds of play */
 int32_t q3_match_server_time(uint32_t update); /* ms */
 uint32_t q3_match_block(uint32_t update);

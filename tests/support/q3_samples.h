@@ -14,7 +14,7 @@ enum { Q3_SAMPLE_PROTOCOLS = sizeof(q3_sample_protocols) / sizeof(q3_sample_prot
 struct q3_sample { /* see q3_sample_make */
     const struct q3_protocol *protocol;
     uint32_t seed;
-    uint32_t density; /* of 256 entities and fields, so many change */
+    uint32_t density; /* number of 256 entities and fields that change */
     struct q3_frames frames;
     struct q3_gamestate gamestate;
     struct byte_writer message, demo;
@@ -189,7 +189,7 @@ static inline const struct q3_snapshot *q3_sample_snapshot(struct q3_sample *s, 
     return q3_frames_newest(f);
 }
 
-/* A whole demo of so many snapshots. */
+/* Writes a whole demo with that number of snapshots. */
 static inline void q3_sample_demo(struct q3_sample *s, int32_t snapshots)
 {
     for (int32_t i = 0; i < snapshots; i++) {

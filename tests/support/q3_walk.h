@@ -1,5 +1,5 @@
-/* One pass over a Quake III demo for tests and fuzz targets: the state as lines of text, and the
- * file written anew from what was decoded. */
+/* One pass over a Quake III demo for tests and fuzz targets: prints the state as lines of text and
+ * encodes the demo again from the decoded messages. */
 #ifndef TESTS_SUPPORT_Q3_WALK_H
 #define TESTS_SUPPORT_Q3_WALK_H
 
@@ -14,12 +14,12 @@
 
 struct q3_walk { /* see q3_walk_make */
     const struct q3_protocol *protocol;
-    bool lines, anew;              /* which of the writers below are filled */
-    struct byte_writer states;     /* a line a gamestate and a snapshot */
-    struct byte_writer commands;   /* gamestate, sequence, text; without the repeated ones */
-    struct byte_writer out;        /* the demo, written anew */
-    uint32_t cut;                  /* of out: leave out so many snapshots, and begin in full */
-    uint32_t messages, same_bytes; /* written anew to the same bytes */
+    bool lines, anew;            /* which of the writers below are filled */
+    struct byte_writer states;   /* a line a gamestate and a snapshot */
+    struct byte_writer commands; /* gamestate, sequence, text; without the repeated ones */
+    struct byte_writer out;      /* the re-encoded demo */
+    uint32_t cut; /* leaves out that many snapshots of the output and starts with a full one */
+    uint32_t messages, same_bytes; /* messages re-encoded to the same bytes */
     uint32_t gamestates, snapshots, dropped, others, entities;
     int32_t cut_from; /* sequence of the first snapshot in out */
     bool mismatch;    /* something that must not be */
@@ -83,7 +83,7 @@ static inline void q3_walk_command_line(struct q3_walk *walk, const struct q3_me
     byte_writer_bytes(&walk->commands, "\n", 1);
 }
 
-/* What the frames promise. */
+/* Checks the invariants of q3_frames. */
 static inline void q3_walk_check(struct q3_walk *walk, const struct q3_snapshot *s)
 {
     const struct q3_frames *f = &walk->frames;

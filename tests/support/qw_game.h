@@ -69,7 +69,7 @@ static inline void qw_game_mvd_block(struct qw_game *g, unsigned msec, enum mvd_
     g->block.size = 0;
 }
 
-/* Writes the gathered messages for everybody, msec after the block before. */
+/* Writes the collected messages for all players, msec after the block before. */
 static inline void qw_game_block(struct qw_game *g, unsigned msec)
 {
     g->time += (float)msec / 1000.0f;
@@ -153,7 +153,7 @@ static inline void qw_game_entities(struct qw_game *g, int from, const struct qw
     qw_game_add(g, &m);
 }
 
-/* A rocket, say: an entity at a place. */
+/* An entity at a position, for example a rocket. */
 static inline struct qw_entity qw_game_entity(uint16_t number, uint8_t model, float x)
 {
     return (struct qw_entity){.bits = QW_U_ORIGIN1 | (model ? QW_U_MODEL : 0u),

@@ -9,7 +9,7 @@
 #include "formats/quakeworld/qw_message.h"
 #include "formats/quakeworld/qwd.h"
 
-/* Each version, each extension flag alone, and what real files negotiate. */
+/* Each version, each extension flag alone, and the combination that real files negotiate. */
 static const struct qw_protocol qw_sample_protocols[] = {
     {.version = 24},
     {.version = 25},
@@ -38,7 +38,7 @@ static const struct qw_protocol qw_sample_protocols[] = {
 };
 enum { QW_SAMPLE_PROTOCOLS = sizeof(qw_sample_protocols) / sizeof(qw_sample_protocols[0]) };
 
-/* How many kinds of sample a message has: more where its fields decide about its layout. */
+/* Number of samples of a message: more than one if its fields determine its layout. */
 static inline unsigned qw_sample_variants(uint8_t id)
 {
     switch (id) {
@@ -457,7 +457,7 @@ static inline void qw_sample(const struct qw_protocol *p, uint8_t id, unsigned v
     }
 }
 
-/* A block of either container with these messages; to everybody in a .mvd. */
+/* Appends a block of either container with these messages; in a .mvd for all players. */
 static inline void qw_sample_block(bool is_mvd, const struct byte_writer *messages,
                                    struct byte_writer *out)
 {
@@ -476,7 +476,7 @@ static inline void qw_sample_block(bool is_mvd, const struct byte_writer *messag
     }
 }
 
-/* How a demo of that protocol begins. */
+/* Writes the beginning of a demo of that protocol. */
 static inline void qw_sample_begin(const struct qw_protocol *p, struct byte_writer *out)
 {
     struct byte_writer messages = {0};
@@ -487,7 +487,7 @@ static inline void qw_sample_begin(const struct qw_protocol *p, struct byte_writ
     byte_writer_free(&messages);
 }
 
-/* A demo with every sample message, each in a block of its own, and a block of each type. */
+/* Writes a demo with every sample message, each in a separate block, and a block of each type. */
 static inline void qw_sample_demo(const struct qw_protocol *p, struct byte_writer *out)
 {
     const struct qwd_cmd cmd = {13, {1, 2, 3}, {1, 2, 3}, {4, -5, 6}, 7, 8, {9, 10, 11}};

@@ -1,8 +1,8 @@
-/* A written QuakeWorld demo with something of everything that info tells, as a .qwd or a .mvd, with
+/* A synthetic QuakeWorld demo that contains everything that info prints, as a .qwd or a .mvd, with
  * any extensions: two players and a spectator, a stuffed command, blocks of all kinds.
  *
- * After the signon there are 16 frames 1/16 s apart; the marching player (slot 0) is at x = 8 times
- * the frame's number. A .qwd has 6 s more before frame 8, of which the player skips one, and is
+ * After the signon there are 16 frames 1/16 s apart; the moving player (slot 0) is at x = 8 times
+ * the frame's number. A .qwd has a gap of 6 s before frame 8, of which the player skips one, and is
  * recorded by the spectator (slot 1). */
 #ifndef TESTS_SUPPORT_QW_SHOW_H
 #define TESTS_SUPPORT_QW_SHOW_H

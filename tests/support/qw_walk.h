@@ -1,4 +1,4 @@
-/* One pass over a QuakeWorld demo for tests and fuzz targets: counts, and the file written anew
+/* One pass over a QuakeWorld demo for tests and fuzz targets: counts, and the file encoded again
  * from its decoded blocks, messages, entities and nails. */
 #ifndef TESTS_SUPPORT_QW_WALK_H
 #define TESTS_SUPPORT_QW_WALK_H
@@ -17,11 +17,11 @@ struct qw_walk { /* start from {0}; byte_writer_free(&out) */
     uint64_t blocks[8]; /* by type */
     uint64_t with_messages, hidden, connectionless;
     uint64_t entities, nails;
-    bool ended;    /* the demo says goodbye */
+    bool ended;    /* the demo ends with a disconnect */
     bool mismatch; /* something encoded is not what it was decoded from */
 };
 
-/* The entities of a message, each encoded anew. */
+/* Decodes the entities of a message and encodes each again. */
 static inline void qw_walk_entities(struct qw_walk *walk, const struct qw_entities *entities)
 {
     struct byte_writer out = {0};
@@ -61,7 +61,7 @@ static inline void qw_walk_names(struct qw_walk *walk, const struct qw_names *na
     walk->mismatch |= count != names->count || pos != names->size;
 }
 
-/* The messages of a block, which begins at offset in the file; appends them anew to out. */
+/* Decodes the messages of a block at a file offset and appends them, encoded again, to out. */
 static inline int qw_walk_messages(struct qw_walk *walk, const uint8_t *data, uint32_t size,
                                    size_t offset, struct byte_writer *out, struct format_error *err)
 {

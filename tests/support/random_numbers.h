@@ -7,7 +7,7 @@
 
 #include "formats/base/dmath.h"
 
-/* 0 .. 0xffffff; the seed goes on. */
+/* Returns 0..0xffffff and advances the seed. */
 static inline uint32_t next_random(uint32_t *seed)
 {
     *seed = *seed * 1664525u + 1013904223u;
@@ -16,7 +16,7 @@ static inline uint32_t next_random(uint32_t *seed)
 
 struct random_source {
     uint32_t seed;  /* the same numbers for the same seed */
-    uint32_t count; /* of numbers taken */
+    uint32_t count; /* numbers taken so far */
 };
 
 static inline uint32_t next_bits(struct random_source *random)

@@ -1,4 +1,4 @@
-/* What info knows of some bytes. */
+/* Statistics of a demo in memory, as `info` computes them. */
 #ifndef TESTS_SUPPORT_READ_STATS_H
 #define TESTS_SUPPORT_READ_STATS_H
 

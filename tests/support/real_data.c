@@ -122,7 +122,8 @@ void real_data_each(const char *folder, const char *part, real_data_check *check
 
 void real_data_each_q3(real_data_check *check)
 {
-    const size_t most = SANITIZED ? 1800000 : SIZE_MAX; /* of every protocol one */
+    const size_t most =
+        SANITIZED ? 1800000 : SIZE_MAX; /* bytes; includes a demo of every protocol */
     each_up_to(most, "quake3/corpus", ".dm", check);
     each_up_to(most, "quake3/recorded", ".dm", check);
 }

@@ -1,9 +1,9 @@
-/* The real demos and game data that tests use: the folder $QUAKEREEL_DATA, default ../shared/data.
+/* Real demos and game data for tests: the folder $QUAKEREEL_DATA, default ../shared/data.
  *
- * Where that folder is not there, a test that asks for anything of it ends at once and counts as
- * skipped; the run's last lines say how many did (report.c). Where it is there, nothing that a test
- * asks for may be missing: that fails the test, so that no check is lost without a word. A test
- * asks before it opens anything else, since a skipped one releases nothing. */
+ * If the folder is missing, a test that requests a file ends at once and counts as skipped; the
+ * run's last lines have the number (report.c). If it exists, every requested file must exist: a
+ * missing one fails the test, so that no check is lost silently. A test requests data before it
+ * opens anything else, since a skipped test releases nothing. */
 #ifndef TESTS_SUPPORT_REAL_DATA_H
 #define TESTS_SUPPORT_REAL_DATA_H
 
@@ -13,7 +13,7 @@
 
 #include "assets/platform.h"
 
-/* How the reason of such a skip begins. */
+/* Prefix of the reason of such a skip. */
 #define REAL_DATA_SKIP "no real data"
 
 struct real_data_name {
@@ -28,7 +28,7 @@ bool real_data_is_there(void);
 /* The path of a file or folder below the root, which is there. */
 struct real_data_name real_data_path(const char *below, ...) __attribute__((format(printf, 1, 2)));
 
-/* The bytes of a file and a NUL behind them, to be freed. Never NULL. */
+/* The bytes of a file and a terminating NUL; caller frees. Never NULL. */
 uint8_t *real_data_read(size_t *size, const char *below, ...) __attribute__((format(printf, 2, 3)));
 
 /* The text inside a file packed with gzip, NUL-terminated, to be freed. Never NULL. */

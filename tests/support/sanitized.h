@@ -4,7 +4,7 @@
 #define TESTS_SUPPORT_SANITIZED_H
 
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer) /* clang's way to tell */
+#if __has_feature(address_sanitizer) /* clang's macro for sanitizers */
 #define SANITIZED 1
 #endif
 #elif defined(__SANITIZE_ADDRESS__)

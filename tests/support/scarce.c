@@ -8,12 +8,12 @@
 #include <string.h>
 
 enum {
-    MOST_BLOCKS = 1 << 18, /* at a time; a power of two */
-    DEPTH = 12,            /* of the calls that make a place, */
-    OWN_CALLS = 4          /* the hook and what stands around it among them */
+    BLOCKS_MAX = 1 << 18, /* at a time; a power of two */
+    DEPTH = 12,           /* stack frames that identify a caller, */
+    OWN_CALLS = 4         /* frames of the hook and its callers among them */
 };
 
-/* What --wrap makes of the C library's functions, and of calls to them. */
+/* The C library's functions, and replacements for calls to them (--wrap). */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *block, size_t size);
@@ -36,26 +36,26 @@ static struct {
     bool threads;
     scarce_hook *hook;
     atomic_uint_fast64_t number;
-    pthread_mutex_t mutex; /* of what follows */
+    pthread_mutex_t mutex; /* protects the following members */
     size_t blocks;
-    void **table; /* of MOST_BLOCKS; open addressing; from the first begin on */
+    void **table; /* BLOCKS_MAX entries; open addressing; allocated at the first begin */
 } scarce = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static size_t slot_of(const void *block)
 {
-    return (size_t)(((uint64_t)(uintptr_t)block * 0x9e3779b97f4a7c15u) >> 32) & (MOST_BLOCKS - 1);
+    return (size_t)(((uint64_t)(uintptr_t)block * 0x9e3779b97f4a7c15u) >> 32) & (BLOCKS_MAX - 1);
 }
 
 static void *remember(void *block)
 {
     if (block != NULL && scarce.lasts) {
         pthread_mutex_lock(&scarce.mutex);
-        if (scarce.blocks >= MOST_BLOCKS / 2) {
+        if (scarce.blocks >= BLOCKS_MAX / 2) {
             abort();
         }
         size_t i = slot_of(block);
         while (scarce.table[i] != NULL) {
-            i = (i + 1) & (MOST_BLOCKS - 1);
+            i = (i + 1) & (BLOCKS_MAX - 1);
         }
         scarce.table[i] = block;
         scarce.blocks++;
@@ -73,17 +73,17 @@ static void forget(const void *block)
     pthread_mutex_lock(&scarce.mutex);
     size_t i = slot_of(block);
     while (scarce.table[i] != NULL && scarce.table[i] != block) {
-        i = (i + 1) & (MOST_BLOCKS - 1);
+        i = (i + 1) & (BLOCKS_MAX - 1);
     }
     if (scarce.table[i] == block) {
         /* Those behind that came past here move up. */
         for (size_t j = i;;) {
-            j = (j + 1) & (MOST_BLOCKS - 1);
+            j = (j + 1) & (BLOCKS_MAX - 1);
             if (scarce.table[j] == NULL) {
                 break;
             }
             const size_t home = slot_of(scarce.table[j]);
-            if (((j - home) & (MOST_BLOCKS - 1)) >= ((j - i) & (MOST_BLOCKS - 1))) {
+            if (((j - home) & (BLOCKS_MAX - 1)) >= ((j - i) & (BLOCKS_MAX - 1))) {
                 scarce.table[i] = scarce.table[j];
                 i = j;
             }
@@ -154,7 +154,7 @@ void scarce_begin(scarce_hook *hook, bool threads)
     void *call;
     (void)backtrace(&call, 1); /* the first one allocates */
     __real_free(scarce.table);
-    scarce.table = __real_calloc(MOST_BLOCKS, sizeof(scarce.table[0]));
+    scarce.table = __real_calloc(BLOCKS_MAX, sizeof(scarce.table[0]));
     if (scarce.table == NULL) {
         abort();
     }

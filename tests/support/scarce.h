@@ -1,9 +1,9 @@
-/* Memory that runs out on purpose.
+/* Simulates out of memory.
  *
- * The test program is linked with --wrap=malloc and the like (Makefile), so that every allocation
- * of the project's own code comes by here; those inside the C library and other libraries do not.
- * While scarcity lasts a hook decides which of them fail, and what is allocated and not released is
- * counted. Outside of it nothing is changed. Thread-safe, but for begin and end. */
+ * The test program is linked with --wrap=malloc etc. (Makefile), so that every allocation of the
+ * project's code goes through this file; those inside the C library and other libraries do not.
+ * Between begin and end a hook decides which allocations fail, and unreleased allocations are
+ * counted. Outside nothing changes. Thread-safe, except begin and end. */
 #ifndef TESTS_SUPPORT_SCARCE_H
 #define TESTS_SUPPORT_SCARCE_H
 
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether an allocation fails, which counts from 1. */
+/* True if the allocation with that number (from 1) is to fail. */
 typedef bool scarce_hook(uint64_t number);
 
 /* threads: without them no thread can be created either. */

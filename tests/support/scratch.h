@@ -69,7 +69,7 @@ static inline void scratch_write_pak(const char *below, const char *const *names
     byte_writer_free(&w);
 }
 
-/* What was logged. */
+/* Captured log output. */
 struct scratch_talk {
     unsigned lines;
     char last[512];

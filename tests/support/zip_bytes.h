@@ -21,7 +21,7 @@ struct zip_bytes_member {
     uint32_t crc, method; /* 0 stored, 8 deflated */
 };
 
-/* What heads of members and entries of the directory share: version to extra field's length. */
+/* Fields common to local headers and directory entries: version to extra field length. */
 static inline void zip_bytes_head(struct byte_writer *w, const char *name,
                                   const struct zip_bytes_member *m)
 {
@@ -36,7 +36,7 @@ static inline void zip_bytes_head(struct byte_writer *w, const char *name,
     byte_writer_u16(w, 0); /* extra field */
 }
 
-/* What the member says of itself need not be true. */
+/* The header's fields may be false. */
 static inline void zip_bytes_add_member(struct zip_bytes *zip, const char *name,
                                         const struct zip_bytes_member *m)
 {

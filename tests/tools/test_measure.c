@@ -1,4 +1,4 @@
-/* How alike pictures are, on pictures whose likeness was calculated otherwise. */
+/* Image similarity measures, compared with independently computed values. */
 #include <criterion/criterion.h>
 #include <math.h>
 

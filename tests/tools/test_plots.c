@@ -1,4 +1,4 @@
-/* The bench's JSON as a tree, and what plots and tables take out of it. */
+/* The bench's JSON as a tree, and the data that plots and tables take from it. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,12 +115,12 @@ Test(plots, run_is_read)
     cr_assert_eq(row->pairs, 3);
     cr_assert_eq(row->peer, 6.0);
     cr_assert_eq(row->peer_display, 2.0);
-    cr_assert_eq(row->factor[0][RUN_FAITHFUL], 3.0); /* of 3, 1.5, 4 */
-    cr_assert_eq(row->factor[1][RUN_FAITHFUL], 2.0); /* of 6, 2, 2 */
-    cr_assert_eq(row->without[RUN_FAITHFUL], 2.5);   /* of 2.5, 1, 3 */
-    cr_assert_eq(row->least.peer, 6.0);              /* of 6, 6, 8 */
+    cr_assert_eq(row->factor[0][RUN_FAITHFUL], 3.0); /* median of 3, 1.5, 4 */
+    cr_assert_eq(row->factor[1][RUN_FAITHFUL], 2.0); /* median of 6, 2, 2 */
+    cr_assert_eq(row->without[RUN_FAITHFUL], 2.5);   /* median of 2.5, 1, 3 */
+    cr_assert_eq(row->least.peer, 6.0);              /* minimum of 6, 6, 8 */
     cr_assert_eq(row->least.ours[0][RUN_FAITHFUL], 2.0);
-    cr_assert_eq(row->least.ours[1][RUN_FAITHFUL], 1.0); /* of 1, 3, 4 */
+    cr_assert_eq(row->least.ours[1][RUN_FAITHFUL], 1.0); /* minimum of 1, 3, 4 */
     const struct run_phases *phases = run_find_phases(&run, "x", 1, RUN_EXACT);
     cr_assert_not_null(phases);
     cr_assert_null(run_find_phases(&run, "x", 1, RUN_FAITHFUL));
@@ -169,7 +169,7 @@ Test(plots, data_of_each_plot)
     tree_free(&tree);
 }
 
-/* What was measured is renewed, all else stays. */
+/* Updates the measured blocks of a page, leaves all else unchanged. */
 Test(plots, page_is_renewed)
 {
     static const char page[] = "A\n<!-- machine -->\nold\n<!-- end -->\nB\n"

@@ -1,4 +1,5 @@
-/* libFuzzer target: Quake III's bits, read as the input says, and written anew; commands' words. */
+/* libFuzzer target: Quake III's bit streams, read in a sequence given by the input and written
+ * again; tokens of commands. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* libFuzzer target: whole Quake III demos, found out by content, read, and written anew. */
+/* libFuzzer target: whole Quake III demos, detected by content, decoded, and encoded again. */
 #include "tests/fuzz/stages/q3_stage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

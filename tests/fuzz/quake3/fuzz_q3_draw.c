@@ -1,10 +1,10 @@
-/* Fuzz target: Quake III demos from their bytes to pictures with effects and display, and to sound,
- * on the built-in game data.
+/* Fuzz target: Quake III demos from bytes to pictures with effects and HUD, and to sound, on the
+ * built-in game data.
  *
- * The first byte chooses what the rest is: a whole demo; changes of the built-in one's first
- * messages; or what happens, said in words of a few bytes each, from some moment of the built-in
- * demo on: then it is a good demo of bad contents. A picture drawn twice is the same, and so are
- * samples. */
+ * The first byte chooses what the rest is: a whole demo; changes to the first messages of the
+ * built-in one; or events of a few bytes each, applied from some time of the built-in demo on,
+ * which gives a well-formed demo with bad contents. A picture drawn twice must be the same, and so
+ * must samples. */
 #include <math.h>
 #include <stdio.h>
 
@@ -20,8 +20,8 @@
 
 enum {
     PICTURES = 2,
-    BLOCKS = 40,           /* of the built-in demo that are changed */
-    SNAPSHOTS = 32,        /* of a demo of words */
+    BLOCKS = 40,           /* blocks of the built-in demo that are changed */
+    SNAPSHOTS = 32,        /* snapshots of a demo made of events */
     RUNS_A_PROJECTOR = 128 /* names that demos made up stay in the data until it is renewed */
 };
 
@@ -178,7 +178,7 @@ struct words {
     int32_t time, snapshots;
 };
 
-/* What a field may be told to hold: whole numbers and floats, usual ones and wild ones. */
+/* A new value for a field: integers and floats, usual and extreme ones. */
 static int32_t take_value(struct words *w, int32_t old)
 {
     static const float wild[] = {0.0f, NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-40f, 3e9f};

@@ -1,9 +1,9 @@
-/* libFuzzer target: Quake III's display of a made-up demo whose server commands, names and numbers
- * are the input: scenes of any moment, size and choice are built, with no pictures but the built-in
- * ones, and what lies over the picture stays bounded.
+/* libFuzzer target: Quake III's HUD with server commands, names and numbers from the input: builds
+ * scenes at any time, size and option, with the built-in images only; the number of 2D primitives
+ * stays bounded.
  *
- * Input: steps of a kind, a length and so many bytes: a command, a configstring, numbers of the
- * player, an event, another player. */
+ * Input: steps, each a kind, a length and that many bytes: a command, a configstring, numbers of
+ * the player, an event, another player. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ static void add_event(struct q3_demo *demo, struct input *in)
     entity[Q3_ES_OTHER_ENTITY_NUM2] = (int32_t)take(in);
 }
 
-/* Somebody who may be straight ahead. */
+/* Adds a player who may be straight ahead of the camera. */
 static void add_player(struct q3_demo *demo, struct input *in)
 {
     int32_t *entity = q3_demo_entity(demo, 1 + take(in) % 3);

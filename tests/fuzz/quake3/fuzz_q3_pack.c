@@ -1,6 +1,6 @@
-/* Fuzz target: a whole pk3, or one picture in it, from the bytes to what is drawn of it. The first
- * byte chooses: an archive whose map, model, skin, animations and shaders are asked for, or a
- * picture by one of the endings, on the walls of a small map. */
+/* Fuzz target: a whole pk3, or one image in it, from bytes to the drawn picture. The first byte
+ * chooses: an archive whose map, model, skin, animations and shaders are loaded, or an image with
+ * one of the extensions, on the walls of a small map. */
 #include "tests/fuzz/stages/q3_draw_stage.h"
 #include "tests/fuzz/stages/require.h"
 

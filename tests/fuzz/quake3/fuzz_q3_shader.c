@@ -1,5 +1,5 @@
-/* Fuzz target: shader scripts; every definition of a file that is accepted is read, and what comes
- * out has to keep the promises of formats/scripts/q3_shader.h. */
+/* Fuzz target: shader scripts; parses every definition of an accepted file and checks the contract
+ * of formats/scripts/q3_shader.h. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

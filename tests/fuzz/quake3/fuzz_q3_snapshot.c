@@ -1,4 +1,4 @@
-/* libFuzzer target: Quake III's snapshots, of the input's own bits and good ones with changes. */
+/* libFuzzer target: Quake III snapshots: arbitrary bits, and valid ones with changes. */
 #include "tests/fuzz/stages/q3_stage.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

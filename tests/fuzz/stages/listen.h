@@ -1,5 +1,5 @@
-/* What a hostile demo gives to hear: in range, inside the demo's time, and the same however
- * reached, as events and as samples. */
+/* Checks the sound of an untrusted demo: events in range and inside the demo's time; the same
+ * events and samples whatever was played before. */
 #ifndef TESTS_FUZZ_STAGES_LISTEN_H
 #define TESTS_FUZZ_STAGES_LISTEN_H
 
@@ -52,8 +52,8 @@ static inline void listen_to(struct timeline *timeline, uint32_t seed)
     demo_sounds_free(&sounds);
 }
 
-/* Blocks all over the demo, and one of them once more by a soundtrack that has mixed no other. The
- * timeline keeps sounds. files: of the game, or NULL. */
+/* Mixes blocks all over the demo, then one of them again with a soundtrack that has mixed no other.
+ * The timeline must keep sounds. files: of the game, or NULL. */
 static inline void listen_mix(const struct timeline *timeline, struct files *files, uint32_t seed)
 {
     int16_t first[2 * MIXER_BLOCK] = {0}, again[2 * MIXER_BLOCK];

@@ -11,7 +11,7 @@
 #include "tests/fuzz/stages/stage.h"
 
 enum {
-    PLAY_UPDATES = 60,    /* so many from the beginning are gone through, */
+    PLAY_UPDATES = 60,    /* updates from the beginning that are played, */
     PLAY_DRAW_EVERY = 15, /* some of them drawn, */
     PLAY_JUMPS = 3,       /* then places further on and back */
     PLAY_RUNS_A_STAGE =

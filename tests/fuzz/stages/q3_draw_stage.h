@@ -1,7 +1,8 @@
-/* What the fuzz targets that draw Quake III's things have in common: a pk3 made of the fuzzer's
- * bytes and what has to lie beside them, game data on top of it, and pictures by every filter.
+/* Fixture of the fuzz targets that draw Quake III data: a pk3 of the fuzzer's bytes and the files
+ * it needs, game data on top of it, and pictures with every filter.
  *
- * A picture depends on the bytes alone: the renderers stay, the game data is of one run. */
+ * A picture depends on the bytes alone: only the renderers are reused; the game data is opened for
+ * each run. */
 #ifndef TESTS_FUZZ_STAGES_Q3_DRAW_STAGE_H
 #define TESTS_FUZZ_STAGES_Q3_DRAW_STAGE_H
 
@@ -77,8 +78,8 @@ static inline void q3_draw_add_model(struct zip_bytes *pack, const char *name)
     byte_writer_free(&bytes);
 }
 
-/* Makes, once, what lies below the fuzzer's pack from now on: "maps/x.bsp", "models/x.md3" and, if
- * wanted, "scripts/b.shader" with the pictures it names. */
+/* Creates once the files below the fuzzer's pack: "maps/x.bsp", "models/x.md3" and, if shaders is
+ * set, "scripts/b.shader" with its images. */
 static inline void q3_draw_lay_beside(struct q3_draw *draw, bool shaders)
 {
     struct zip_bytes *pack = &draw->beside;
@@ -114,7 +115,7 @@ static inline void q3_draw_nothing(void *context, const char *line)
     require(strchr(line, '\n') == NULL);
 }
 
-/* Opens game data on an archive, the pack's members or any bytes, over what lies beside it. */
+/* Opens game data on an archive (the pack's members or any bytes), over those files. */
 static inline void q3_draw_open_bytes(struct q3_draw *draw, const uint8_t *data, size_t size)
 {
     q3_draw_make_renderers(draw);
@@ -160,7 +161,7 @@ static inline void q3_draw_place(const struct q3_level *level, uint32_t *seed, f
     }
 }
 
-/* A scene in the level with a camera in it, to which things may be added. */
+/* Begins a scene in the level with a camera; entities may be added to it. */
 static inline struct rgb_scene *q3_draw_begin(struct q3_draw *draw, const struct q3_level *level,
                                               uint32_t *seed)
 {

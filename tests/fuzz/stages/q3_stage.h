@@ -1,5 +1,5 @@
-/* What the fuzz targets of Quake III demos do with their input. A byte chooses the protocol, the
- * next ones say how a made-up demo of it is changed, so that every branch is near without seeds. */
+/* Fixture of the fuzz targets of Quake III demos. A byte chooses the protocol, the following ones
+ * change a synthetic demo of it, so that every branch is reachable without seeds. */
 #ifndef TESTS_FUZZ_STAGES_Q3_STAGE_H
 #define TESTS_FUZZ_STAGES_Q3_STAGE_H
 
@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Decodes, writes anew what was good, and decodes that. */
+/* Decodes, encodes the undamaged part, and decodes the result. */
 static inline void q3_stage_file(int protocol, const uint8_t *data, size_t size)
 {
     struct format_error err = {0}, second = {0};
@@ -31,8 +31,8 @@ static inline int q3_stage_protocol(uint8_t choice)
     return q3_sample_protocols[choice % Q3_SAMPLE_PROTOCOLS];
 }
 
-/* The input as the body of a message behind a good gamestate and some snapshots; first: as the very
- * first message. prefix is a command's number, which stands in front of it. */
+/* Uses the input as the body of a message after a valid gamestate and some snapshots; first: as the
+ * very first message. prefix: a command's number that comes before it. */
 static inline void q3_stage_message(const uint8_t *data, size_t size, uint32_t prefix, bool first)
 {
     if (size < 1) {

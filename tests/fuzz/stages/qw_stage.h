@@ -1,10 +1,13 @@
-/* What the fuzz targets of QuakeWorld's two containers do with their input. Its first byte decides:
+/* Fixture of the fuzz targets of QuakeWorld's two containers. The first byte decides:
  *
- * below 0xa0  the rest are the messages of a demo of a protocol that this byte chooses;
- * below 0xc0  the next byte chooses a protocol, the rest are changes to a demo of all its sample
- *             messages: two bytes of position, one of value;
- * above       the rest is a file.
- * So every message and every branch is near without seeds. */
+ * below 0xa0: the rest are the messages of a demo, whose protocol this byte chooses;
+ *
+ * below 0xc0: the next byte chooses a protocol, the rest are changes to a demo of all its sample
+ * messages: two bytes of position, one of value;
+ *
+ * above: the rest is a file.
+ *
+ * So every message and every branch is reachable without seeds. */
 #ifndef TESTS_FUZZ_STAGES_QW_STAGE_H
 #define TESTS_FUZZ_STAGES_QW_STAGE_H
 
@@ -17,7 +20,7 @@
 
 enum { QW_STAGE_CHANGES = 0xa0, QW_STAGE_FILE = 0xc0, QW_STAGE_BLOCK = 1400 };
 
-/* What info and the timeline's first pass make of it. */
+/* Collects its statistics as `info` and the timeline's first pass do. */
 static inline void qw_stage_describe(enum qw_container container, const uint8_t *data, size_t size)
 {
     const struct qw_demo demo = {data, size, container};

@@ -1,4 +1,4 @@
-/* What has to hold whatever a fuzzer made up: it takes an abort for a finding. */
+/* Checks of the fuzz targets: abort() is what the fuzzer recognises as a finding. */
 #ifndef TESTS_FUZZ_STAGES_REQUIRE_H
 #define TESTS_FUZZ_STAGES_REQUIRE_H
 

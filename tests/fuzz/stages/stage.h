@@ -1,8 +1,8 @@
-/* What the fuzz targets that draw have in common: the built-in game data, a renderer for each look,
- * and a way to load the fuzzer's bytes as a model exactly as the game data's are loaded.
+/* Fixture of the fuzz targets that draw: the built-in game data, a renderer for each render mode,
+ * and loading of the fuzzer's bytes as a model the way the game data's models are loaded.
  *
- * A picture depends on the bytes alone: nothing here is kept from one run to the next but caches
- * that must not show; the renderers do not hear of models that are freed. */
+ * A picture depends on the bytes alone: only caches that must not show survive a run; renderers are
+ * not notified of freed models. */
 #ifndef TESTS_FUZZ_STAGES_STAGE_H
 #define TESTS_FUZZ_STAGES_STAGE_H
 
@@ -74,7 +74,7 @@ static inline void stage_draw(struct stage *stage)
     }
 }
 
-/* A file of the fuzzer's bytes, in a tree of its own. */
+/* A file with the fuzzer's bytes, in its own file tree. */
 struct stage_file {
     struct byte_writer pak;
     struct files *files;
@@ -110,7 +110,7 @@ static inline void stage_file_close(struct stage_file *file)
     byte_writer_free(&file->pak);
 }
 
-/* What next_random begins with: it follows from the fuzzer's bytes. */
+/* Seed for next_random, a function of the fuzzer's bytes. */
 static inline uint32_t stage_seed(const uint8_t *data, size_t size)
 {
     uint32_t seed = (uint32_t)size;

@@ -1,7 +1,7 @@
-/* Small films in memory: pieces of one and the whole, of every kind that is joined.
+/* Small films in memory: segments and complete films of every kind that can be joined.
  *
- * Frame i is a picture of FILM_BYTES_WIDTH x FILM_BYTES_HEIGHT that no other is like; behind it
- * comes its sound. So [0, n) is the whole of [0, k) and [k, n). */
+ * Frame i is a unique image of FILM_BYTES_WIDTH x FILM_BYTES_HEIGHT, followed by its sound. So
+ * frames [0, n) are [0, k) joined with [k, n). */
 #ifndef TESTS_SUPPORT_MEDIA_FILM_BYTES_H
 #define TESTS_SUPPORT_MEDIA_FILM_BYTES_H
 
@@ -22,7 +22,7 @@ enum {
 
 enum film_bytes_kind {
     FILM_BYTES_MJPEG,
-    FILM_BYTES_SILENT, /* likewise, without sound */
+    FILM_BYTES_SILENT, /* the same without sound */
     FILM_BYTES_RAW,
     FILM_BYTES_Y4M,
     FILM_BYTES_WAV,
@@ -58,7 +58,8 @@ static inline struct avi_format film_bytes_avi(enum film_bytes_kind kind)
                                .sound_rate = kind == FILM_BYTES_SILENT ? 0 : FILM_BYTES_RATE};
 }
 
-/* Frames [first, end). segment_bytes: of an AVI's segments. False when memory runs out. */
+/* Writes frames [first, end). segment_bytes: size of an AVI's segments. Returns false if out of
+ * memory. */
 static inline bool film_bytes_make(struct byte_writer *out, enum film_bytes_kind kind, int first,
                                    int end, uint64_t segment_bytes)
 {

@@ -11,7 +11,7 @@ enum { VORBIS_BYTES_BLOCK = 256, VORBIS_BYTES_HALF = 128, VORBIS_BYTES_RATE = 22
 
 struct vorbis_recipe {
     int channels;
-    int packets;     /* of sound */
+    int packets;     /* audio packets */
     int change;      /* which number of the headers is another, from 1 on; 0: none */
     uint32_t to;     /* that one */
     uint64_t cut;    /* frames the last page takes off the sound's end */
@@ -102,7 +102,7 @@ static inline void vorbis_put_floor(struct vorbis_bits *bits)
 {
     vorbis_put(bits, 16, 1);
     vorbis_put(bits, 5, 1); /* a partition */
-    vorbis_put(bits, 4, 0); /* of class 0, */
+    vorbis_put(bits, 4, 0); /* class 0: dimensions, */
     vorbis_put(bits, 3, 0); /* one dimension, */
     vorbis_put(bits, 2, 0); /* no subclasses, */
     vorbis_put(bits, 8, 2); /* book 1 */
@@ -124,7 +124,7 @@ static inline void vorbis_put_setup(struct vorbis_bits *bits, int channels)
     vorbis_put(bits, 24, 0);
     vorbis_put(bits, 24, VORBIS_BYTES_HALF);
     vorbis_put(bits, 24, 64 - 1); /* two partitions, */
-    vorbis_put(bits, 6, 2 - 1);   /* of two classes */
+    vorbis_put(bits, 6, 2 - 1);   /* two classes */
     vorbis_put(bits, 8, 0);       /* by book 0; */
     vorbis_put(bits, 3, 0);       /* the first has no books, */
     vorbis_put(bits, 1, 0);

@@ -1,7 +1,7 @@
-/* Small pictures of Quake III demos on game data in memory: files, data, scene and renderer as the
- * player has them, on one thread.
+/* Draws small pictures of Quake III demos on game data in memory: files, data, scene and renderer
+ * as the player has them, on one thread.
  *
- * No bytes, however bad, are a reason to fail: what does fail besides memory ends the program. */
+ * Damaged data is no failure; any other failure except out of memory ends the program. */
 #ifndef TESTS_SUPPORT_QUAKE3_Q3_PROJECTOR_H
 #define TESTS_SUPPORT_QUAKE3_Q3_PROJECTOR_H
 
@@ -41,7 +41,7 @@ static inline void q3_projector_check(bool good, const char *what)
 
 #define q3_projector_require(condition) q3_projector_check(condition, #condition)
 
-/* packs: of pk3s, the weakest first; of one that cannot be opened what is good is used. */
+/* packs: pk3s, the lowest priority first; of a damaged one the readable members are used. */
 static inline void q3_projector_open(struct q3_projector *p, files_log_fn log, void *context,
                                      const struct q3_projector_pack packs[Q3_PROJECTOR_PACKS])
 {
@@ -85,7 +85,7 @@ static inline struct scene_options q3_projector_options(void)
                                   .camera = camera_default()};
 }
 
-/* Draws the moment the timeline stands at. The picture's hash; 0 where memory ran out. */
+/* Draws the timeline's current time. Returns the picture's hash; 0 if out of memory. */
 static inline uint64_t q3_projector_draw(struct q3_projector *p, const struct timeline *timeline,
                                          const struct scene_options *options)
 {

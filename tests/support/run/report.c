@@ -1,8 +1,8 @@
-/* What a run of the tests says at its end, above Criterion's own count, and which tests it runs.
+/* Summary at the end of a test run, above Criterion's own count, and the selection of tests.
  *
- * Criterion runs every test in a process of its own and counts it when its last check is done; what
- * that process says when it ends comes too late. LeakSanitizer looks for leaks just then. So tests
- * that ended with another status than they should are made to have failed here, by name. */
+ * Criterion runs every test in a separate process and counts it when its last check is done; errors
+ * at the exit of that process come too late for it. That is when LeakSanitizer searches for leaks.
+ * So tests that exit with an unexpected status are changed to failed here, and named. */
 #define _GNU_SOURCE /* program_invocation_short_name */
 
 #include <criterion/criterion.h>
@@ -67,7 +67,7 @@ static void tell_failure(const struct criterion_suite_stats *suite,
     fprintf(stderr, "\n");
 }
 
-/* Whether a text has that line. */
+/* True if the text has that line. */
 static bool has_line(const char *text, const char *line)
 {
     const size_t length = strlen(line);
@@ -79,8 +79,9 @@ static bool has_line(const char *text, const char *line)
     return false;
 }
 
-/* Where $QUAKEREEL_ONLY names a file, the tests alone that have a line "suite/test" there, as a run
- * with $QUAKEREEL_SKIPPED writes it: Criterion's own choice by a pattern is for few. */
+/* If $QUAKEREEL_ONLY names a file, runs only the tests with a line "suite/test" in it, the format
+ * that a run with $QUAKEREEL_SKIPPED writes: Criterion's filter pattern is too short for many
+ * tests. */
 ReportHook(PRE_ALL)(struct criterion_test_set *all)
 {
     const char *path = getenv("QUAKEREEL_ONLY");

@@ -1,5 +1,5 @@
-/* The tests' own alarm: a leak, a lack of data and an end with another status are told and counted.
- * This program runs itself again, with tests that go wrong only when asked to. */
+/* Tests of the test report: leaks, missing data and unexpected exit statuses are reported and
+ * counted. The program runs itself again, with planted tests that fail only on request. */
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +58,7 @@ Test(planted, data)
 
 struct rerun {
     int status;
-    char text[8192]; /* what it said, in the end */
+    char text[8192]; /* the end of its output */
 };
 
 /* This program with one test. */
@@ -78,7 +78,7 @@ static struct rerun run_again(const char *test, const char *plant, const char *d
         char *const argv[] = {name, option, filter, NULL};
         setenv(PLANT, plant, 1);
         setenv("QUAKEREEL_DATA", data, 1);
-        unsetenv("BXFI_MAP"); /* it is a run of its own, not one of Criterion's workers */
+        unsetenv("BXFI_MAP"); /* it is a new run, not a worker of Criterion */
         if (dup2(ends[1], STDOUT_FILENO) >= 0 && dup2(ends[1], STDERR_FILENO) >= 0) {
             execv(name, argv);
         }
@@ -103,7 +103,7 @@ static struct rerun run_again(const char *test, const char *plant, const char *d
     return result;
 }
 
-/* Where the last line begins. */
+/* Start of the last line. */
 static const char *last_line(const char *text)
 {
     const char *last = text;
@@ -127,7 +127,7 @@ Test(report, without_the_data_a_test_is_skipped_and_counted)
     expect_rerun(&r, 0, "Tests skipped for want of data: 1 (", "Synthesis: Tested: 0 ");
 }
 
-/* And a run may be asked for what another one skipped. */
+/* A run can be limited to the tests that another one skipped. */
 Test(report, what_was_skipped_for_want_of_data_is_all_of_another_run)
 {
     char path[] = "/tmp/quakereel-test-XXXXXX", text[64] = {0};
@@ -163,7 +163,7 @@ Test(report, an_end_with_another_status_fails_the_test)
     expect_rerun(&good, 0, "", "Tested: 1 | Passing: 1 | Failing: 0 ");
 }
 
-/* A log that is kept by its end alone says which. */
+/* The end of a log names all failures. */
 Test(report, failures_are_told_again_at_the_end)
 {
     const struct rerun bad = run_again("check", "check", "tests"),
