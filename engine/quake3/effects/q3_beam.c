@@ -11,7 +11,7 @@
 
 #define LIGHTNING_RANGE 768.0f
 #define MUZZLE_AHEAD 14.0f
-#define ROPE_LEAST 64.0f
+#define ROPE_MIN 64.0f
 #define CRACKLE_OFF 16.0f
 
 /* Of rings about a rail: */
@@ -32,7 +32,7 @@ enum {
     RING_LIFE = 600,
     RING_TURNS = 36,
     RING_BEGINS = 18,
-    RINGS_LONGEST = 8192, /* units; no level is larger */
+    RINGS_LENGTH_MAX = 8192, /* units; no level is larger */
     BOLT_LIFE = 50
 };
 
@@ -74,7 +74,7 @@ static void add_rings(struct q3_build *b, const struct q3_effect *effect, const 
     float way[3] = {end[0] - start[0], end[1] - start[1], end[2] - start[2]}, side[3], up[3];
     float color[3];
     uint8_t bytes[4];
-    const float length = fminf(vec_normalize(way), (float)RINGS_LONGEST);
+    const float length = fminf(vec_normalize(way), (float)RINGS_LENGTH_MAX);
     if (!material || !(length > 0.0f) || !q3_build_is_place(start) || !q3_build_is_place(end)) {
         return;
     }
@@ -216,7 +216,7 @@ void q3_rope_add(struct q3_build *b, const struct q3_entity_state *hook, const s
         from.origin[i] -= 6.0f * up[i];
     }
     from.origin[2] += (float)STANDING;
-    if (vec_distance(from.origin, pose->origin) < ROPE_LEAST) {
+    if (vec_distance(from.origin, pose->origin) < ROPE_MIN) {
         return;
     }
     if (m->mod == Q3_MOD_OPENARENA) {

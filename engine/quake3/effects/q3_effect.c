@@ -12,8 +12,8 @@
 
 #define MUZZLE_AHEAD 14.0f
 #define PLUM_STEP 20.0f
-#define REACH_MOST 65535.0f
-#define PLACE_MOST 1e6f
+#define REACH_MAX 65535.0f
+#define POSITION_MAX 1e6f
 
 enum {
     STANDING = 26,
@@ -24,7 +24,7 @@ enum {
     LEGS_BACK = 16,
     ANIM_TOGGLE = 0x80,
     PUFF_STEP = 100, /* ms */
-    PUFFS_MOST = 10, /* between two snapshots; what is longer is a gap */
+    PUFFS_MAX = 10,  /* between two snapshots; what is longer is a gap */
     SOLID_INLINE = 0xffffff
 };
 
@@ -126,7 +126,7 @@ static bool find_muzzle(const struct q3_state *c, int32_t shooter, float muzzle[
         muzzle[2] += legs == LEGS_CROUCH || legs == LEGS_CROUCH_STILL ? CROUCHING : STANDING;
     }
     for (int i = 0; i < 3; i++) {
-        if (!(fabsf(muzzle[i]) < PLACE_MOST && fabsf(angles[i]) < PLACE_MOST)) {
+        if (!(fabsf(muzzle[i]) < POSITION_MAX && fabsf(angles[i]) < POSITION_MAX)) {
             return false;
         }
     }
@@ -202,7 +202,7 @@ static void find_reach(const struct q3_state *c, const struct q3_game *game,
     }
     for (uint32_t i = 0; i < count; i++) {
         const float reach = nearest[i] * vec_length(rays[i]);
-        if (nearest[i] <= 1.0f && reach < REACH_MOST) {
+        if (nearest[i] <= 1.0f && reach < REACH_MAX) {
             effect->reach[i / 2] |= (uint32_t)fmaxf(reach, 1.0f) << (i % 2 * 16);
         }
     }
@@ -219,8 +219,8 @@ static void place_plum(struct q3_effects *effects, struct q3_effect *effect)
 }
 
 /* False: the event is for somebody else. */
-static bool complete(struct q3_state *c, const struct q3_game *game,
-                     const struct q3_entity_state *entity, struct q3_effect *effect)
+static bool complete_effect(struct q3_state *c, const struct q3_game *game,
+                            const struct q3_entity_state *entity, struct q3_effect *effect)
 {
     switch ((enum q3_effect_kind)effect->kind) {
     case Q3_EFFECT_BULLET_FLESH:
@@ -245,7 +245,7 @@ static bool complete(struct q3_state *c, const struct q3_game *game,
 }
 
 /* Ends and seeds are told by what is set already. */
-static void finish(struct q3_effects *effects, struct q3_effect *effect)
+static void store_effect(struct q3_effects *effects, struct q3_effect *effect)
 {
     const int64_t end = (int64_t)effect->time + q3_effect_life(effect);
     effect->end = (int32_t)(end < INT32_MAX ? end : INT32_MAX);
@@ -294,9 +294,9 @@ void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struc
         .origin2 = {event->origin2[0], event->origin2[1], event->origin2[2]},
         .angles = {event->angles[0], event->angles[1], event->angles[2]},
     };
-    if (q3_effect_life(&effect) > 0 && complete(c, game, entity, &effect)) {
+    if (q3_effect_life(&effect) > 0 && complete_effect(c, game, entity, &effect)) {
         struct q3_effect movers;
-        finish(&c->effects, &effect);
+        store_effect(&c->effects, &effect);
         if (effect.kind == Q3_EFFECT_SHOTGUN && q3_shot_movers_note(c, &effect, &movers)) {
             q3_effects_add(&c->effects, &movers);
         }
@@ -314,7 +314,7 @@ static void leave_puffs(struct q3_state *c, const struct q3_game *game,
     const int32_t legs = from->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
     const uint32_t powerups = q3_game_powerups(game, (uint32_t)from->fields[Q3_ES_POWERUPS]);
     if ((powerups >> Q3_POWERUP_HASTE & 1) == 0 || (legs != LEGS_RUN && legs != LEGS_BACK) ||
-        end <= start || (int64_t)end - start > PUFFS_MOST * PUFF_STEP) {
+        end <= start || (int64_t)end - start > PUFFS_MAX * PUFF_STEP) {
         return;
     }
     for (int32_t time = start; time < end; time++) {
@@ -330,7 +330,7 @@ static void leave_puffs(struct q3_state *c, const struct q3_game *game,
         memcpy(effect.origin, pose.origin, sizeof(effect.origin));
         memcpy(effect.angles, pose.angles, sizeof(effect.angles));
         q3_state_place_player(c, from->number, effect.origin);
-        finish(&c->effects, &effect);
+        store_effect(&c->effects, &effect);
     }
 }
 
@@ -370,13 +370,14 @@ static void note_shield(struct q3_state *c, const struct q3_game *game,
                                    .time = q3_state_snapshot(c)->server_time,
                                    .entity = to->number,
                                    .client = to->fields[Q3_ES_CLIENT_NUM]};
-        finish(&c->effects, &effect);
+        store_effect(&c->effects, &effect);
     }
 }
 
 /* What a player does between two snapshots. */
-static void follow(struct q3_state *c, const struct q3_game *game,
-                   const struct q3_entity_state *from, const struct q3_entity_state *to)
+static void note_player_changes(struct q3_state *c, const struct q3_game *game,
+                                const struct q3_entity_state *from,
+                                const struct q3_entity_state *to)
 {
     if (to && (from->fields[Q3_ES_POWERUPS] | to->fields[Q3_ES_POWERUPS]) != 0) {
         note_shield(c, game, from, to);
@@ -396,13 +397,13 @@ void q3_effects_run(struct q3_state *c, const struct q3_game *game)
         const uint32_t number = c->player_anims.numbers[i];
         const struct q3_entity_state *from = q3_frames_entity_of(&c->frames, before, number);
         if (from && from->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
-            follow(c, game, from, q3_frames_entity_of(&c->frames, now, number));
+            note_player_changes(c, game, from, q3_frames_entity_of(&c->frames, now, number));
         }
     }
     if (!q3_player_jumps(before, now) && q3_player_has_body(&before->player)) {
         struct q3_entity_state from, to;
         own_entity(&before->player, &from);
         own_entity(&now->player, &to);
-        follow(c, game, &from, &to);
+        note_player_changes(c, game, &from, &to);
     }
 }

@@ -11,7 +11,7 @@
 #include "engine/quake3/effects/q3_smoke.h"
 #include "engine/quake3/scene/q3_weapons.h"
 
-enum { MOST_ADDED = 16384, BLOB_LIFE = 500 };
+enum { ADDED_MAX = 16384, BLOB_LIFE = 500 };
 
 /* --- hits ------------------------------------------------------------------------------------- */
 
@@ -154,7 +154,7 @@ void q3_effects_add_all(struct q3_build *b)
         return;
     }
     for (uint32_t i = 0; i < c->trails.count; i++) {
-        if (b->scene->num_entities - before < MOST_ADDED) {
+        if (b->scene->num_entities - before < ADDED_MAX) {
             q3_trail_add(b, q3_trails_at(&c->trails, i));
         }
     }
@@ -162,7 +162,7 @@ void q3_effects_add_all(struct q3_build *b)
         const struct q3_effect *effect = q3_effects_at(&c->effects, i);
         if (q3_effect_age(effect, b->interp.time) >= 0.0 && b->interp.time < effect->end &&
             q3_effect_stands(c, effect, b->interp.time) &&
-            b->scene->num_entities - before < MOST_ADDED) {
+            b->scene->num_entities - before < ADDED_MAX) {
             add_effect(b, effect);
         }
     }

@@ -10,7 +10,7 @@
 
 enum { FLASH_LIFE = 20 /* ms */, NAME_BYTES = 128, SALT_ROLL = 0x600, SALT_LIGHT };
 
-static uint32_t flicker(const struct q3_body *body, uint32_t salt)
+static uint32_t hash_flicker(const struct q3_body *body, uint32_t salt)
 {
     return dmath_hash((uint32_t)body->build->interp.from->server_time,
                       (uint32_t)body->entity->number, salt);
@@ -42,7 +42,7 @@ void q3_flash_add(const struct q3_body *body, const struct rgb_entity *gun, cons
     const struct q3_interp *m = &b->interp;
     const struct q3_weapon *weapon = q3_weapon_of(m->mod, body->entity->fields[Q3_ES_WEAPON]);
     const float angles[3] = {0.0f, 0.0f,
-                             (float)(flicker(body, SALT_ROLL) % 20001) / 1000.0f - 10.0f};
+                             (float)(hash_flicker(body, SALT_ROLL) % 20001) / 1000.0f - 10.0f};
     struct rgb_entity flash = *gun;
     char name[NAME_BYTES];
     float color[3];
@@ -81,7 +81,7 @@ void q3_flash_add(const struct q3_body *body, const struct rgb_entity *gun, cons
     } else {
         add_lightning(body, flash.origin);
     }
-    q3_build_add_light(b, flash.origin, 300.0f + (float)(flicker(body, SALT_LIGHT) % 32),
+    q3_build_add_light(b, flash.origin, 300.0f + (float)(hash_flicker(body, SALT_LIGHT) % 32),
                        weapon->flash);
 }
 

@@ -8,8 +8,8 @@
 #include "engine/quake3/effects/q3_shotgun.h"
 #include "formats/base/vec.h"
 
-static void place(const struct q3_effect *effect, const float ray[3], float fraction,
-                  struct q3_pellet *pellet)
+static void set_pellet_end(const struct q3_effect *effect, const float ray[3], float fraction,
+                           struct q3_pellet *pellet)
 {
     for (int k = 0; k < 3; k++) {
         pellet->point[k] = effect->origin[k] + ray[k] * fraction;
@@ -19,14 +19,14 @@ static void place(const struct q3_effect *effect, const float ray[3], float frac
 }
 
 /* The doors and lifts of a shot. */
-struct in_the_way {
+struct shot_doors {
     uint32_t count;
     struct q3_shot_mover movers[Q3_SHOT_MOVERS];
 };
 
 /* As far as the level lets it. */
-static struct q3_trace follow(struct q3_build *b, const float from[3], const float ray[3],
-                              const struct in_the_way *doors)
+static struct q3_trace trace_level(struct q3_build *b, const float from[3], const float ray[3],
+                                   const struct shot_doors *doors)
 {
     struct level_ray way = {.mask = Q3_MASK_SHOT};
     for (int k = 0; k < 3; k++) {
@@ -46,18 +46,18 @@ static struct q3_trace follow(struct q3_build *b, const float from[3], const flo
     return trace;
 }
 
-static void find(struct q3_build *b, const struct q3_effect *effect, const float ray[3],
-                 uint32_t reach, const struct in_the_way *doors, struct q3_pellet *pellet)
+static void find_pellet(struct q3_build *b, const struct q3_effect *effect, const float ray[3],
+                        uint32_t reach, const struct shot_doors *doors, struct q3_pellet *pellet)
 {
-    const struct q3_trace trace = follow(b, effect->origin, ray, doors);
+    const struct q3_trace trace = trace_level(b, effect->origin, ray, doors);
     const float length = vec_length(ray);
     *pellet = (struct q3_pellet){.meets = Q3_PELLET_NOTHING};
     if (reach != 0 && (float)reach < trace.fraction * length) {
         pellet->meets = Q3_PELLET_FLESH;
-        place(effect, ray, (float)reach / length, pellet);
+        set_pellet_end(effect, ray, (float)reach / length, pellet);
         return;
     }
-    place(effect, ray, trace.fraction, pellet);
+    set_pellet_end(effect, ray, trace.fraction, pellet);
     if (trace.fraction < 1.0f && !trace.start_solid &&
         (trace.surface_flags & Q3_SURF_NO_IMPACT) == 0) {
         pellet->meets = Q3_PELLET_WALL;
@@ -69,7 +69,7 @@ uint32_t q3_pellets_find(struct q3_build *b, const struct q3_effect *effect,
                          struct q3_pellet pellets[Q3_PELLETS])
 {
     float rays[Q3_PELLETS][3];
-    struct in_the_way doors;
+    struct shot_doors doors;
     if (!q3_build_is_place(effect->origin)) {
         return 0;
     }
@@ -77,7 +77,7 @@ uint32_t q3_pellets_find(struct q3_build *b, const struct q3_effect *effect,
                                            effect->origin2, effect->parm, rays);
     doors.count = q3_shot_movers_of(&b->interp.state->effects, effect, doors.movers);
     for (uint32_t i = 0; i < count; i++) {
-        find(b, effect, rays[i], q3_effect_reach(effect, i), &doors, &pellets[i]);
+        find_pellet(b, effect, rays[i], q3_effect_reach(effect, i), &doors, &pellets[i]);
     }
     return count;
 }

@@ -18,8 +18,8 @@ enum { SALT_PITCH = 0x500, SALT_YAW, SALT_ROLL };
 static const float unit_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 /* A model of the game's, where it has it, that began with the effect. */
-static struct rgb_entity *add(struct q3_build *b, const struct q3_effect *effect, const char *name,
-                              const float origin[3], const float axis[3][3])
+static struct rgb_entity *add_model(struct q3_build *b, const struct q3_effect *effect,
+                                    const char *name, const float origin[3], const float axis[3][3])
 {
     const struct q3_model *model = q3_data_model_if_there(b->data, name);
     struct rgb_entity *to = q3_build_add_model(b, model, origin, axis);
@@ -29,7 +29,7 @@ static struct rgb_entity *add(struct q3_build *b, const struct q3_effect *effect
     return to;
 }
 
-static void scale(const float axis[3][3], float by, float scaled[3][3])
+static void scale_axes(const float axis[3][3], float by, float scaled[3][3])
 {
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < 3; k++) {
@@ -49,8 +49,8 @@ void q3_teleport_add(struct q3_build *b, const struct q3_effect *effect)
                          effect->origin[2] + (pops ? 16.0f : -24.0f)};
     struct rgb_entity *to =
         age >= 0.0 && left > 0.0
-            ? add(b, effect, pops ? "models/powerups/pop.md3" : "models/misc/telep.md3", at,
-                  unit_axes)
+            ? add_model(b, effect, pops ? "models/powerups/pop.md3" : "models/misc/telep.md3", at,
+                        unit_axes)
             : NULL;
     if (to) {
         to->material = pops ? NULL : q3_effect_material(b, "teleportEffect");
@@ -60,7 +60,7 @@ void q3_teleport_add(struct q3_build *b, const struct q3_effect *effect)
 
 /* --- kamikaze --------------------------------------------------------------------------------- */
 
-static float between(double at, double low, double high)
+static float ramp_between(double at, double low, double high)
 {
     return (float)fmin(fmax((at - low) / (high - low), 0.0), 1.0);
 }
@@ -72,19 +72,19 @@ void q3_kamikaze_at(double age, struct q3_kamikaze_look *look)
         return;
     }
     if (age < 2000.0) {
-        look->wave = between(age, 0.0, 2000.0) * WAVE_RADIUS;
-        look->wave_light = 1.0f - between(age, 1500.0, 2000.0);
+        look->wave = ramp_between(age, 0.0, 2000.0) * WAVE_RADIUS;
+        look->wave_light = 1.0f - ramp_between(age, 1500.0, 2000.0);
     }
     if (age >= 250.0 && age < 2250.0) {
-        const float size =
-            age < 2000.0 ? between(age, 250.0, 2000.0) : 1.0f - between(age, 2000.0, 2250.0);
+        const float size = age < 2000.0 ? ramp_between(age, 250.0, 2000.0)
+                                        : 1.0f - ramp_between(age, 2000.0, 2250.0);
         look->ball = size * BALL_RADIUS;
         look->ball_light = (float)(1.0 - age / 3000.0);
         look->light = 1000.0f * size;
     }
     if (age >= 2000.0) {
-        look->second = between(age, 2000.0, 3000.0) * SECOND_RADIUS;
-        look->second_light = 1.0f - between(age, 2500.0, 3000.0);
+        look->second = ramp_between(age, 2000.0, 3000.0) * SECOND_RADIUS;
+        look->second_light = 1.0f - ramp_between(age, 2500.0, 3000.0);
     }
 }
 
@@ -92,9 +92,9 @@ static void add_shape(struct q3_build *b, const struct q3_effect *effect, const 
                       float size, float light, const float axis[3][3])
 {
     float scaled[3][3];
-    scale(axis, size, scaled);
+    scale_axes(axis, size, scaled);
     struct rgb_entity *to =
-        size > 0.0f ? add(b, effect, name, effect->origin, (const float(*)[3])scaled) : NULL;
+        size > 0.0f ? add_model(b, effect, name, effect->origin, (const float(*)[3])scaled) : NULL;
     if (to) {
         memset(to->color, (int)(255.0f * light), sizeof(to->color));
     }
@@ -162,7 +162,7 @@ void q3_medkit_add(struct q3_build *b, const struct q3_effect *effect)
     float origin[3];
     if (age >= 0.0 && age < 500.0 && find_player(b, effect->entity, origin)) {
         origin[2] += (float)(-24.0 + age * 80.0 / 500.0);
-        (void)add(b, effect, "models/powerups/regen.md3", origin, unit_axes);
+        (void)add_model(b, effect, "models/powerups/regen.md3", origin, unit_axes);
     }
 }
 
@@ -172,8 +172,8 @@ void q3_invulnerability_impact_add(struct q3_build *b, const struct q3_effect *e
     float axis[3][3];
     if (age >= 0.0 && age < 1000.0 && q3_build_is_place(effect->angles)) {
         rgb_axis_of_angles(effect->angles, axis);
-        (void)add(b, effect, "models/powerups/shield/impact.md3", effect->origin,
-                  (const float(*)[3])axis);
+        (void)add_model(b, effect, "models/powerups/shield/impact.md3", effect->origin,
+                        (const float(*)[3])axis);
     }
 }
 
@@ -182,7 +182,7 @@ void q3_invulnerability_impact_add(struct q3_build *b, const struct q3_effect *e
 static void put_shield(struct q3_build *b, const float origin[3], double size)
 {
     float axis[3][3];
-    scale(unit_axes, (float)size, axis);
+    scale_axes(unit_axes, (float)size, axis);
     (void)q3_build_add_model(b,
                              q3_data_model_if_there(b->data, "models/powerups/shield/shield.md3"),
                              origin, (const float(*)[3])axis);
@@ -227,6 +227,6 @@ void q3_juiced_add(struct q3_build *b, const struct q3_effect *effect)
         axis[0][0] = axis[1][1] = 1.0f + 0.3f * passed;
         axis[2][2] = 0.7f + 0.3f * (1.0f - passed);
     }
-    (void)add(b, effect, "models/powerups/shield/juicer.md3", effect->origin,
-              (const float(*)[3])axis);
+    (void)add_model(b, effect, "models/powerups/shield/juicer.md3", effect->origin,
+                    (const float(*)[3])axis);
 }

@@ -60,7 +60,8 @@ bool q3_shot_movers_note(const struct q3_state *c, const struct q3_effect *shot,
     return any;
 }
 
-static const struct q3_effect *find(const struct q3_effects *effects, const struct q3_effect *shot)
+static const struct q3_effect *find_movers(const struct q3_effects *effects,
+                                           const struct q3_effect *shot)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const struct q3_effect *effect = q3_effects_at(effects, i);
@@ -75,7 +76,7 @@ static const struct q3_effect *find(const struct q3_effects *effects, const stru
 uint32_t q3_shot_movers_of(const struct q3_effects *effects, const struct q3_effect *shot,
                            struct q3_shot_mover movers[Q3_SHOT_MOVERS])
 {
-    const struct q3_effect *noted = find(effects, shot);
+    const struct q3_effect *noted = find_movers(effects, shot);
     uint32_t count = 0;
     if (!noted) {
         return 0;

@@ -25,7 +25,7 @@ enum {
 };
 
 /* An event, and whose it is. */
-struct happening {
+struct event_context {
     const struct q3_event *event;
     enum q3_event_kind kind;
     int32_t entity; /* what sounds */
@@ -35,8 +35,8 @@ struct happening {
 
 /* ---- one sound ------------------------------------------------------------------------------- */
 
-static void hear(struct q3_sound_emitter *h, const struct happening *e, enum q3_channel channel,
-                 const char *name)
+static void emit_sound(struct q3_sound_emitter *h, const struct event_context *e,
+                       enum q3_channel channel, const char *name)
 {
     if (e->brief) {
         q3_emit_at(h, e->entity, e->event->origin, channel, name);
@@ -45,15 +45,15 @@ static void hear(struct q3_sound_emitter *h, const struct happening *e, enum q3_
     }
 }
 
-static void hear_player(struct q3_sound_emitter *h, const struct happening *e,
+static void emit_player(struct q3_sound_emitter *h, const struct event_context *e,
                         enum q3_channel channel, const char *what)
 {
     q3_emit_player(h, e->brief ? e->client : e->entity, e->event->origin, channel, what);
 }
 
 /* Puts what is drawn into the name's place for it. */
-static const char *draw(const struct q3_sound_emitter *h, const struct q3_sound_choice *choice,
-                        char name[NAME_BYTES])
+static const char *pick_name(const struct q3_sound_emitter *h, const struct q3_sound_choice *choice,
+                             char name[NAME_BYTES])
 {
     size_t at = 0;
     if (!choice->name || !choice->picks) {
@@ -70,7 +70,7 @@ static const char *draw(const struct q3_sound_emitter *h, const struct q3_sound_
 }
 
 /* What always sounds the same, or one of several. */
-struct usual_sound {
+struct event_sound {
     struct q3_sound_choice choice;
     enum q3_channel channel;
 };
@@ -81,7 +81,7 @@ struct usual_sound {
         {FOOT("step#"), "1234"}, Q3_CHANNEL_BODY                                                   \
     }
 
-static const struct usual_sound usual[Q3_EVENT_KINDS] = {
+static const struct event_sound usual[Q3_EVENT_KINDS] = {
     [Q3_EVENT_FOOT_SPLASH] = {{FOOT("splash#"), "1234"}, Q3_CHANNEL_BODY},
     [Q3_EVENT_FOOT_WADE] = {{FOOT("splash#"), "1234"}, Q3_CHANNEL_BODY},
     [Q3_EVENT_SWIM] = {{FOOT("splash#"), "1234"}, Q3_CHANNEL_BODY},
@@ -138,7 +138,7 @@ static const struct q3_entity_state *entity_of(const struct q3_sound_emitter *h,
 
 /* The kind of steps is the model's; what it walks on counts in OpenArena's later games and in
  * Quake Live, whose data has sounds for it. */
-static void hear_footstep(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_footstep(struct q3_sound_emitter *h, const struct event_context *e)
 {
     static const char *const grounds[] = {"snow",    "wood", "sand", "gravel",
                                           "foliage", "ice",  "glass"};
@@ -149,7 +149,7 @@ static void hear_footstep(struct q3_sound_emitter *h, const struct happening *e)
     }
     if (e->kind == Q3_EVENT_FOOTSTEP) {
         name[sizeof("footstep") - 1] = digit;
-        hear_player(h, e, Q3_CHANNEL_BODY, name);
+        emit_player(h, e, Q3_CHANNEL_BODY, name);
         return;
     }
     struct q3_sound_choice choice = {FOOT("clank#"), "1234"};
@@ -159,7 +159,7 @@ static void hear_footstep(struct q3_sound_emitter *h, const struct happening *e)
                        grounds[e->kind - Q3_EVENT_FOOTSTEP_SNOW]);
         choice.name = ground;
     }
-    hear(h, e, Q3_CHANNEL_BODY, draw(h, &choice, name));
+    emit_sound(h, e, Q3_CHANNEL_BODY, pick_name(h, &choice, name));
 }
 
 const char *q3_event_pain(int32_t health)
@@ -186,7 +186,7 @@ static bool fell_now(const struct q3_sound_emitter *h, const struct q3_event *pa
     return false;
 }
 
-static struct q3_pain_source crier_of(const struct happening *e)
+static struct q3_pain_source pain_source_of(const struct event_context *e)
 {
     return (struct q3_pain_source){e->brief ? e->client : e->entity, e->event->origin,
                                    e->event->legs_anim};
@@ -194,7 +194,7 @@ static struct q3_pain_source crier_of(const struct happening *e)
 
 /* Not of the own player, who has his from his health; and half a second apart, which the state
  * keeps count of. */
-static void hear_pain(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_pain(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const struct q3_player_anim *anim =
         e->entity >= 0 && !e->brief ? q3_player_anim_of(h->state, (uint32_t)e->entity) : NULL;
@@ -202,24 +202,24 @@ static void hear_pain(struct q3_sound_emitter *h, const struct happening *e)
         (anim && (anim->pain[1] != e->event->time || fell_now(h, e->event)))) {
         return;
     }
-    const struct q3_pain_source crier = crier_of(e);
-    q3_emit_pain(h, &crier, q3_event_pain(e->event->parm));
+    const struct q3_pain_source source = pain_source_of(e);
+    q3_emit_pain(h, &source, q3_event_pain(e->event->parm));
 }
 
-static void hear_gib(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_gib(struct q3_sound_emitter *h, const struct event_context *e)
 {
     if ((e->event->e_flags & KAMIKAZE_FLAG) == 0) {
-        hear(h, e, Q3_CHANNEL_BODY, "sound/player/gibsplt1.wav");
+        emit_sound(h, e, Q3_CHANNEL_BODY, "sound/player/gibsplt1.wav");
     }
 }
 
-static void hear_voice(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_voice(struct q3_sound_emitter *h, const struct event_context *e)
 {
     if (e->kind == Q3_EVENT_DEATH_1 || e->kind == Q3_EVENT_DEATH_2 || e->kind == Q3_EVENT_DEATH_3) {
-        const struct q3_pain_source crier = crier_of(e);
-        q3_emit_dying(h, &crier, voices[e->kind].what);
+        const struct q3_pain_source source = pain_source_of(e);
+        q3_emit_dying(h, &source, voices[e->kind].what);
     } else if (voices[e->kind].what) {
-        hear_player(h, e, voices[e->kind].channel, voices[e->kind].what);
+        emit_player(h, e, voices[e->kind].channel, voices[e->kind].what);
     }
 }
 
@@ -240,7 +240,7 @@ static const char *item_sound(const struct q3_item *item)
         [Q3_POWERUP_DOUBLER] = "sound/items/doubler.wav",
         [Q3_POWERUP_AMMO_REGENERATION] = "sound/items/ammoregen.wav",
     };
-    enum { SHARD = 5, LEAST_HEALTH = 5, HEALTH = 25, MUCH_HEALTH = 50 };
+    enum { SHARD = 5, SMALL_HEALTH = 5, HEALTH = 25, LARGE_HEALTH = 50 };
     switch ((enum q3_item_kind)item->kind) {
     case Q3_ITEM_WEAPON:
         return "sound/misc/w_pkup.wav";
@@ -249,10 +249,10 @@ static const char *item_sound(const struct q3_item *item)
     case Q3_ITEM_ARMOR:
         return item->tag == SHARD ? "sound/misc/ar1_pkup.wav" : "sound/misc/ar2_pkup.wav";
     case Q3_ITEM_HEALTH:
-        return item->tag == LEAST_HEALTH  ? "sound/items/s_health.wav"
-               : item->tag == HEALTH      ? "sound/items/n_health.wav"
-               : item->tag == MUCH_HEALTH ? "sound/items/l_health.wav"
-                                          : "sound/items/m_health.wav";
+        return item->tag == SMALL_HEALTH   ? "sound/items/s_health.wav"
+               : item->tag == HEALTH       ? "sound/items/n_health.wav"
+               : item->tag == LARGE_HEALTH ? "sound/items/l_health.wav"
+                                           : "sound/items/m_health.wav";
     case Q3_ITEM_HOLDABLE:
         return "sound/items/holdable.wav";
     case Q3_ITEM_POWERUP:
@@ -281,16 +281,16 @@ static const char *pickup_sound(const struct q3_item *item)
     }
 }
 
-static void hear_pickup(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_pickup(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const struct q3_item *item = q3_item_of(h->game, h->mod, e->event->parm);
     const char *name = item ? pickup_sound(item) : NULL;
     if (name) {
-        hear(h, e, Q3_CHANNEL_AUTO, name);
+        emit_sound(h, e, Q3_CHANNEL_AUTO, name);
     }
 }
 
-static void hear_global_pickup(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_global_pickup(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const struct q3_item *item = q3_item_of(h->game, h->mod, e->event->parm);
     const char *name = item ? item_sound(item) : NULL;
@@ -301,7 +301,7 @@ static void hear_global_pickup(struct q3_sound_emitter *h, const struct happenin
 
 /* ---- weapons --------------------------------------------------------------------------------- */
 
-static bool has_quad(const struct q3_sound_emitter *h, const struct happening *e)
+static bool has_quad(const struct q3_sound_emitter *h, const struct event_context *e)
 {
     const struct q3_entity_state *entity = entity_of(h, e->entity);
     const uint32_t powerups =
@@ -313,7 +313,7 @@ static bool has_quad(const struct q3_sound_emitter *h, const struct happening *e
 
 /* Whether it fired already in the snapshot before. A shot that has an entity of its own, since its
  * player had another event to tell, knows of none before it. */
-static bool went_on(const struct q3_sound_emitter *h, const struct happening *e)
+static bool was_firing(const struct q3_sound_emitter *h, const struct event_context *e)
 {
     if (!h->before || (!e->event->player && e->event->e_type > h->game->event_entity)) {
         return false;
@@ -332,29 +332,29 @@ static bool went_on(const struct q3_sound_emitter *h, const struct happening *e)
 }
 
 /* Lightning crackles when it begins alone. */
-static void hear_fire(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_fire(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const int32_t weapon = e->event->weapon;
     const struct q3_sound_choice choice = q3_weapon_fire(h->mod, weapon);
     char name[NAME_BYTES];
-    if (weapon == Q3_WEAPON_NONE || (weapon == Q3_WEAPON_LIGHTNING && went_on(h, e))) {
+    if (weapon == Q3_WEAPON_NONE || (weapon == Q3_WEAPON_LIGHTNING && was_firing(h, e))) {
         return;
     }
     if (has_quad(h, e)) {
-        hear(h, e, Q3_CHANNEL_ITEM, "sound/items/damage3.wav");
+        emit_sound(h, e, Q3_CHANNEL_ITEM, "sound/items/damage3.wav");
     }
     if (choice.name) {
-        hear(h, e, Q3_CHANNEL_WEAPON, draw(h, &choice, name));
+        emit_sound(h, e, Q3_CHANNEL_WEAPON, pick_name(h, &choice, name));
     }
 }
 
-static void hear_impact(struct q3_sound_emitter *h, const struct q3_event *e, int32_t weapon,
+static void emit_impact(struct q3_sound_emitter *h, const struct q3_event *e, int32_t weapon,
                         enum q3_surface surface)
 {
     const struct q3_sound_choice choice = q3_weapon_impact(h->mod, weapon, surface);
     char name[NAME_BYTES];
     if (weapon > 0 && choice.name) {
-        q3_emit_at(h, Q3_WORLD, e->origin, Q3_CHANNEL_AUTO, draw(h, &choice, name));
+        q3_emit_at(h, Q3_WORLD, e->origin, Q3_CHANNEL_AUTO, pick_name(h, &choice, name));
     }
 }
 
@@ -395,7 +395,7 @@ static bool find_muzzle(const struct q3_sound_emitter *h, int32_t shooter, float
 }
 
 /* Of some bullets a part of the way is seen, which whistles. */
-static void hear_tracer(struct q3_sound_emitter *h, const struct q3_event *e)
+static void emit_tracer(struct q3_sound_emitter *h, const struct q3_event *e)
 {
     enum { CHANCE = 4, OF = 10, STEPS = 1024 };
     const float shortest = 100.0f, first = 50.0f, spare = 60.0f, length = 100.0f;
@@ -418,18 +418,18 @@ static void hear_tracer(struct q3_sound_emitter *h, const struct q3_event *e)
     q3_emit_at(h, Q3_WORLD, muzzle, Q3_CHANNEL_AUTO, "sound/weapons/machinegun/buletby1.wav");
 }
 
-static void hear_mine(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_mine(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const int32_t surface = e->event->parm;
-    hear(h, e, Q3_CHANNEL_AUTO,
-         (surface & SURFACE_FLESH) != 0   ? "sound/weapons/proxmine/wstbimpl.wav"
-         : (surface & SURFACE_METAL) != 0 ? "sound/weapons/proxmine/wstbimpm.wav"
-                                          : "sound/weapons/proxmine/wstbimpd.wav");
+    emit_sound(h, e, Q3_CHANNEL_AUTO,
+               (surface & SURFACE_FLESH) != 0   ? "sound/weapons/proxmine/wstbimpl.wav"
+               : (surface & SURFACE_METAL) != 0 ? "sound/weapons/proxmine/wstbimpm.wav"
+                                                : "sound/weapons/proxmine/wstbimpd.wav");
 }
 
 /* ---- the list of sounds ---------------------------------------------------------------------- */
 
-static void hear_general(struct q3_sound_emitter *h, const struct happening *e, bool everywhere)
+static void emit_general(struct q3_sound_emitter *h, const struct event_context *e, bool everywhere)
 {
     const char *name = q3_emit_sound_name(h, e->event->parm);
     const bool of_player = name && name[0] == '*';
@@ -440,9 +440,9 @@ static void hear_general(struct q3_sound_emitter *h, const struct happening *e, 
             q3_emit_everywhere(h, Q3_CHANNEL_AUTO, name);
         }
     } else if (of_player) {
-        hear_player(h, e, Q3_CHANNEL_VOICE, name);
+        emit_player(h, e, Q3_CHANNEL_VOICE, name);
     } else {
-        hear(h, e, Q3_CHANNEL_VOICE, name);
+        emit_sound(h, e, Q3_CHANNEL_VOICE, name);
     }
 }
 
@@ -459,62 +459,62 @@ static int32_t find_client(const struct q3_sound_emitter *h, const struct q3_eve
     return client >= 0 && client < Q3_PLAYERS ? client : -1;
 }
 
-static void hear_weapons(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_weapons(struct q3_sound_emitter *h, const struct event_context *e)
 {
     switch (e->kind) {
     case Q3_EVENT_FIRE_WEAPON:
-        hear_fire(h, e);
+        emit_fire(h, e);
         break;
     case Q3_EVENT_BULLET_WALL:
     case Q3_EVENT_BULLET_WOOD:
     case Q3_EVENT_BULLET_SAND:
     case Q3_EVENT_BULLET_SNOW:
     case Q3_EVENT_BULLET_GLASS:
-        hear_tracer(h, e->event);
-        hear_impact(h, e->event, Q3_WEAPON_MACHINEGUN, Q3_SURFACE_WALL);
+        emit_tracer(h, e->event);
+        emit_impact(h, e->event, Q3_WEAPON_MACHINEGUN, Q3_SURFACE_WALL);
         break;
     case Q3_EVENT_BULLET_FLESH:
-        hear_tracer(h, e->event);
+        emit_tracer(h, e->event);
         break;
     case Q3_EVENT_MISSILE_HIT:
-        hear_impact(h, e->event, e->event->weapon, Q3_SURFACE_FLESH);
+        emit_impact(h, e->event, e->event->weapon, Q3_SURFACE_FLESH);
         break;
     case Q3_EVENT_MISSILE_MISS:
-        hear_impact(h, e->event, e->event->weapon, Q3_SURFACE_WALL);
+        emit_impact(h, e->event, e->event->weapon, Q3_SURFACE_WALL);
         break;
     case Q3_EVENT_MISSILE_MISS_METAL:
-        hear_impact(h, e->event, e->event->weapon, Q3_SURFACE_METAL);
+        emit_impact(h, e->event, e->event->weapon, Q3_SURFACE_METAL);
         break;
     case Q3_EVENT_RAIL_TRAIL:
         if (e->event->parm != NO_IMPACT) {
-            hear_impact(h, e->event, Q3_WEAPON_RAILGUN, Q3_SURFACE_WALL);
+            emit_impact(h, e->event, Q3_WEAPON_RAILGUN, Q3_SURFACE_WALL);
         }
         break;
     case Q3_EVENT_PROX_STICK:
-        hear_mine(h, e);
+        emit_mine(h, e);
         break;
     default:
         break;
     }
 }
 
-static void hear_others(struct q3_sound_emitter *h, const struct happening *e)
+static void emit_others(struct q3_sound_emitter *h, const struct event_context *e)
 {
     switch (e->kind) {
     case Q3_EVENT_JUMP_PAD:
         q3_emit_at(h, e->entity, e->event->origin, Q3_CHANNEL_VOICE, "sound/world/jumppad.wav");
         break;
     case Q3_EVENT_ITEM_PICKUP:
-        hear_pickup(h, e);
+        emit_pickup(h, e);
         break;
     case Q3_EVENT_GLOBAL_ITEM_PICKUP:
-        hear_global_pickup(h, e);
+        emit_global_pickup(h, e);
         break;
     case Q3_EVENT_PAIN:
-        hear_pain(h, e);
+        emit_pain(h, e);
         break;
     case Q3_EVENT_GIB:
-        hear_gib(h, e);
+        emit_gib(h, e);
         break;
     case Q3_EVENT_KAMIKAZE:
         q3_emit_everywhere(h, Q3_CHANNEL_AUTO, "sound/items/kam_explode.wav");
@@ -526,10 +526,10 @@ static void hear_others(struct q3_sound_emitter *h, const struct happening *e)
         q3_emit_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/world/buzzer.wav");
         break;
     case Q3_EVENT_GENERAL_SOUND:
-        hear_general(h, e, false);
+        emit_general(h, e, false);
         break;
     case Q3_EVENT_GLOBAL_SOUND:
-        hear_general(h, e, true);
+        emit_general(h, e, true);
         break;
     case Q3_EVENT_TEAM_SOUND:
         q3_team_sounds(h, e->event->parm);
@@ -546,20 +546,20 @@ void q3_event_sounds(struct q3_sound_emitter *h, const struct q3_event *event, u
 {
     const bool is_entity = event->e_type > h->game->event_entity;
     const bool brief = !event->player && is_entity && (event->e_flags & Q3_EF_PLAYER_EVENT) == 0;
-    const struct happening e = {event, q3_event_kind_of(h->game, h->mod, event->event),
-                                event->entity, find_client(h, event, brief), brief};
+    const struct event_context e = {event, q3_event_kind_of(h->game, h->mod, event->event),
+                                    event->entity, find_client(h, event, brief), brief};
     char name[NAME_BYTES];
     h->seed = dmath_hash((uint32_t)event->time, number, 0);
-    hear_weapons(h, &e);
-    hear_others(h, &e);
+    emit_weapons(h, &e);
+    emit_others(h, &e);
     if (usual[e.kind].choice.name) {
-        hear(h, &e, usual[e.kind].channel, draw(h, &usual[e.kind].choice, name));
+        emit_sound(h, &e, usual[e.kind].channel, pick_name(h, &usual[e.kind].choice, name));
     }
-    hear_voice(h, &e);
+    emit_voice(h, &e);
     if (e.kind == Q3_EVENT_GIB || e.kind == Q3_EVENT_JUICED) {
         q3_emit_gibs(h, event);
     }
     if (e.kind >= Q3_EVENT_FOOTSTEP && e.kind <= Q3_EVENT_FOOTSTEP_GLASS) {
-        hear_footstep(h, &e);
+        emit_footstep(h, &e);
     }
 }

@@ -24,9 +24,9 @@ static bool find_depths(const struct q3_sound_emitter *h, int32_t legs_anim, int
 }
 
 /* From here on what is told is heard in the dry alone; false: it is heard anywhere. */
-static bool begin_dry(struct q3_sound_emitter *h, const struct q3_pain_source *crier)
+static bool begin_dry(struct q3_sound_emitter *h, const struct q3_pain_source *source)
 {
-    const bool gurgles = find_depths(h, crier->legs_anim, h->depths);
+    const bool gurgles = find_depths(h, source->legs_anim, h->depths);
     h->water = gurgles ? DEMO_SOUND_IN_THE_DRY : DEMO_SOUND_ANYWHERE;
     return gurgles;
 }
@@ -37,26 +37,27 @@ static void end_water(struct q3_sound_emitter *h)
     memset(h->depths, 0, sizeof(h->depths));
 }
 
-void q3_emit_pain(struct q3_sound_emitter *h, const struct q3_pain_source *crier, const char *what)
+void q3_emit_pain(struct q3_sound_emitter *h, const struct q3_pain_source *source, const char *what)
 {
-    const bool gurgles = begin_dry(h, crier);
-    q3_emit_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
+    const bool gurgles = begin_dry(h, source);
+    q3_emit_player(h, source->entity, source->origin, Q3_CHANNEL_VOICE, what);
     if (gurgles) {
         h->water = DEMO_SOUND_UNDER_WATER;
-        q3_emit_from(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE,
+        q3_emit_from(h, source->entity, source->origin, Q3_CHANNEL_VOICE,
                      q3_emit_random(h, 3, 2) != 0 ? "sound/player/gurp1.wav"
                                                   : "sound/player/gurp2.wav");
     }
     end_water(h);
 }
 
-void q3_emit_dying(struct q3_sound_emitter *h, const struct q3_pain_source *crier, const char *what)
+void q3_emit_dying(struct q3_sound_emitter *h, const struct q3_pain_source *source,
+                   const char *what)
 {
-    const bool gurgles = begin_dry(h, crier);
-    q3_emit_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, what);
+    const bool gurgles = begin_dry(h, source);
+    q3_emit_player(h, source->entity, source->origin, Q3_CHANNEL_VOICE, what);
     if (gurgles) {
         h->water = DEMO_SOUND_UNDER_WATER;
-        q3_emit_player(h, crier->entity, crier->origin, Q3_CHANNEL_VOICE, "drown.wav");
+        q3_emit_player(h, source->entity, source->origin, Q3_CHANNEL_VOICE, "drown.wav");
     }
     end_water(h);
 }

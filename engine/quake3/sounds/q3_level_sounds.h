@@ -17,9 +17,9 @@ struct q3_pain_source {
 };
 
 /* what: as q3_emit_player has it, where he can breathe. */
-void q3_emit_pain(struct q3_sound_emitter *emitter, const struct q3_pain_source *crier,
+void q3_emit_pain(struct q3_sound_emitter *emitter, const struct q3_pain_source *source,
                   const char *what);
-void q3_emit_dying(struct q3_sound_emitter *emitter, const struct q3_pain_source *crier,
+void q3_emit_dying(struct q3_sound_emitter *emitter, const struct q3_pain_source *source,
                    const char *what);
 
 /* event: somebody bursts, or is squeezed until he does. */

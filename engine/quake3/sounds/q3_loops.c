@@ -16,8 +16,8 @@ enum {
 
 /* ---- what there is --------------------------------------------------------------------------- */
 
-static void hold(struct q3_loop *loop, enum q3_mod mod, int32_t weapon, int32_t flags,
-                 uint32_t powerups)
+static void set_weapon_loop(struct q3_loop *loop, enum q3_mod mod, int32_t weapon, int32_t flags,
+                            uint32_t powerups)
 {
     const char *firing = (flags & Q3_EF_FIRING) != 0 ? q3_weapon_fire_loop(mod, weapon) : NULL;
     const char *ready = q3_weapon_ready_loop(mod, weapon);
@@ -39,8 +39,8 @@ static struct q3_loop loop_of(const struct q3_entity_state *entity, const struct
                            .e_type = (uint8_t)f[Q3_ES_E_TYPE]};
     switch (f[Q3_ES_E_TYPE]) {
     case Q3_ET_PLAYER:
-        hold(&loop, mod, f[Q3_ES_WEAPON], f[Q3_ES_E_FLAGS],
-             q3_game_powerups(game, (uint32_t)f[Q3_ES_POWERUPS]));
+        set_weapon_loop(&loop, mod, f[Q3_ES_WEAPON], f[Q3_ES_E_FLAGS],
+                        q3_game_powerups(game, (uint32_t)f[Q3_ES_POWERUPS]));
         break;
     case Q3_ET_ITEM: {
         const struct q3_item *item = q3_item_of(game, mod, f[Q3_ES_MODELINDEX]);
@@ -85,8 +85,8 @@ void q3_loops_collect(const struct q3_state *c, const struct q3_game *game, enum
                                  .is_there = true,
                                  .e_type = Q3_ET_PLAYER};
         if (q3_player_has_body(player)) {
-            hold(loop, mod, player->fields[Q3_PS_WEAPON], player->fields[Q3_PS_E_FLAGS],
-                 q3_own_powerups(game, player));
+            set_weapon_loop(loop, mod, player->fields[Q3_PS_WEAPON], player->fields[Q3_PS_E_FLAGS],
+                            q3_own_powerups(game, player));
         }
     }
 }
@@ -118,7 +118,8 @@ static bool is_same(const struct q3_loop *a, const struct q3_loop *b)
     return a->sound == b->sound;
 }
 
-static void hear(struct q3_sound_emitter *h, uint32_t number, const struct q3_loop *loop)
+static void emit_loop_change(struct q3_sound_emitter *h, uint32_t number,
+                             const struct q3_loop *loop)
 {
     const char *name = loop->name ? loop->name : q3_emit_sound_name(h, loop->sound);
     float origin[3] = {0.0f, 0.0f, 0.0f};
@@ -130,7 +131,7 @@ static void hear(struct q3_sound_emitter *h, uint32_t number, const struct q3_lo
 }
 
 /* A chaingun that stops firing winds down. */
-static void hear_winding(struct q3_sound_emitter *h, uint32_t number, const struct q3_loop *old,
+static void emit_winding(struct q3_sound_emitter *h, uint32_t number, const struct q3_loop *old,
                          const struct q3_loop *new)
 {
     float origin[3];
@@ -142,19 +143,19 @@ static void hear_winding(struct q3_sound_emitter *h, uint32_t number, const stru
     }
 }
 
-void q3_loops_hear(struct q3_sound_emitter *h, const struct q3_loops *before, bool anew)
+void q3_loops_emit(struct q3_sound_emitter *h, const struct q3_loops *before, bool restarted)
 {
     static const struct q3_loop silence = {.name = NULL};
     struct q3_loops loops;
     q3_loops_collect(h->state, h->game, h->mod, &loops);
     for (uint32_t i = 0; h->status == 0 && i < Q3_MAX_ENTITIES; i++) {
-        const struct q3_loop *old = anew ? &silence : &before->of[i], *new = &loops.of[i];
+        const struct q3_loop *old = restarted ? &silence : &before->of[i], *new = &loops.of[i];
         if (!q3_emit_is_turn(h, new->is_there ? new->e_type : Q3_ET_INVISIBLE)) {
             continue;
         }
         if (!is_same(old, new) && (new->is_there || !old->speaker)) {
-            hear(h, i, new);
+            emit_loop_change(h, i, new);
         }
-        hear_winding(h, i, old, new);
+        emit_winding(h, i, old, new);
     }
 }

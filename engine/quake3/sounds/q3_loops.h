@@ -28,7 +28,7 @@ struct q3_loops {
 void q3_loops_collect(const struct q3_state *state, const struct q3_game *game, enum q3_mod mod,
                       struct q3_loops *loops);
 
-/* What changed since `before`; anew: nothing was heard before. */
-void q3_loops_hear(struct q3_sound_emitter *emitter, const struct q3_loops *before, bool anew);
+/* What changed since `before`; restarted: nothing was heard before. */
+void q3_loops_emit(struct q3_sound_emitter *emitter, const struct q3_loops *before, bool restarted);
 
 #endif

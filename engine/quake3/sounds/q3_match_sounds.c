@@ -73,10 +73,10 @@ static uint32_t hash_team_vote(const struct q3_sound_emitter *h)
     return votes ? hash_string(c, no, hash_string(c, yes, hash_string(c, time, 1))) : 0;
 }
 
-static void look(struct q3_match_heard *heard, const struct q3_sound_emitter *h)
+static void read_match(struct q3_match_seen *seen, const struct q3_sound_emitter *h)
 {
     const struct q3_state *c = h->state;
-    *heard = (struct q3_match_heard){
+    *seen = (struct q3_match_seen){
         .gamestates = c->gamestates,
         .num_lines = c->num_lines,
         .restarts = c->restarts,
@@ -85,13 +85,13 @@ static void look(struct q3_match_heard *heard, const struct q3_sound_emitter *h)
         .vote = hash_string(c, VOTE_NO, hash_string(c, VOTE_YES, hash_string(c, VOTE_TIME, 1))),
         .team_vote = hash_team_vote(h),
         .music = hash_string(c, MUSIC, 1)};
-    heard->count = count_of(c, &h->match);
-    heard->scoring = scoring_of(c, &h->match);
+    seen->count = count_of(c, &h->match);
+    seen->scoring = scoring_of(c, &h->match);
 }
 
-void q3_match_before(struct q3_match_heard *heard, const struct q3_sound_emitter *h)
+void q3_match_before(struct q3_match_seen *seen, const struct q3_sound_emitter *h)
 {
-    look(heard, h);
+    read_match(seen, h);
 }
 
 /* ---- music ----------------------------------------------------------------------------------- */
@@ -117,7 +117,7 @@ static const char *take_word(const char *text, char word[MUSIC_BYTES])
 }
 
 /* "intro loop": the intro once, then the other over and over; one word is both. */
-static void hear_music(struct q3_sound_emitter *h)
+static void emit_music(struct q3_sound_emitter *h)
 {
     char intro[MUSIC_BYTES], loop[MUSIC_BYTES], name[2 * MUSIC_BYTES + 1];
     const struct demo_sound music = {.kind = DEMO_SOUND_MUSIC, .entity = DEMO_SOUND_NOBODY};
@@ -131,22 +131,22 @@ static void hear_music(struct q3_sound_emitter *h)
 
 /* ---- words and counts ------------------------------------------------------------------------ */
 
-static void hear_talk(struct q3_sound_emitter *h)
+static void emit_talk(struct q3_sound_emitter *h)
 {
     q3_emit_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
 }
 
 /* Team Arena's announcer says how a vote goes, and calls teams; OpenArena's has the voice for it in
  * its data, but its client asks for none of it. */
-static bool says_votes(const struct q3_sound_emitter *h)
+static bool has_vote_voice(const struct q3_sound_emitter *h)
 {
     return h->game->live || h->mod == Q3_MOD_TEAM_ARENA;
 }
 
-static void hear_lines(struct q3_sound_emitter *h, uint32_t first)
+static void emit_lines(struct q3_sound_emitter *h, uint32_t first)
 {
     const struct q3_state *c = h->state;
-    const bool voted = says_votes(h);
+    const bool voted = has_vote_voice(h);
     const uint32_t new = c->num_lines - first, kept = new < Q3_LINES ? new : Q3_LINES;
     bool talked = false;
     for (uint32_t i = c->num_lines - kept; i != c->num_lines; i++) {
@@ -160,28 +160,28 @@ static void hear_lines(struct q3_sound_emitter *h, uint32_t first)
         }
     }
     if (talked) {
-        hear_talk(h);
+        emit_talk(h);
     }
 }
 
 /* What a vote stands at, as long as there is one. */
-static void hear_vote(struct q3_sound_emitter *h, const struct q3_match_heard *before,
-                      const struct q3_match_heard *now)
+static void emit_vote(struct q3_sound_emitter *h, const struct q3_match_seen *before,
+                      const struct q3_match_seen *now)
 {
     const char *time = q3_gamestate_string(&h->state->gamestate, VOTE_TIME);
     if (now->vote != before->vote && q3_text_number(time) != 0) {
-        hear_talk(h);
+        emit_talk(h);
     }
     if (now->team_vote != before->team_vote && now->team_vote != 0) {
-        hear_talk(h);
+        emit_talk(h);
     }
-    if (says_votes(h) && now->caption != before->caption && now->caption != 0) {
+    if (has_vote_voice(h) && now->caption != before->caption && now->caption != 0) {
         q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("vote_now"));
     }
 }
 
-static void hear_count(struct q3_sound_emitter *h, const struct q3_match_heard *before,
-                       const struct q3_match_heard *now)
+static void emit_count(struct q3_sound_emitter *h, const struct q3_match_seen *before,
+                       const struct q3_match_seen *now)
 {
     static const char *const counts[] = {F("one"), F("two"), F("three")};
     enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7, TEN = 10 };
@@ -189,8 +189,9 @@ static void hear_count(struct q3_sound_emitter *h, const struct q3_match_heard *
         const int32_t later = h->game->live ? 1 : 0; /* a kind of game came before them */
         const int32_t type = q3_emit_serverinfo(h, "g_gametype") - later;
         q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER,
-                           says_votes(h) && type >= FLAGS && type <= LAST_FLAGS ? F("prepare_team")
-                                                                                : F("prepare"));
+                           has_vote_voice(h) && type >= FLAGS && type <= LAST_FLAGS
+                               ? F("prepare_team")
+                               : F("prepare"));
     }
     if (now->count != before->count && now->count >= 0 && now->count < (int32_t)COUNTS && h->now) {
         q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, counts[now->count]);
@@ -205,7 +206,7 @@ static void hear_count(struct q3_sound_emitter *h, const struct q3_match_heard *
 }
 
 /* The blast draws in again two seconds behind it. */
-static void hear_kamikaze(struct q3_sound_emitter *h)
+static void emit_kamikaze(struct q3_sound_emitter *h)
 {
     enum { AFTER = 2000 };
     const struct q3_state *c = h->state;
@@ -222,26 +223,26 @@ static void hear_kamikaze(struct q3_sound_emitter *h)
     }
 }
 
-void q3_match_sounds(struct q3_sound_emitter *h, const struct q3_match_heard *before)
+void q3_match_sounds(struct q3_sound_emitter *h, const struct q3_match_seen *before)
 {
-    struct q3_match_heard now;
+    struct q3_match_seen now;
     const bool another = h->state->gamestates != before->gamestates;
-    look(&now, h);
+    read_match(&now, h);
     h->seed = dmath_hash((uint32_t)h->state->updates, h->state->num_executed, 5);
     const bool has_music = *q3_gamestate_string(&h->state->gamestate, MUSIC) != '\0';
     if (another || now.music != before->music || (has_music && now.restarts != before->restarts)) {
-        hear_music(h);
+        emit_music(h);
     }
     if (another) {
         return;
     }
-    hear_lines(h, before->num_lines);
-    hear_vote(h, before, &now);
+    emit_lines(h, before->num_lines);
+    emit_vote(h, before, &now);
     if (now.restarts != before->restarts && now.warmup == 0) {
         q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER, F("fight"));
     }
-    hear_count(h, before, &now);
+    emit_count(h, before, &now);
     if (h->now && h->before) {
-        hear_kamikaze(h);
+        emit_kamikaze(h);
     }
 }

@@ -9,7 +9,7 @@
 #include "engine/quake3/sounds/q3_sound_emit.h"
 
 /* As it was before a message. */
-struct q3_match_heard {
+struct q3_match_seen {
     uint32_t gamestates, num_lines;
     int32_t restarts, warmup;
     int32_t count;          /* whole seconds until the match or round begins, -1 = it is not due */
@@ -20,8 +20,8 @@ struct q3_match_heard {
 };
 
 /* hearing: begun with the state before the message. */
-void q3_match_before(struct q3_match_heard *heard, const struct q3_sound_emitter *emitter);
+void q3_match_before(struct q3_match_seen *seen, const struct q3_sound_emitter *emitter);
 
-void q3_match_sounds(struct q3_sound_emitter *emitter, const struct q3_match_heard *before);
+void q3_match_sounds(struct q3_sound_emitter *emitter, const struct q3_match_seen *before);
 
 #endif

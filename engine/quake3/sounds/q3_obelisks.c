@@ -2,7 +2,7 @@
 
 #include "engine/quake3/scene/q3_bases.h"
 
-static void hear_obelisk(struct q3_sound_emitter *h, const struct q3_entity_state *entity)
+static void emit_obelisk(struct q3_sound_emitter *h, const struct q3_entity_state *entity)
 {
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     const int32_t gone = h->state->player_anims.respawned[entity->number];
@@ -14,14 +14,14 @@ static void hear_obelisk(struct q3_sound_emitter *h, const struct q3_entity_stat
     }
 }
 
-void q3_obelisks_hear(struct q3_sound_emitter *h)
+void q3_obelisks_emit(struct q3_sound_emitter *h)
 {
     const bool some = h->now && h->before && h->match.kind == Q3_KIND_OVERLOAD;
     for (uint32_t i = 0; some && i < h->now->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&h->state->frames, h->now, i);
         if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_TEAM &&
             entity->fields[Q3_ES_FRAME] == Q3_OBELISK_GONE) {
-            hear_obelisk(h, entity);
+            emit_obelisk(h, entity);
         }
     }
 }

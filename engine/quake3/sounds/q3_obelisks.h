@@ -6,6 +6,6 @@
 
 #include "engine/quake3/sounds/q3_sound_emit.h"
 
-void q3_obelisks_hear(struct q3_sound_emitter *emitter);
+void q3_obelisks_emit(struct q3_sound_emitter *emitter);
 
 #endif

@@ -17,12 +17,12 @@ static int32_t count_of(const struct q3_sound_emitter *h, const struct q3_snapsh
     return q3_player_count(h->game, &snapshot->player, which);
 }
 
-static bool changes(const struct q3_sound_emitter *h, enum q3_count which)
+static bool count_changed(const struct q3_sound_emitter *h, enum q3_count which)
 {
     return count_of(h, h->before, which) != count_of(h, h->now, which);
 }
 
-static void announce(struct q3_sound_emitter *h, const char *name)
+static void emit_announcement(struct q3_sound_emitter *h, const char *name)
 {
     q3_emit_own(h, Q3_CHANNEL_ANNOUNCER, name);
 }
@@ -41,13 +41,13 @@ static const char *pitched_hit(int32_t pitch)
 /* hits: so many more than before. */
 static const char *hit_sound(const struct q3_sound_emitter *h, int64_t hits)
 {
-    enum { ARMORED = 50, HEALTHY = 100, LIVE_PITCH = 64, PITCH = 26, MOST = 1000 };
+    enum { ARMORED = 50, HEALTHY = 100, LIVE_PITCH = 64, PITCH = 26, MAX_HITS = 1000 };
     int32_t health, armor;
     if (h->game->live) {
         return pitched_hit(h->now->player.fields[Q3_PS_GENERIC1] / LIVE_PITCH);
     }
     if (h->mod == Q3_MOD_CPMA) {
-        return pitched_hit((int32_t)(hits < MOST ? hits : MOST) / PITCH);
+        return pitched_hit((int32_t)(hits < MAX_HITS ? hits : MAX_HITS) / PITCH);
     }
     q3_own_victim(h->game, &h->now->player, &health, &armor);
     if (h->mod != Q3_MOD_TEAM_ARENA) {
@@ -56,7 +56,7 @@ static const char *hit_sound(const struct q3_sound_emitter *h, int64_t hits)
     return armor > ARMORED ? F("hithi") : armor != 0 || health > HEALTHY ? F("hitlo") : F("hit");
 }
 
-static void hear_hits(struct q3_sound_emitter *h)
+static void emit_hits(struct q3_sound_emitter *h)
 {
     const int32_t old = count_of(h, h->before, Q3_COUNT_HITS),
                   hits = count_of(h, h->now, Q3_COUNT_HITS);
@@ -68,7 +68,7 @@ static void hear_hits(struct q3_sound_emitter *h)
 }
 
 /* Others hear it, too: it is the player's. */
-static void hear_pain(struct q3_sound_emitter *h)
+static void emit_pain(struct q3_sound_emitter *h)
 {
     const struct q3_player_anim *anim = q3_player_anim_of(h->state, Q3_OWN);
     const int32_t old = h->before->player.stats[0], health = h->now->player.stats[0];
@@ -76,19 +76,19 @@ static void hear_pain(struct q3_sound_emitter *h)
     const float origin[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
                              q3_float(f[Q3_PS_ORIGIN_2])};
     if ((int64_t)old - health > 1 && health > 0 && anim && anim->pain[1] == h->now->server_time) {
-        const struct q3_pain_source crier = {h->own, origin, f[Q3_PS_LEGS_ANIM]};
+        const struct q3_pain_source source = {h->own, origin, f[Q3_PS_LEGS_ANIM]};
         h->seed = dmath_hash((uint32_t)h->now->server_time, (uint32_t)h->own, 4);
-        q3_emit_pain(h, &crier, q3_event_pain(health));
+        q3_emit_pain(h, &source, q3_event_pain(health));
     }
 }
 
 /* ---- rewards --------------------------------------------------------------------------------- */
 
 /* first: Team Arena's for the first one; NULL = as the others. */
-static void hear_reward(struct q3_sound_emitter *h, enum q3_count which, const char *first,
+static void emit_reward(struct q3_sound_emitter *h, enum q3_count which, const char *first,
                         const char *name, bool *any)
 {
-    if (changes(h, which)) {
+    if (count_changed(h, which)) {
         const bool is_first = h->mod == Q3_MOD_TEAM_ARENA && !h->game->live && first &&
                               count_of(h, h->now, which) == 1;
         q3_emit_queued(h, Q3_QUEUE_REWARDS, is_first ? first : name);
@@ -96,46 +96,46 @@ static void hear_reward(struct q3_sound_emitter *h, enum q3_count which, const c
     }
 }
 
-static bool hear_rewards(struct q3_sound_emitter *h)
+static bool emit_rewards(struct q3_sound_emitter *h)
 {
     const int32_t moments = q3_own_player_events(h->game, &h->now->player) ^
                             q3_own_player_events(h->game, &h->before->player);
     const int32_t denials = q3_own_denials(h->game, &h->now->player);
     bool any = moments != 0;
-    hear_reward(h, Q3_COUNT_CAPTURES, NULL, "sound/teamplay/flagcapture_yourteam.wav", &any);
-    hear_reward(h, Q3_COUNT_IMPRESSIVE, F("first_impressive"), F("impressive"), &any);
+    emit_reward(h, Q3_COUNT_CAPTURES, NULL, "sound/teamplay/flagcapture_yourteam.wav", &any);
+    emit_reward(h, Q3_COUNT_IMPRESSIVE, F("first_impressive"), F("impressive"), &any);
     if (!h->match.own_excellent) {
-        hear_reward(h, Q3_COUNT_EXCELLENT, F("first_excellent"), F("excellent"), &any);
+        emit_reward(h, Q3_COUNT_EXCELLENT, F("first_excellent"), F("excellent"), &any);
     }
-    hear_reward(h, Q3_COUNT_GAUNTLET, F("first_gauntlet"), F("humiliation"), &any);
-    hear_reward(h, Q3_COUNT_DEFEND, NULL, F("defense"), &any);
-    hear_reward(h, Q3_COUNT_ASSIST, NULL, F("assist"), &any);
+    emit_reward(h, Q3_COUNT_GAUNTLET, F("first_gauntlet"), F("humiliation"), &any);
+    emit_reward(h, Q3_COUNT_DEFEND, NULL, F("defense"), &any);
+    emit_reward(h, Q3_COUNT_ASSIST, NULL, F("assist"), &any);
     if ((moments & Q3_PLAYER_EVENT_DENIED) != 0 ||
         (denials != 0 && denials != q3_own_denials(h->game, &h->before->player))) {
-        announce(h, F("denied"));
+        emit_announcement(h, F("denied"));
         any = true;
     } else if ((moments & Q3_PLAYER_EVENT_HUMILIATED) != 0) {
-        announce(h, F("humiliation"));
+        emit_announcement(h, F("humiliation"));
     } else if ((moments & Q3_PLAYER_EVENT_HOLY) != 0) {
-        announce(h, F("voc_holyshit"));
+        emit_announcement(h, F("voc_holyshit"));
     }
     return any;
 }
 
 /* ---- the match ------------------------------------------------------------------------------- */
 
-static void hear_flag(struct q3_sound_emitter *h)
+static void emit_flag(struct q3_sound_emitter *h)
 {
     const uint32_t flags =
         1u << Q3_POWERUP_RED_FLAG | 1u << Q3_POWERUP_BLUE_FLAG | 1u << Q3_POWERUP_NEUTRAL_FLAG;
     const uint32_t old = q3_own_powerups(h->game, &h->before->player),
                    now = q3_own_powerups(h->game, &h->now->player);
     if ((now & ~old & flags) != 0) {
-        announce(h, "sound/teamplay/voc_you_flag.wav");
+        emit_announcement(h, "sound/teamplay/voc_you_flag.wav");
     }
 }
 
-static void hear_lead(struct q3_sound_emitter *h)
+static void emit_lead(struct q3_sound_emitter *h)
 {
     const int32_t old = count_of(h, h->before, Q3_COUNT_RANK),
                   rank = count_of(h, h->now, Q3_COUNT_RANK);
@@ -162,19 +162,19 @@ static int minutes_warning(int64_t ms, int32_t limit)
 }
 
 /* first: nobody was there yet to be warned. */
-static void hear_minutes(struct q3_sound_emitter *h, bool first)
+static void emit_minutes(struct q3_sound_emitter *h, bool first)
 {
-    enum { OPENARENA_MOST = 1000 };
+    enum { OPENARENA_MAX = 1000 };
     static const char *const names[] = {NULL, F("5_minute"), F("1_minute"), F("sudden_death")};
     const int32_t limit = h->match.time_limit;
     const int64_t start = h->match.start;
-    if (limit <= 0 || (h->mod == Q3_MOD_OPENARENA && limit > OPENARENA_MOST)) {
+    if (limit <= 0 || (h->mod == Q3_MOD_OPENARENA && limit > OPENARENA_MAX)) {
         return;
     }
     const int old = first ? 0 : minutes_warning(h->before->server_time - start, limit);
     const int due = minutes_warning(h->now->server_time - start, limit);
     if (due > old) {
-        announce(h, names[due]);
+        emit_announcement(h, names[due]);
     }
 }
 
@@ -183,7 +183,7 @@ int32_t q3_own_best_score(const struct q3_match *match)
     return match->scores[0] > match->scores[1] ? match->scores[0] : match->scores[1];
 }
 
-static void hear_frags(struct q3_sound_emitter *h, int32_t before)
+static void emit_frags(struct q3_sound_emitter *h, int32_t before)
 {
     static const char *const names[] = {NULL, F("1_frag"), F("2_frags"), F("3_frags")};
     const struct q3_match *m = &h->match;
@@ -215,7 +215,7 @@ static int ammo_warning(const struct q3_sound_emitter *h, const struct q3_player
     return total >= ENOUGH ? 0 : total > 0 ? 1 : 2;
 }
 
-static void hear_ammo(struct q3_sound_emitter *h)
+static void emit_ammo(struct q3_sound_emitter *h)
 {
     const int due = ammo_warning(h, &h->now->player);
     const bool off = h->mod == Q3_MOD_OPENARENA && (q3_emit_serverinfo(h, "g_rockets") != 0 ||
@@ -227,7 +227,7 @@ static void hear_ammo(struct q3_sound_emitter *h)
 }
 
 /* At each of a powerup's last five seconds. */
-static void hear_powerups(struct q3_sound_emitter *h)
+static void emit_powerups(struct q3_sound_emitter *h)
 {
     enum { LAST = 5000, SECOND = 1000 };
     for (int i = 0; i < Q3_ARRAY; i++) {
@@ -241,23 +241,23 @@ static void hear_powerups(struct q3_sound_emitter *h)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static void compare(struct q3_sound_emitter *h, int32_t best_before)
+static void emit_changes(struct q3_sound_emitter *h, int32_t best_before)
 {
     const bool first = h->state->player_anims.num_times <= 2;
-    hear_hits(h);
-    hear_pain(h);
+    emit_hits(h);
+    emit_pain(h);
     if (q3_state_intermission(h->state, h->game)) {
         return;
     }
-    const bool rewarded = hear_rewards(h);
+    const bool rewarded = emit_rewards(h);
     if (h->match.flags || h->match.one_flag) {
-        hear_flag(h);
+        emit_flag(h);
     }
     if (!rewarded && !h->match.teams && h->match.warmup == 0) {
-        hear_lead(h);
+        emit_lead(h);
     }
-    hear_minutes(h, first);
-    hear_frags(h, best_before);
+    emit_minutes(h, first);
+    emit_frags(h, best_before);
 }
 
 void q3_own_sounds(struct q3_sound_emitter *h, int32_t best_before)
@@ -271,8 +271,8 @@ void q3_own_sounds(struct q3_sound_emitter *h, int32_t best_before)
         return;
     }
     if (team == count_of(h, h->before, Q3_COUNT_TEAM)) {
-        compare(h, best_before);
+        emit_changes(h, best_before);
     }
-    hear_ammo(h);
-    hear_powerups(h);
+    emit_ammo(h);
+    emit_powerups(h);
 }

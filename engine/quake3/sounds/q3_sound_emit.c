@@ -10,8 +10,8 @@
 enum {
     SOUNDS = 256, /* configstrings of sounds, right before those of the players */
     FULL = 255,
-    MOST = 5,     /* equal sounds of an entity at once, */
-    MOST_OWN = 9, /* of the own one */
+    EQUAL_MAX = 5,     /* equal sounds of an entity at once, */
+    OWN_EQUAL_MAX = 9, /* of the own one */
     GAP_BUFFERED = 750,
     GAP_REWARDS = 3000,
     NAME_BYTES = 192
@@ -49,7 +49,7 @@ uint32_t q3_emit_random(const struct q3_sound_emitter *h, uint32_t salt, uint32_
 }
 
 /* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9. */
-static float tame(float v)
+static float sanitise_coordinate(float v)
 {
     return v <= 1e9f ? (v >= -1e9f ? v : -1e9f) : v > 0.0f ? 1e9f : 0.0f;
 }
@@ -57,11 +57,11 @@ static float tame(float v)
 static void set_origin(struct demo_sound *sound, const float origin[3])
 {
     for (int i = 0; i < 3; i++) {
-        sound->origin[i] = tame(origin[i]);
+        sound->origin[i] = sanitise_coordinate(origin[i]);
     }
 }
 
-static void add(struct q3_sound_emitter *h, struct demo_sound *sound, const char *name)
+static void add_sound(struct q3_sound_emitter *h, struct demo_sound *sound, const char *name)
 {
     if (sound->kind == DEMO_SOUND_START) {
         sound->volume = FULL;
@@ -86,9 +86,9 @@ void q3_emit_at(struct q3_sound_emitter *h, int32_t entity, const float origin[3
                                .attenuation = ATTENUATION,
                                .entity = entity,
                                .channel = (uint8_t)channel,
-                               .most = MOST};
+                               .most = EQUAL_MAX};
     set_origin(&sound, origin);
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 void q3_emit_from(struct q3_sound_emitter *h, int32_t entity, const float origin[3],
@@ -100,9 +100,9 @@ void q3_emit_from(struct q3_sound_emitter *h, int32_t entity, const float origin
                                .entity = entity,
                                .channel = (uint8_t)channel,
                                .own = entity == h->own,
-                               .most = entity == h->own ? MOST_OWN : MOST};
+                               .most = entity == h->own ? OWN_EQUAL_MAX : EQUAL_MAX};
     set_origin(&sound, origin);
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 void q3_emit_thrown(struct q3_sound_emitter *h, const float origin[3], const float velocity[3],
@@ -113,14 +113,14 @@ void q3_emit_thrown(struct q3_sound_emitter *h, const float origin[3], const flo
                                .attenuation = ATTENUATION,
                                .entity = Q3_WORLD,
                                .channel = Q3_CHANNEL_AUTO,
-                               .most = MOST,
+                               .most = EQUAL_MAX,
                                .delay = (uint16_t)delay,
                                .flight = (uint16_t)flight};
     set_origin(&sound, origin);
     for (int i = 0; i < 3; i++) {
-        sound.velocity[i] = tame(velocity[i]);
+        sound.velocity[i] = sanitise_coordinate(velocity[i]);
     }
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 static struct demo_sound in_both_ears(const struct q3_sound_emitter *h, enum q3_channel channel)
@@ -129,20 +129,20 @@ static struct demo_sound in_both_ears(const struct q3_sound_emitter *h, enum q3_
                                .place = DEMO_SOUND_AT_LISTENER,
                                .entity = h->own,
                                .channel = (uint8_t)channel,
-                               .most = MOST_OWN};
+                               .most = OWN_EQUAL_MAX};
 }
 
 void q3_emit_everywhere(struct q3_sound_emitter *h, enum q3_channel channel, const char *name)
 {
     struct demo_sound sound = in_both_ears(h, channel);
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 void q3_emit_own(struct q3_sound_emitter *h, enum q3_channel channel, const char *name)
 {
     struct demo_sound sound = in_both_ears(h, channel);
     sound.audience = h->own >= 0 ? UINT64_C(1) << h->own : 0;
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 void q3_emit_queued(struct q3_sound_emitter *h, enum q3_queue queue, const char *name)
@@ -151,7 +151,7 @@ void q3_emit_queued(struct q3_sound_emitter *h, enum q3_queue queue, const char 
     sound.audience = h->own >= 0 ? UINT64_C(1) << h->own : 0;
     sound.queue = (uint8_t)queue;
     sound.gap = queue == Q3_QUEUE_REWARDS ? GAP_REWARDS : GAP_BUFFERED;
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 void q3_emit_loop(struct q3_sound_emitter *h, int32_t entity, const float origin[3], uint8_t volume,
@@ -163,7 +163,7 @@ void q3_emit_loop(struct q3_sound_emitter *h, int32_t entity, const float origin
                                .entity = entity,
                                .volume = volume};
     set_origin(&sound, origin);
-    add(h, &sound, name);
+    add_sound(h, &sound, name);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */

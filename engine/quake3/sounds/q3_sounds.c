@@ -6,21 +6,21 @@
 #include "engine/quake3/sounds/q3_own_sounds.h"
 #include "engine/quake3/sounds/q3_speakers.h"
 
-void q3_sounds_before(struct q3_sounds_seen *heard, const struct q3_state *c,
+void q3_sounds_before(struct q3_sounds_seen *seen, const struct q3_state *c,
                       const struct q3_game *game)
 {
     struct q3_sound_emitter h;
     q3_emit_begin(&h, c, game, c->updates, NULL);
-    heard->gamestates = c->gamestates;
-    heard->restarts = c->restarts;
-    heard->num_events = c->num_events;
-    heard->updates = c->updates;
-    heard->best_score = q3_own_best_score(&h.match);
-    q3_match_before(&heard->match, &h);
-    q3_loops_collect(c, game, h.mod, &heard->loops);
+    seen->gamestates = c->gamestates;
+    seen->restarts = c->restarts;
+    seen->num_events = c->num_events;
+    seen->updates = c->updates;
+    seen->best_score = q3_own_best_score(&h.match);
+    q3_match_before(&seen->match, &h);
+    q3_loops_collect(c, game, h.mod, &seen->loops);
 }
 
-static void hear_events(struct q3_sound_emitter *h, uint32_t first)
+static void emit_events(struct q3_sound_emitter *h, uint32_t first)
 {
     const struct q3_state *c = h->state;
     const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
@@ -33,19 +33,19 @@ static void hear_events(struct q3_sound_emitter *h, uint32_t first)
 }
 
 /* What OpenArena's client takes over before the rest of the snapshot. */
-static void hear_early(struct q3_sound_emitter *h, const struct q3_sounds_seen *before)
+static void emit_early(struct q3_sound_emitter *h, const struct q3_sounds_seen *before)
 {
     h->takes = h->now && q3_effects_missile_time(h->state, h->game) < h->now->server_time;
     h->early = h->takes;
     if (h->early) {
-        hear_events(h, before->num_events);
-        q3_loops_hear(h, &before->loops, false);
+        emit_events(h, before->num_events);
+        q3_loops_emit(h, &before->loops, false);
     }
     h->early = false;
 }
 
 /* A level's sounds hang on its file. */
-static void hear_level(struct q3_sound_emitter *h)
+static void emit_level(struct q3_sound_emitter *h)
 {
     char name[Q3_NAME_BYTES];
     const struct demo_sound clear = {.kind = DEMO_SOUND_CLEAR};
@@ -62,18 +62,18 @@ int q3_sounds_note(const struct q3_sounds_seen *before, const struct q3_state *c
     struct q3_sound_emitter h;
     q3_emit_begin(&h, c, game, before->updates, sounds);
     if (other_level) {
-        hear_level(&h);
+        emit_level(&h);
     } else if (restarted) {
         const struct demo_sound clear = {.kind = DEMO_SOUND_CLEAR_LOOPS};
         h.status = demo_sounds_add(sounds, &clear, "", NULL);
     } else {
-        hear_early(&h, before);
+        emit_early(&h, before);
     }
     q3_match_sounds(&h, &before->match);
-    hear_events(&h, before->num_events);
+    emit_events(&h, before->num_events);
     q3_own_sounds(&h, before->best_score);
-    q3_speakers_hear(&h);
-    q3_obelisks_hear(&h);
-    q3_loops_hear(&h, &before->loops, restarted);
+    q3_speakers_emit(&h);
+    q3_obelisks_emit(&h);
+    q3_loops_emit(&h, &before->loops, restarted);
     return h.status;
 }

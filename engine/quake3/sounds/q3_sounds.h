@@ -14,11 +14,11 @@
 struct q3_sounds_seen {
     uint32_t gamestates, num_events, updates;
     int32_t restarts, best_score;
-    struct q3_match_heard match;
+    struct q3_match_seen match;
     struct q3_loops loops;
 };
 
-void q3_sounds_before(struct q3_sounds_seen *heard, const struct q3_state *state,
+void q3_sounds_before(struct q3_sounds_seen *seen, const struct q3_state *state,
                       const struct q3_game *game);
 
 /* Behind the message, whole or as far as it was good. 0 or FORMAT_MEMORY. */

@@ -6,9 +6,9 @@
  * what its pauses may be off by, so that two follow each other as those of the original do. */
 static int64_t last_turn(const struct q3_entity_state *speaker, int64_t time)
 {
-    enum { UNIT = 100, LEAST = 100 };
+    enum { UNIT = 100, PERIOD_MIN = 100 };
     const int64_t wait = (int64_t)(speaker->fields[Q3_ES_FRAME] & 0xffff) * UNIT;
-    const int64_t period = wait > LEAST ? wait : LEAST;
+    const int64_t period = wait > PERIOD_MIN ? wait : PERIOD_MIN;
     const int64_t spread = (int64_t)(speaker->fields[Q3_ES_CLIENT_NUM] & 0xff) * UNIT;
     const int64_t off = spread < period ? spread : period;
     int64_t turn = time / period + 1;
@@ -22,7 +22,7 @@ static int64_t last_turn(const struct q3_entity_state *speaker, int64_t time)
     return turn * period;
 }
 
-static void hear_speaker(struct q3_sound_emitter *h, const struct q3_entity_state *speaker)
+static void emit_speaker(struct q3_sound_emitter *h, const struct q3_entity_state *speaker)
 {
     const struct q3_trajectory place = q3_trajectory_of_origin(speaker);
     const int64_t last = last_turn(speaker, h->now->server_time);
@@ -38,13 +38,13 @@ static void hear_speaker(struct q3_sound_emitter *h, const struct q3_entity_stat
     }
 }
 
-void q3_speakers_hear(struct q3_sound_emitter *h)
+void q3_speakers_emit(struct q3_sound_emitter *h)
 {
     for (uint32_t i = 0; h->now && i < h->now->count; i++) {
         const struct q3_entity_state *entity = q3_frames_entity(&h->state->frames, h->now, i);
         if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_SPEAKER &&
             entity->fields[Q3_ES_CLIENT_NUM] != 0) {
-            hear_speaker(h, entity);
+            emit_speaker(h, entity);
         }
     }
 }

@@ -7,6 +7,6 @@
 
 #include "engine/quake3/sounds/q3_sound_emit.h"
 
-void q3_speakers_hear(struct q3_sound_emitter *emitter);
+void q3_speakers_emit(struct q3_sound_emitter *emitter);
 
 #endif

@@ -41,17 +41,18 @@ static int32_t own_team(const struct q3_sound_emitter *h)
     return q3_player_count(h->game, &h->now->player, Q3_COUNT_TEAM);
 }
 
-static bool carries(const struct q3_sound_emitter *h, enum q3_powerup flag)
+static bool carries_flag(const struct q3_sound_emitter *h, enum q3_powerup flag)
 {
     return (q3_own_powerups(h->game, &h->now->player) >> flag & 1) != 0;
 }
 
 /* `taker` has taken the other team's flag; with one flag for both his own team is meant by it. */
-static void hear_taken(struct q3_sound_emitter *h, int32_t team, int32_t taker,
+static void emit_taken(struct q3_sound_emitter *h, int32_t team, int32_t taker,
                        enum q3_powerup flag)
 {
     const bool one = h->match.one_flag;
-    if (carries(h, flag) || carries(h, Q3_POWERUP_NEUTRAL_FLAG) || (team != RED && team != BLUE)) {
+    if (carries_flag(h, flag) || carries_flag(h, Q3_POWERUP_NEUTRAL_FLAG) ||
+        (team != RED && team != BLUE)) {
         return; /* he hears that it is he */
     }
     if (team == taker) {
@@ -61,7 +62,7 @@ static void hear_taken(struct q3_sound_emitter *h, int32_t team, int32_t taker,
     }
 }
 
-static void hear_flag(struct q3_sound_emitter *h, int32_t team, int32_t number)
+static void emit_flag(struct q3_sound_emitter *h, int32_t team, int32_t number)
 {
     const int32_t taker = (number & 1) == 0 ? RED : BLUE;
     switch (number) {
@@ -78,10 +79,10 @@ static void hear_flag(struct q3_sound_emitter *h, int32_t team, int32_t number)
                        taker == RED ? T("voc_blue_returned") : T("voc_red_returned"));
         break;
     case Q3_TEAM_RED_TAKEN:
-        hear_taken(h, team, RED, Q3_POWERUP_BLUE_FLAG);
+        emit_taken(h, team, RED, Q3_POWERUP_BLUE_FLAG);
         break;
     default:
-        hear_taken(h, team, BLUE, Q3_POWERUP_RED_FLAG);
+        emit_taken(h, team, BLUE, Q3_POWERUP_RED_FLAG);
         break;
     }
 }
@@ -99,7 +100,7 @@ void q3_team_sounds(struct q3_sound_emitter *h, int32_t parm)
     }
     const int32_t team = own_team(h);
     if (number < Q3_TEAM_SOUNDS) {
-        hear_flag(h, team, number);
+        emit_flag(h, team, number);
     } else if (number == KAMIKAZE) {
         q3_emit_own(h, Q3_CHANNEL_ANNOUNCER, "sound/items/kam_explode_far.wav");
     } else if (number == RED_ATTACKED || number == BLUE_ATTACKED) {

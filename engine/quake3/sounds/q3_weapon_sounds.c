@@ -39,7 +39,7 @@ static const struct weapon_sounds none = {.fire = {NULL, NULL}};
 static const struct weapon_sounds openarena_grapple = {.fire = {W("grapple/grapfire"), NULL},
                                                        .missile = W("grapple/grappull")};
 
-static const struct weapon_sounds *find(enum q3_mod mod, int32_t weapon)
+static const struct weapon_sounds *find_weapon(enum q3_mod mod, int32_t weapon)
 {
     if (weapon == Q3_WEAPON_GRAPPLE && mod == Q3_MOD_OPENARENA) {
         return &openarena_grapple;
@@ -51,22 +51,22 @@ static const struct weapon_sounds *find(enum q3_mod mod, int32_t weapon)
 
 struct q3_sound_choice q3_weapon_fire(enum q3_mod mod, int32_t weapon)
 {
-    return find(mod, weapon)->fire;
+    return find_weapon(mod, weapon)->fire;
 }
 
 const char *q3_weapon_fire_loop(enum q3_mod mod, int32_t weapon)
 {
-    return find(mod, weapon)->firing;
+    return find_weapon(mod, weapon)->firing;
 }
 
 const char *q3_weapon_ready_loop(enum q3_mod mod, int32_t weapon)
 {
-    return find(mod, weapon)->ready;
+    return find_weapon(mod, weapon)->ready;
 }
 
 const char *q3_missile_loop(enum q3_mod mod, int32_t weapon)
 {
-    return find(mod, weapon)->missile;
+    return find_weapon(mod, weapon)->missile;
 }
 
 /* Which of three sounds; d, m and l end their names. */
@@ -80,7 +80,7 @@ static struct q3_sound_choice by_surface(enum q3_surface surface, const char *wa
 }
 
 /* Team Arena's weapons hit flesh with a sound, the original's only where they explode. */
-static bool is_heard_in_flesh(enum q3_mod mod, int32_t weapon)
+static bool has_flesh_impact(enum q3_mod mod, int32_t weapon)
 {
     const bool team_arena = mod == Q3_MOD_TEAM_ARENA || mod == Q3_MOD_OPENARENA;
     return weapon == Q3_WEAPON_GRENADES || weapon == Q3_WEAPON_ROCKETS ||
@@ -97,7 +97,7 @@ struct q3_sound_choice q3_weapon_impact(enum q3_mod mod, int32_t weapon, enum q3
                                         rocket = {W("rocket/rocklx1a"), NULL},
                                         plasma = {W("plasma/plasmx1a"), NULL};
     const bool team_arena = mod == Q3_MOD_TEAM_ARENA || mod == Q3_MOD_OPENARENA;
-    if (surface == Q3_SURFACE_FLESH && !is_heard_in_flesh(mod, weapon)) {
+    if (surface == Q3_SURFACE_FLESH && !has_flesh_impact(mod, weapon)) {
         return silent;
     }
     switch (weapon) {
