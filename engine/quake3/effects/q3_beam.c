@@ -14,7 +14,7 @@
 #define ROPE_MIN 64.0f
 #define CRACKLE_OFF 16.0f
 
-/* Of rings about a rail: */
+/* Rings around a rail, units; RING_SIZE is a sprite radius. */
 #define RING_STEP 5.0f
 #define RING_FIRST 20.0f
 #define RING_RADIUS 4.0f
@@ -114,7 +114,7 @@ void q3_rail_add(struct q3_build *b, const struct q3_effect *effect)
     start[2] -= 4.0f;
     if (openarena) {
         add_rings(b, effect, start, end);
-    } else { /* a little below the middle of the view */
+    } else { /* slightly below the view's centre */
         start[2] -= 8.0f;
         end[2] -= 8.0f;
     }
@@ -130,7 +130,7 @@ void q3_rail_add(struct q3_build *b, const struct q3_effect *effect)
 
 /* --- lightning -------------------------------------------------------------------------------- */
 
-/* Sparks where it ends, another way round each snapshot. */
+/* Sparks at the beam's end, with a different rotation each snapshot. */
 static void add_crackle(struct q3_build *b, const float start[3], const float end[3],
                         int32_t number)
 {

@@ -1,4 +1,4 @@
-/* Rays: what a railgun leaves, lightning, the rope of a grapple.
+/* Beams: rail trails, lightning bolts, grapple ropes.
  *
  * Source: the original's client game (cg_weapons) and OpenArena's, as facts. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_BEAM_H
@@ -7,21 +7,22 @@
 #include "engine/quake3/effects/q3_effect.h"
 #include "engine/quake3/scene/q3_build.h"
 
-/* A rail's core and, in OpenArena, its rings. */
+/* Draws a rail's core and, in OpenArena, its rings. */
 void q3_rail_add(struct q3_build *build, const struct q3_effect *effect);
 
-/* What of a rail's colour is left: 1 at first, 0 when it is gone, or not there yet. */
+/* Fraction of a rail's colour that is left: 1 at age 0, 0 from `life` on and at a negative age.
+ * Both in ms. */
 double q3_rail_left(double age, double life);
 
-/* The lightning of a player who fires: from `start`, the end of his gun, to what is met on his
- * line of sight. entity: he, pose: as drawn. */
+/* Draws the lightning of a firing player from `start`, the gun's muzzle, to the first hit on the
+ * player's line of sight. pose: the player's, as drawn. */
 void q3_lightning_add(struct q3_build *build, const struct q3_entity_state *entity,
                       const struct q3_pose *pose, const float start[3]);
 
-/* Lightning that an event tells. */
+/* Draws a Q3_EFFECT_BOLT. */
 void q3_bolt_add(struct q3_build *build, const struct q3_effect *effect);
 
-/* From the player who shot a grapple to its hook. */
+/* Draws the rope from the grapple's shooter to its hook. pose: the hook's, as drawn. */
 void q3_rope_add(struct q3_build *build, const struct q3_entity_state *hook,
                  const struct q3_pose *pose);
 

@@ -25,7 +25,7 @@ enum { SALT_TRACER = 0x100, SALT_PLACE, SALT_BUBBLES, SALT_PELLET = 0x200, SALT_
 
 static const uint8_t no_color[4] = {0, 0, 0, 0};
 
-/* --- on the way ------------------------------------------------------------------------------- */
+/* --- in flight ------------------------------------------------------------------------------- */
 
 bool q3_tracer_span(const struct q3_effect *effect, float length, float span[2])
 {
@@ -37,7 +37,7 @@ bool q3_tracer_span(const struct q3_effect *effect, float length, float span[2])
     return true;
 }
 
-/* A strip that faces the view. */
+/* A quad along the line, turned to the camera. */
 static void add_tracer(struct q3_build *b, const struct q3_effect *effect, const float from[3],
                        const float to[3])
 {
@@ -72,7 +72,7 @@ static void add_tracer(struct q3_build *b, const struct q3_effect *effect, const
     }
 }
 
-/* On what of the way is under water. */
+/* Bubbles on the part of the path under water. */
 static void add_bubbles(struct q3_build *b, const float from[3], const float to[3], double time,
                         uint32_t seed)
 {

@@ -24,7 +24,7 @@ enum {
     LEGS_BACK = 16,
     ANIM_TOGGLE = 0x80,
     PUFF_STEP = 100, /* ms */
-    PUFFS_MAX = 10,  /* between two snapshots; what is longer is a gap */
+    PUFFS_MAX = 10,  /* maximum between two snapshots; a longer interval is a gap */
     SOLID_INLINE = 0xffffff
 };
 
@@ -57,7 +57,8 @@ void q3_effects_clear(struct q3_effects *effects)
     effects->plum_height = 0.0f;
 }
 
-/* The picture before the current snapshot is the first that is still to be made. */
+/* Frames between the previous and the current snapshot are still to be rendered, so effects stay
+ * until they end before the previous one. */
 void q3_effects_begin(struct q3_state *c)
 {
     struct q3_effects *effects = &c->effects;
@@ -94,9 +95,9 @@ void q3_effects_add(struct q3_effects *effects, const struct q3_effect *effect)
     effects->at[(effects->first + effects->count++) % Q3_EFFECTS] = *effect;
 }
 
-/* --- what an event alone does not tell -------------------------------------------------------- */
+/* --- members that are not in the event --- */
 
-/* Where the shooter's weapon ends. */
+/* Position of the shooter's muzzle; false = the shooter is not in the snapshot. */
 static bool find_muzzle(const struct q3_state *c, int32_t shooter, float muzzle[3])
 {
     const struct q3_snapshot *now = q3_state_snapshot(c);
@@ -137,7 +138,7 @@ static bool find_muzzle(const struct q3_state *c, int32_t shooter, float muzzle[
     return true;
 }
 
-/* Where on its way a ray enters a box, 0 .. 1; 2 = it misses it. */
+/* Fraction of the ray at which it enters the box, 0..1; 2 = misses. */
 static float enter_box(const float from[3], const float ray[3], const float mins[3],
                        const float maxs[3])
 {
@@ -157,7 +158,7 @@ static float enter_box(const float from[3], const float ray[3], const float mins
     return in <= out ? in : 2.0f;
 }
 
-/* An entity in the way of shots; false: it is not. Models of the level are the level's business. */
+/* Box of an entity that stops shots; false = it does not. Submodels are left to the level trace. */
 static bool find_box(const struct q3_state *c, const struct q3_entity_state *entity, int32_t time,
                      float mins[3], float maxs[3])
 {
@@ -180,7 +181,8 @@ static bool find_box(const struct q3_state *c, const struct q3_entity_state *ent
     return true;
 }
 
-/* How far each pellet goes before it meets somebody: who stands there later does not count. */
+/* Stores each pellet's distance to the first entity, with the positions of this snapshot: later
+ * movement must not change the hits. */
 static void find_reach(const struct q3_state *c, const struct q3_game *game,
                        struct q3_effect *effect)
 {
@@ -208,7 +210,7 @@ static void find_reach(const struct q3_state *c, const struct q3_game *game,
     }
 }
 
-/* Points one makes in a row appear below each other. */
+/* Successive score plums are stacked downwards. */
 static void place_plum(struct q3_effects *effects, struct q3_effect *effect)
 {
     const float height = effect->origin[2];
@@ -218,7 +220,7 @@ static void place_plum(struct q3_effects *effects, struct q3_effect *effect)
     effects->plum_height = height;
 }
 
-/* False: the event is for somebody else. */
+/* False: a score plum of another player. */
 static bool complete_effect(struct q3_state *c, const struct q3_game *game,
                             const struct q3_entity_state *entity, struct q3_effect *effect)
 {
@@ -244,7 +246,7 @@ static bool complete_effect(struct q3_state *c, const struct q3_game *game,
     }
 }
 
-/* Ends and seeds are told by what is set already. */
+/* Computes end and seed from the other members. */
 static void store_effect(struct q3_effects *effects, struct q3_effect *effect)
 {
     const int64_t end = (int64_t)effect->time + q3_effect_life(effect);
@@ -305,7 +307,7 @@ void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struc
 
 /* --- haste ------------------------------------------------------------------------------------ */
 
-/* Who runs fast leaves a puff behind at each tenth of a second between two snapshots. */
+/* Players with haste leave a puff every 100 ms between two snapshots. */
 static void leave_puffs(struct q3_state *c, const struct q3_game *game,
                         const struct q3_entity_state *from, const struct q3_entity_state *to)
 {
@@ -334,7 +336,7 @@ static void leave_puffs(struct q3_state *c, const struct q3_game *game,
     }
 }
 
-/* The own player as an entity, as far as puffs ask. */
+/* The recorded player as an entity, with the fields that puffs and shields read. */
 static void own_entity(const struct q3_player_state *player, struct q3_entity_state *entity)
 {
     memset(entity, 0, sizeof(*entity));
@@ -374,7 +376,7 @@ static void note_shield(struct q3_state *c, const struct q3_game *game,
     }
 }
 
-/* What a player does between two snapshots. */
+/* Effects of one player's movement and powerups between two snapshots. */
 static void note_player_changes(struct q3_state *c, const struct q3_game *game,
                                 const struct q3_entity_state *from,
                                 const struct q3_entity_state *to)

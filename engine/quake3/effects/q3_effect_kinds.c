@@ -5,12 +5,12 @@
 enum { /* ms */
        MARK = 10000,
        BLOOD = 500,
-       SHELL = 3125, /* of a machinegun at most */
-       GIBS = 8000,  /* at most; and their first marks come before they lie still */
+       SHELL = 3125, /* longest life of a machinegun shell */
+       GIBS = 8000,  /* longest; the first decals appear while gibs still move */
        JUICED_STANDS = 5000,
        PUFF = 700,
        NO_IMPACT = 255,
-       RAIL = 5000 /* rings: 600 and half a millisecond for each unit */
+       RAIL = 5000 /* rings: 600, and 0.5 ms per unit of length */
 };
 
 enum q3_effect_kind q3_effect_kind_of(const struct q3_game *game, enum q3_mod mod, int32_t event)

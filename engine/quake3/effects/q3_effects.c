@@ -113,7 +113,7 @@ static void add_effect(struct q3_build *b, const struct q3_effect *effect)
         q3_haste_puff_add(b, effect);
         break;
     case Q3_EFFECT_GIB:
-    case Q3_EFFECT_SHIELD_RISES: /* the shield asks how old it is */
+    case Q3_EFFECT_SHIELD_RISES: /* drawn by q3_shield_add */
     case Q3_EFFECT_MOVERS:
     case Q3_EFFECT_NONE:
     case Q3_EFFECT_KINDS:
@@ -121,7 +121,8 @@ static void add_effect(struct q3_build *b, const struct q3_effect *effect)
     }
 }
 
-/* The original shows who is hit blood before his eyes, on the side the hit came from. */
+/* A hit on the followed player shows a blood sprite in front of the camera, on the side of the hit
+ * (CG_DamageBlendBlob). */
 static void add_blood_blob(struct q3_build *b)
 {
     const struct q3_view_state *kept = q3_interp_view(&b->interp);
@@ -145,7 +146,7 @@ static void add_blood_blob(struct q3_build *b)
     }
 }
 
-/* The oldest first, as the original. Of a demo that tells too much the newest stay out. */
+/* Oldest first, as in the original. Beyond ADDED_MAX entities the newest effects are left out. */
 void q3_effects_add_all(struct q3_build *b)
 {
     const struct q3_state *c = b->interp.state;

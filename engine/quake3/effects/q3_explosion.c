@@ -7,7 +7,7 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
-#define OFF_WALL 16.0f /* units that a square keeps from a wall */
+#define OFF_WALL 16.0f /* distance of a sprite from the wall, units */
 
 enum { HEAD_START = 64, BLOOD_LIFE = 500, BLOOD_RADIUS = 24 };
 

@@ -1,4 +1,4 @@
-/* Explosions: a model or a square with a light, that are over after a while; and blood.
+/* Explosions (a model or sprite with a dynamic light) and blood sprites.
  *
  * Source: the original's client game (cg_effects, cg_localents), as facts. Times: ms. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_EXPLOSION_H
@@ -9,29 +9,30 @@
 #include "engine/quake3/scene/q3_build.h"
 
 struct q3_explosion {
-    const char *model;    /* NULL = a square */
-    const char *material; /* the model's or the square's; NULL = the model's own */
-    float light;          /* radius of its light at first, 0 = none */
+    const char *model;    /* NULL = a sprite */
+    const char *material; /* shader; NULL = the model's own */
+    float light;          /* initial radius of the light, units; 0 = none */
     float light_color[3];
     int32_t life; /* ms */
 };
 
-/* From 0 at first to 1 in the end: how it looks. */
-float q3_explosion_light(const struct q3_explosion *explosion, double passed); /* radius */
-uint8_t q3_explosion_alpha(double passed);                                     /* of a square */
-float q3_explosion_radius(double passed);                                      /* of a square */
+/* Appearance by elapsed fraction of the life, 0..1. */
+float q3_explosion_light(const struct q3_explosion *explosion,
+                         double passed);   /* radius of the light, units */
+uint8_t q3_explosion_alpha(double passed); /* sprite opacity */
+float q3_explosion_radius(double passed);  /* sprite radius, units */
 
-/* One that happens at a place with that normal at `time`, seed for what is random of it; it has
- * begun up to 63 ms earlier. color: of the model where its shader asks. */
+/* Adds an explosion of time `time` on a surface with that normal. As in the original it begins up
+ * to 63 ms earlier, by the seed. color: entity colour for rgbGen entity shaders. */
 void q3_explosion_add(struct q3_build *build, const struct q3_explosion *explosion,
                       const float origin[3], const float normal[3], const uint8_t color[4],
                       double time, uint32_t seed);
 
-/* Blood of a client. */
+/* Adds the blood of a client that was hit at `time`. */
 void q3_blood_add(struct q3_build *build, const float origin[3], int32_t client, double time,
                   uint32_t seed);
 
-/* Axes whose first is `normal` (of unit length), turned about it by so many degrees. */
+/* Axes whose first is `normal` (unit length), rotated about it by `degrees`. */
 void q3_axes_about(const float normal[3], double degrees, float axis[3][3]);
 
 #endif

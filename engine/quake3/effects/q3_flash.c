@@ -74,7 +74,7 @@ void q3_flash_add(const struct q3_body *body, const struct rgb_entity *gun, cons
     }
     const bool in_eyes = (body->flags & RGB_NOT_IN_EYES) != 0;
     if (in_eyes && body->own) {
-        return; /* the gun in hand has them */
+        return; /* the view weapon draws them */
     }
     if (in_eyes) {
         q3_flash_add_unarmed(body);

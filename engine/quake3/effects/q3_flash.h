@@ -1,6 +1,6 @@
-/* The fire at a gun's muzzle, its light, and lightning that comes out there.
+/* Muzzle flash, its light, and the lightning beam that starts at the muzzle.
  *
- * Source: the original's client game (cg_weapons), as facts: it stands for 20 ms behind a shot, or
+ * Source: the original's client game (cg_weapons), as facts: a flash lasts 20 ms after a shot, or
  * as long as a gauntlet, a lightning gun or a grapple fires. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_FLASH_H
 #define ENGINE_QUAKE3_EFFECTS_Q3_FLASH_H
@@ -9,13 +9,13 @@
 
 #include "engine/quake3/scene/q3_players.h"
 
-/* gun: where it is drawn, with a tag for its flash; model: its name ("a/x.md3"). */
+/* gun: the gun as drawn, whose model has tag_flash; model: its file name ("a/x.md3"). */
 void q3_flash_add(const struct q3_body *body, const struct rgb_entity *gun, const char *model);
 
-/* Whether there is fire at the muzzle now. */
+/* True if the muzzle flash is visible now. */
 bool q3_flash_is_there(const struct q3_body *body);
 
-/* Lightning of who looks where no gun is drawn. */
+/* Lightning of the followed player if no gun is drawn. */
 void q3_flash_add_unarmed(const struct q3_body *body);
 
 #endif

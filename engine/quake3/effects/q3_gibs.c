@@ -1,6 +1,6 @@
 #include "engine/quake3/effects/q3_gibs.h"
 
-enum { JUICED_TIME = 5000 /* he is squeezed for so long, ms */ };
+enum { JUICED_TIME = 5000 /* ms from the squeeze to the burst */ };
 
 void q3_gibs_of(const struct q3_effect *effect, struct q3_gib gibs[Q3_GIBS])
 {

@@ -18,13 +18,13 @@ static void set_pellet_end(const struct q3_effect *effect, const float ray[3], f
     (void)vec_normalize(pellet->normal);
 }
 
-/* The doors and lifts of a shot. */
+/* Movers at the time of a shot. */
 struct shot_doors {
     uint32_t count;
     struct q3_shot_mover movers[Q3_SHOT_MOVERS];
 };
 
-/* As far as the level lets it. */
+/* Traces a pellet against the level and the movers of its shot. */
 static struct q3_trace trace_level(struct q3_build *b, const float from[3], const float ray[3],
                                    const struct shot_doors *doors)
 {

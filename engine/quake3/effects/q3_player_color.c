@@ -22,7 +22,7 @@ static void of_bits(int32_t red, int32_t green, int32_t blue, float color[3])
     color[2] = (float)(blue != 0);
 }
 
-/* A letter of the table, a digit of text colours; what is not there is white. */
+/* CPMA: a letter a..x indexes the table, a digit is a text colour; anything else is white. */
 static void of_character(char c, float color[3])
 {
     if (c >= '0' && c <= '7') { /* black, red, green, yellow, blue, cyan, magenta, white */

@@ -27,7 +27,7 @@ void q3_plum_color(int32_t points, uint8_t color[3])
     memcpy(color, steps[i].color, 3);
 }
 
-/* They sway from side to side across the line of sight. */
+/* The digits sway sideways, across the line of sight. */
 static void find_place(const struct q3_build *b, const struct q3_effect *effect, double left,
                        float at[3], float side[3])
 {

@@ -1,4 +1,4 @@
-/* The points one makes, as digits that rise where one made them.
+/* Score plums: points as digits that rise from the position where they were scored.
  *
  * Source: the original's client game (cg_localents), as facts. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_PLUM_H
@@ -9,7 +9,7 @@
 
 void q3_plum_add(struct q3_build *build, const struct q3_effect *effect);
 
-/* By how many points. */
+/* Colour by number of points. */
 void q3_plum_color(int32_t points, uint8_t color[3]);
 
 #endif

@@ -6,18 +6,18 @@
 #include "engine/quake3/effects/q3_explosion.h"
 #include "engine/quake3/effects/q3_sprite_fx.h"
 
-#define WAVE_MODEL 88.0f /* units that the models measure */
+#define WAVE_MODEL 88.0f /* radius of the model, units */
 #define BALL_MODEL 72.0f
 #define WAVE_RADIUS 1320.0f
 #define BALL_RADIUS 720.0f
 #define SECOND_RADIUS 704.0f
-#define SHIELD_GROWS 250.0 /* ms, and shrinks */
+#define SHIELD_GROWS 250.0 /* ms to grow or shrink */
 
 enum { SALT_PITCH = 0x500, SALT_YAW, SALT_ROLL };
 
 static const float unit_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/* A model of the game's, where it has it, that began with the effect. */
+/* Adds a model of the game data, if it exists; its shader time starts with the effect. */
 static struct rgb_entity *add_model(struct q3_build *b, const struct q3_effect *effect,
                                     const char *name, const float origin[3], const float axis[3][3])
 {
@@ -130,11 +130,11 @@ void q3_obelisk_add(struct q3_build *b, const struct q3_effect *effect)
     static const float up[3] = {0.0f, 0.0f, 1.0f};
     static const uint8_t no_color[4] = {0, 0, 0, 0};
     const float at[3] = {effect->origin[0], effect->origin[1],
-                         effect->origin[2] + 48.0f}; /* 64, of which an explosion adds 16 */
+                         effect->origin[2] + 48.0f}; /* 64 in all: q3_explosion_add adds 16 */
     q3_explosion_add(b, &explosion, at, up, no_color, effect->time, effect->seed);
 }
 
-/* The place of a player now, as far as he is in sight. */
+/* Position of a player now; false = not in the snapshot. */
 static bool find_player(const struct q3_build *b, int32_t number, float origin[3])
 {
     const struct q3_interp *m = &b->interp;

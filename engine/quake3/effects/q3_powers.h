@@ -1,4 +1,4 @@
-/* Teleports, and what Team Arena's things do: kamikaze, invulnerability, obelisks, medkits.
+/* Teleports and Team Arena's effects: kamikaze, invulnerability, obelisks, medkits.
  *
  * Source: the original's client game (cg_effects, cg_localents), as facts. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_POWERS_H
@@ -14,15 +14,16 @@ void q3_medkit_add(struct q3_build *build, const struct q3_effect *effect);
 void q3_invulnerability_impact_add(struct q3_build *build, const struct q3_effect *effect);
 void q3_juiced_add(struct q3_build *build, const struct q3_effect *effect);
 
-/* The shield of an invulnerable player at `origin`, which grows for a while from the moment he
- * raised it, where that was seen; and what is left of it when he lowers it. */
+/* Adds the shield of an invulnerable player at `origin`. It grows for 250 ms after a
+ * Q3_EFFECT_SHIELD_RISES; q3_lowered_shield_add draws it shrinking after a Q3_EFFECT_SHIELD_FALLS.
+ */
 void q3_shield_add(struct q3_build *build, int32_t player, const float origin[3]);
 void q3_lowered_shield_add(struct q3_build *build, const struct q3_effect *effect);
 
-/* How large its waves and its ball are, in units, 0 = there is none; and how bright, 0 .. 1. */
+/* Kamikaze: radius of each shape, units, 0 = not drawn; brightness, 0..1. */
 struct q3_kamikaze_look {
     float wave, wave_light;
-    float ball, ball_light, light; /* light: radius of the light it gives */
+    float ball, ball_light, light; /* light: radius of the dynamic light, units */
     float second, second_light;
 };
 void q3_kamikaze_at(double age, struct q3_kamikaze_look *look);

@@ -6,8 +6,8 @@
 
 enum { SOLID_INLINE = 0xffffff };
 
-/* The words of an effect that mean something else here: which models rest, a bit each; which have
- * moved, and where to. */
+/* A Q3_EFFECT_MOVERS reuses members: reach is a bit set of the undisplaced models; client, other
+ * and weapon are displaced models, and origin, origin2 and angles their displacements. */
 static int32_t *moved_model(struct q3_effect *movers, int i)
 {
     int32_t *const models[Q3_SHOT_MOVED] = {&movers->client, &movers->other, &movers->weapon};

@@ -39,7 +39,7 @@ bool q3_trace_take_nearer(struct q3_trace *best, const struct q3_trace *other, c
     return true;
 }
 
-/* Whether a way may meet a box. */
+/* False: the line's bounds are clear of the box. */
 static bool comes_near(const float from[3], const float to[3], const float mins[3],
                        const float maxs[3])
 {

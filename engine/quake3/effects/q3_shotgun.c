@@ -20,14 +20,14 @@ enum q3_shotgun q3_shotgun_of(const struct q3_state *state, const struct q3_game
                                                : Q3_SHOTGUN_SEEDED;
 }
 
-/* The game's own generator: -1 <= x < 1. */
+/* The game's generator (Q_crandom), [-1, 1). */
 static float next_of(uint32_t *seed)
 {
     *seed = 69069u * *seed + 1u;
     return 2.0f * ((float)(*seed & 0xffff) / 65536.0f - 0.5f);
 }
 
-/* How far pellet i flies to the right and up at the end of its way. */
+/* Offset of pellet i at the end of its ray, units right and up. */
 static void find_offsets(enum q3_shotgun kind, uint32_t i, uint32_t *seed, float offset[2])
 {
     static const float inner[12][2] = {

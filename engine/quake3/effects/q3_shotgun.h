@@ -1,7 +1,7 @@
-/* Where the pellets of a shotgun fly.
+/* Shotgun spread patterns.
  *
- * Source: the original's game, as facts: the server's and the client's pattern are the same, told
- * by a seed; CPMA's and Quake Live's are fixed ones. Pure functions. */
+ * Source: the original's game, as facts: server and client compute the same pattern from the
+ * event's seed; CPMA and Quake Live have fixed patterns. Pure functions. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_SHOTGUN_H
 #define ENGINE_QUAKE3_EFFECTS_Q3_SHOTGUN_H
 
@@ -16,8 +16,8 @@ struct q3_state;
 
 enum q3_shotgun q3_shotgun_of(const struct q3_state *state, const struct q3_game *game);
 
-/* From the muzzle to where each pellet's way ends at the latest, as vectors of about 131072 units.
- * Returns how many there are, 0 = the direction is none. */
+/* Vectors from the muzzle to the maximum range of each pellet, about 131072 units. Returns the
+ * number of pellets; 0 = the direction is no valid vector. */
 uint32_t q3_shotgun_rays(enum q3_shotgun kind, const float direction[3], int32_t seed,
                          float rays[Q3_PELLETS][3]);
 

@@ -21,7 +21,7 @@ double q3_trail_first(double from, double step)
     return ceil(from / step) * step;
 }
 
-/* Of the stretch's puff at that time. */
+/* Seed of the trail's puff of that time. */
 static uint32_t seed_at(const struct q3_trail *trail, double time, uint32_t salt)
 {
     return dmath_hash((uint32_t)(int64_t)time, (uint32_t)trail->entity, salt);
@@ -34,7 +34,8 @@ static float radius_of(const struct q3_trail *trail)
                                                 : 32.0f;
 }
 
-/* The eyes of who shot were in it when it came, which is the end of it. */
+/* True if the shooter's camera was inside the puff when it appeared: the original frees such a
+ * puff. */
 static bool was_entered(const struct q3_build *b, const struct q3_trail *trail, const float at[3])
 {
     return b->view.own_eyes && trail->owner >= 0 && trail->owner == b->view.client &&
@@ -68,7 +69,7 @@ void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)
     const double begin = restarted ? fmax(trail->from, restart) : trail->from;
     const struct material *material =
         q3_effect_material(b, trail->weapon == Q3_WEAPON_NAILGUN ? "nailtrail" : "smokePuff");
-    /* Older ones are gone. */
+    /* Older puffs and bubbles have faded. */
     double time = q3_trail_first(fmax(begin + 1.0, now - stays), STEP);
     bool was_wet = false;
     float last[3] = {0.0f, 0.0f, 0.0f};

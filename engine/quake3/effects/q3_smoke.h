@@ -1,4 +1,4 @@
-/* Smoke: behind missiles and runners, at jump pads.
+/* Smoke: missile trails, haste puffs, jump pads, nailgun.
  *
  * Source: the original's client game (cg_weapons, cg_players, cg_event), as facts. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_SMOKE_H
@@ -8,15 +8,15 @@
 #include "engine/quake3/effects/q3_sprite_fx.h"
 #include "engine/quake3/effects/q3_trail.h"
 
-/* All puffs, and bubbles, of a missile's stretch that are there now. */
+/* Adds the visible puffs and bubbles of one trail segment. */
 void q3_trail_add(struct q3_build *build, const struct q3_trail *trail);
 
-/* The first multiple of `step` ms that is not before `from`. */
+/* The first multiple of `step` that is >= `from`, ms. */
 double q3_trail_first(double from, double step);
 
 void q3_jump_pad_add(struct q3_build *build, const struct q3_effect *effect);
 void q3_haste_puff_add(struct q3_build *build, const struct q3_effect *effect);
-/* Of a nailgun. */
+/* Smoke at the muzzle of a nailgun. */
 void q3_nail_smoke_add(struct q3_build *build, const struct q3_effect *effect);
 
 #endif

@@ -6,7 +6,7 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
-#define GROWN 8.0f /* units that are left of what has not grown yet */
+#define GROWN 8.0f /* initial radius of a growing sprite, units */
 #define BUBBLE_RADIUS 3.0f
 
 enum { BUBBLE_LIFE = 1000, BUBBLE_MORE = 250, BUBBLES = 512 };

@@ -52,7 +52,8 @@ static bool flies_on(const struct q3_trail *trail, const struct q3_entity_state 
     return same_path(&path, &trail->path);
 }
 
-/* Of who is gone the smoke stays for a while; pictures begin at the snapshot before. */
+/* True if no puff of an ended trail is visible at `time`, the previous snapshot's: the next frame
+ * may be there. */
 static bool is_over(const struct q3_trail *trail, int32_t time)
 {
     return trail->to != Q3_TRAIL_FLIES && (int64_t)trail->to + q3_trail_life(trail->weapon) <= time;
@@ -103,7 +104,7 @@ void q3_trails_track(struct q3_state *c, const struct q3_game *game,
                 return;
             }
             if (last->to == time && time > INT32_MIN) {
-                trail.from--; /* it bounced just now: no gap between the two */
+                trail.from--; /* a bounce: the new trail continues the old one without a gap */
             }
             break;
         }

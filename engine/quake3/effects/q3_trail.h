@@ -1,8 +1,8 @@
-/* Where missiles that leave smoke behind have flown: the smoke stays when they are gone.
+/* Flight paths of missiles that leave smoke. The smoke outlasts the missile.
  *
  * Source: the original's client game (cg_weapons: trails), as facts. Part of struct q3_state, like
- * q3_effect.h: plain memory, words only, zeroed = none. A missile's way is told by its trajectory;
- * each bounce begins a new stretch. Times are ms of the server. */
+ * q3_effect.h: 32-bit members only, no pointers; zeroed = no trails. A trail is one trajectory;
+ * each bounce begins a new trail. Times are server ms. */
 #ifndef ENGINE_QUAKE3_EFFECTS_Q3_TRAIL_H
 #define ENGINE_QUAKE3_EFFECTS_Q3_TRAIL_H
 
@@ -12,15 +12,15 @@
 #include "engine/quake3/q3_trajectory.h"
 
 enum {
-    Q3_TRAILS = 512,           /* that are kept at once; then the oldest goes */
-    Q3_TRAIL_FLIES = INT32_MAX /* as its end: the missile is still on it */
+    Q3_TRAILS = 512,           /* ring capacity; a further trail replaces the oldest */
+    Q3_TRAIL_FLIES = INT32_MAX /* value of `to` while the missile is on the path */
 };
 
 struct q3_trail {
     int32_t entity, weapon;
-    int32_t owner; /* who shot it; -1 = the game does not tell */
-    int32_t from;  /* it was seen there first; smoke comes later than that */
-    int32_t to;    /* it was seen there no more */
+    int32_t owner; /* shooter's client; -1 = unknown: only OpenArena sends it */
+    int32_t from;  /* first snapshot with the missile on this path; puffs start later */
+    int32_t to;    /* first snapshot without it */
     struct q3_trajectory path;
 };
 
@@ -34,21 +34,21 @@ static inline const struct q3_trail *q3_trails_at(const struct q3_trails *trails
     return &trails->at[(trails->first + i) % Q3_TRAILS];
 }
 
-/* Ms that smoke of that weapon's missiles lasts; 0 = they leave none. */
+/* Lifetime of a puff of that weapon's missiles, ms; 0 = no smoke. */
 int32_t q3_trail_life(int32_t weapon);
 
-/* --- For the files of the state alone. --- */
+/* --- for the files of q3_state only --- */
 
 struct q3_game;
 struct q3_state;
 
 void q3_trails_clear(struct q3_trails *trails);
-/* One more that is kept, as it is. */
+/* Appends a copy; replaces the oldest if the ring is full. */
 void q3_trails_add(struct q3_trails *trails, const struct q3_trail *trail);
-/* The current snapshot: ends the stretches of missiles that are gone or fly another way, and
- * forgets those whose smoke is gone. */
+/* Applies the current snapshot: ends the trails of missiles that are gone or have a new trajectory,
+ * and removes trails without visible smoke. */
 void q3_trails_step(struct q3_state *state, const struct q3_game *game);
-/* An entity of the current snapshot that is new or has changed, behind q3_trails_step. */
+/* Applies a new or changed entity of the current snapshot; call after q3_trails_step. */
 void q3_trails_track(struct q3_state *state, const struct q3_game *game,
                      const struct q3_entity_state *entity);
 
