@@ -50,7 +50,7 @@ Test(measure, ssim_of_plain_pictures)
     cr_assert_eq(measure_ssim(a, b, 12, 10), 0.0);
 }
 
-Test(measure, shares_of_pixels)
+Test(measure, fractions_of_pixels)
 {
     uint32_t a[PIXELS], b[PIXELS];
     fill(a, 0);

@@ -44,7 +44,7 @@ Test(plots, tree_reads_what_it_writes)
 }
 
 /* Every beginning of a good text is a bad one, and so are these. */
-Test(plots, tree_refuses_what_is_none)
+Test(plots, tree_rejects_invalid_json)
 {
     static const char good[] = "{\"a\": [1.5, \"b\\u0041\", true], \"c\": {\"d\": null}}";
     static const char *const bad[] = {
@@ -170,7 +170,7 @@ Test(plots, data_of_each_plot)
 }
 
 /* Updates the measured blocks of a page, leaves all else unchanged. */
-Test(plots, page_is_renewed)
+Test(plots, page_is_updated)
 {
     static const char page[] = "A\n<!-- machine -->\nold\n<!-- end -->\nB\n"
                                "<!-- states -->\nkept\n<!-- end -->\n<!-- nobody's -->\nC\n"

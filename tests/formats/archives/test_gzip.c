@@ -108,7 +108,7 @@ Test(gzip, blocks_of_all_kinds_and_several_members_are_read)
     byte_writer_free(&text);
 }
 
-Test(gzip, every_size_comes_back)
+Test(gzip, every_size_round_trips)
 {
     static const size_t sizes[] = {0,   1,   2,   3,     7,     8,     9,
                                    255, 258, 259, 65535, 65536, 65537, 1000000};
@@ -125,7 +125,7 @@ Test(gzip, every_size_comes_back)
     }
 }
 
-Test(gzip, all_that_a_head_may_hold_is_skipped)
+Test(gzip, optional_header_fields_are_skipped)
 {
     struct byte_writer packed = {0}, text = make_text(100), plain = {0};
     gzip_bytes_add(&plain, text.data, text.size);
@@ -142,7 +142,7 @@ Test(gzip, all_that_a_head_may_hold_is_skipped)
     byte_writer_free(&text);
 }
 
-Test(gzip, truncation_anywhere_keeps_what_was_before)
+Test(gzip, truncation_keeps_the_decoded_part)
 {
     struct byte_writer packed = {0}, text = {0}, out;
     struct format_error err;
@@ -168,7 +168,7 @@ Test(gzip, truncation_anywhere_keeps_what_was_before)
     byte_writer_free(&text);
 }
 
-Test(gzip, flipped_bits_are_found_out)
+Test(gzip, flipped_bits_are_detected)
 {
     struct byte_writer packed = {0}, text = {0}, out;
     struct format_error err;
@@ -189,7 +189,7 @@ Test(gzip, flipped_bits_are_found_out)
     byte_writer_free(&text);
 }
 
-Test(gzip, a_wrong_checksum_leaves_all_and_says_so)
+Test(gzip, a_wrong_checksum_keeps_the_output_and_is_reported)
 {
     struct byte_writer packed = {0}, text = make_text(500), out;
     struct format_error err;
@@ -209,7 +209,7 @@ Test(gzip, a_wrong_checksum_leaves_all_and_says_so)
     byte_writer_free(&text);
 }
 
-Test(gzip, bombs_are_refused_by_ratio_and_by_size)
+Test(gzip, bombs_are_rejected_by_ratio_and_by_size)
 {
     struct byte_writer packed = {0}, out;
     struct format_error err;
@@ -241,7 +241,7 @@ Test(gzip, bombs_are_refused_by_ratio_and_by_size)
     byte_writer_free(&packed);
 }
 
-Test(gzip, lack_of_memory_leaves_nothing)
+Test(gzip, out_of_memory_keeps_no_output)
 {
     struct byte_writer packed = {0}, out;
     struct format_error err;
@@ -262,7 +262,7 @@ Test(gzip, lack_of_memory_leaves_nothing)
     byte_writer_free(&packed);
 }
 
-Test(file_magic, what_is_not_read_has_a_name)
+Test(file_magic, unsupported_formats_are_named)
 {
     static const struct {
         const char *name, *bytes;

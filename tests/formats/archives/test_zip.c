@@ -89,7 +89,7 @@ Test(zip, members_are_read)
 }
 
 /* An archive may stand behind a program that unpacks it. */
-Test(zip, bytes_before_and_a_comment_behind_do_no_harm)
+Test(zip, leading_bytes_and_a_comment_are_accepted)
 {
     const char comment[] = "a comment";
     const size_t size = 100 + sizeof(sample) + sizeof(comment);
@@ -115,7 +115,7 @@ Test(zip, truncation_anywhere_is_an_error)
 }
 
 /* Flips each bit once: a member that can still be read is unchanged, or its name has changed. */
-Test(zip, flipped_bits_are_found_out)
+Test(zip, flipped_bits_are_detected)
 {
     for (size_t bit = 0; bit < sizeof(sample) * 8; bit++) {
         uint8_t *copy = malloc(sizeof(sample));
@@ -127,7 +127,7 @@ Test(zip, flipped_bits_are_found_out)
     }
 }
 
-Test(zip, sizes_that_cannot_be_are_refused)
+Test(zip, impossible_sizes_are_rejected)
 {
     uint8_t copy[sizeof(sample)];
     struct zip zip;
@@ -232,7 +232,7 @@ Test(zip, bombs_cost_no_more_than_a_member)
     zip_bytes_free(&made);
 }
 
-Test(zip, inflate_keeps_to_the_size_it_is_told)
+Test(zip, inflate_stops_at_the_given_size)
 {
     static const uint8_t packed[] = {0x4b, 0x04, 0x00, 0, 0, 0, 0}; /* "a" and following bytes */
     uint8_t out[4] = {0, 7, 7, 7};
@@ -242,7 +242,7 @@ Test(zip, inflate_keeps_to_the_size_it_is_told)
     cr_assert_lt(inflate_bytes(packed, 3, out, 0), 0);
 }
 
-Test(zip, a_real_pk3_reads_well)
+Test(zip, a_real_pk3_is_read)
 {
     size_t size;
     uint8_t *data = real_data_read(&size, "quake3/baseoa/oa_small.pk3");
@@ -286,7 +286,7 @@ static void damage_stored(uint8_t other[sizeof(sample)])
     }
 }
 
-Test(zip, pk3s_are_searched_the_last_name_first)
+Test(zip, pk3s_are_searched_in_descending_order)
 {
     char folder[] = "/tmp/quakereel-test-XXXXXX";
     cr_assert_not_null(mkdtemp(folder));
@@ -317,7 +317,7 @@ Test(zip, pk3s_are_searched_the_last_name_first)
     rmdir(folder);
 }
 
-Test(zip, a_damaged_member_is_told_and_looked_for_below)
+Test(zip, a_damaged_member_is_logged_and_searched_in_lower_pk3s)
 {
     char folder[] = "/tmp/quakereel-test-XXXXXX";
     cr_assert_not_null(mkdtemp(folder));

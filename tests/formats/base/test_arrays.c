@@ -11,7 +11,7 @@ struct pair {
     double second;
 };
 
-Test(arrays, elements_stay_while_it_grows)
+Test(arrays, elements_survive_growth)
 {
     struct pair *pairs = NULL;
     size_t capacity = 0;
@@ -36,7 +36,7 @@ Test(arrays, elements_stay_while_it_grows)
     scarce_end();
 }
 
-Test(arrays, what_cannot_be_had_changes_nothing)
+Test(arrays, failed_growth_changes_nothing)
 {
     struct pair *pairs = NULL;
     size_t capacity = 0;
@@ -60,7 +60,7 @@ Test(arrays, what_cannot_be_had_changes_nothing)
 }
 
 /* A capacity near the limit of size_t does not overflow when doubled. */
-Test(arrays, the_last_steps_are_not_doubled_over)
+Test(arrays, doubling_does_not_overflow)
 {
     uint8_t *bytes = NULL;
     size_t capacity = PTRDIFF_MAX - 3; /* a claimed capacity */

@@ -20,7 +20,7 @@ static uint8_t *make_data(size_t size)
     return data;
 }
 
-Test(deflate, every_size_and_level_comes_back)
+Test(deflate, every_size_and_level_round_trips)
 {
     static const size_t sizes[] = {0, 1, 100, 32767, 32768, 32769, 300000};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {

@@ -38,7 +38,7 @@ Test(dmath, sine_cosine_tangent)
     }
 }
 
-Test(dmath, sine_of_nonsense_is_defined)
+Test(dmath, sine_of_non_finite_values_is_defined)
 {
     cr_assert_eq(dmath_sin(INFINITY), 0.0);
     cr_assert_eq(dmath_sin(NAN), 0.0);

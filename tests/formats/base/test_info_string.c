@@ -72,7 +72,7 @@ Test(info_string, numbers)
 }
 
 /* Copies of exact size: a sanitizer detects reads past the end. */
-Test(info_string, every_beginning_of_a_string)
+Test(info_string, every_prefix_of_a_string)
 {
     static const char info[] = "\\name\\x\\\\\\team\\-\\";
     for (size_t cut = 0; cut < sizeof(info); cut++) {

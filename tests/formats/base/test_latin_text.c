@@ -12,7 +12,7 @@ static void expect(const char *text, const char *latin)
     cr_expect_str_eq(to, latin);
 }
 
-Test(latin_text, letters_lose_their_marks)
+Test(latin_text, diacritics_are_removed)
 {
     expect("", "");
     expect("demo1.dem\t~", "demo1.dem\t~");
@@ -37,7 +37,7 @@ Test(latin_text, is_cut_between_letters)
     cr_expect_str_eq(to, "");
 }
 
-Test(latin_text, no_byte_is_read_behind_the_end)
+Test(latin_text, no_byte_is_read_past_the_end)
 {
     for (int first = 1; first < 256; first++) {
         char to[16], *text = malloc(2);

@@ -3,7 +3,7 @@
 
 #include "formats/base/natural.h"
 
-Test(natural, names_are_in_the_order_people_read_them)
+Test(natural, numbers_sort_by_value)
 {
     static const char *const rising[] = {"",
                                          "a",

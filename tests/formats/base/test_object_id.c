@@ -4,7 +4,7 @@
 
 #include "formats/base/object_id.h"
 
-Test(object_id, nothing_is_the_same_as_what_is_not_there)
+Test(object_id, null_is_never_the_same)
 {
     struct object_id *one = object_id_create();
     cr_assert_not_null(one);
@@ -17,7 +17,7 @@ Test(object_id, nothing_is_the_same_as_what_is_not_there)
 }
 
 /* As an address that is given out again would be. */
-Test(object_id, what_is_held_is_nobody_elses)
+Test(object_id, a_held_id_is_unique)
 {
     struct object_id *thing = object_id_create();
     struct object_id *remembered = object_id_hold(thing);

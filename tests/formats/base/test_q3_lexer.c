@@ -70,7 +70,7 @@ Test(q3_lexer, carriage_returns_end_lines_of_scripts)
     cr_assert_eq(w.line, 3);
 }
 
-Test(q3_lexer, comments_in_the_middle_of_words)
+Test(q3_lexer, comments_inside_words)
 {
     struct q3_lexer w = of("textures//x y\nab/*c*/d \"a//b\"");
     expect(&w, "textures//x");
@@ -82,7 +82,7 @@ Test(q3_lexer, comments_in_the_middle_of_words)
     expect(&w, "a//b");
 }
 
-Test(q3_lexer, other_bytes_are_blanks_and_nul_ends)
+Test(q3_lexer, control_bytes_are_spaces_and_nul_ends)
 {
     struct q3_lexer w = q3_lexer_make("a\xe9"
                                       "b\0c",

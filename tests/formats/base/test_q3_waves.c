@@ -13,7 +13,7 @@ static void setup(void)
 
 TestSuite(q3_waves, .init = setup);
 
-Test(q3_waves, sine_has_a_step_less)
+Test(q3_waves, sine_has_1024_entries_over_1023_steps)
 {
     static const struct {
         int at;
@@ -27,7 +27,7 @@ Test(q3_waves, sine_has_a_step_less)
     cr_assert_eq(q3_wave_value(&waves, Q3_WAVE_SIN, 1024 + 256), waves.sine[256]);
 }
 
-Test(q3_waves, the_others_are_exact)
+Test(q3_waves, the_other_waves_are_exact)
 {
     static const struct {
         uint32_t at;
@@ -46,7 +46,7 @@ Test(q3_waves, the_others_are_exact)
     cr_assert_eq(q3_wave_value(&waves, Q3_WAVE_NOISE, 100), 0);
 }
 
-Test(q3_waves, indexes_are_cut_and_go_round)
+Test(q3_waves, indices_are_truncated_and_wrap)
 {
     cr_assert_eq(q3_wave_index(.25 + 0.0 * 1), 256);
     cr_assert_eq(q3_wave_index(0 + 1.3 * .5), 665);
@@ -56,7 +56,7 @@ Test(q3_waves, indexes_are_cut_and_go_round)
     cr_assert_eq(q3_wave_index(NAN), 0);
 }
 
-Test(q3_waves, the_fast_root)
+Test(q3_waves, fast_inverse_square_root)
 {
     static const double known[4][2] = {
         {1, .99830717}, {2, .70693004}, {3, .57684684}, {100, .09984488}};
@@ -84,7 +84,7 @@ Test(q3_waves, directions_of_two_bytes)
     }
 }
 
-Test(q3_waves, noise_is_fixed_and_each_place_counts)
+Test(q3_waves, noise_is_constant_and_uses_all_coordinates)
 {
     static struct q3_waves again;
     int seen[Q3_NOISE_SIZE] = {0};
@@ -106,7 +106,7 @@ Test(q3_waves, noise_is_fixed_and_each_place_counts)
     cr_assert_eq(q3_noise(&waves, 1 + 256, 2 - 256, 3, 4 + 512), here, "it repeats");
 }
 
-Test(q3_waves, noise_runs_straight_between_whole_places)
+Test(q3_waves, noise_is_linear_between_integers)
 {
     for (int i = 0; i < 4; i++) {
         float a[3] = {-2, 7, 5}, b[3] = {-2, 7, 5}, between[3] = {-2, 7, 5};

@@ -68,7 +68,7 @@ static const struct {
     {"^U0020x^U0000", " x?", " X?"},
 };
 
-Test(quake_text, codes_are_taken_out)
+Test(quake_text, control_sequences_are_removed)
 {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const char *from = cases[i].from;
@@ -82,7 +82,7 @@ Test(quake_text, codes_are_taken_out)
     }
 }
 
-Test(quake_text, glyphs_of_quake_stay)
+Test(quake_text, quake_glyphs_are_kept)
 {
     char glyphs[256], to[300];
     for (int i = 1; i < 256; i++) {
@@ -132,7 +132,7 @@ Test(quake_text, copies_are_cut)
 }
 
 /* Cut at every byte, in a block that ends there. */
-Test(quake_text, ends_anywhere)
+Test(quake_text, every_truncation)
 {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (size_t length = 0; length <= strlen(cases[i].from); length++) {
@@ -145,7 +145,7 @@ Test(quake_text, ends_anywhere)
 }
 
 /* A sequence whose end is too far away is plain text: decoding stays linear. */
-Test(quake_text, many_beginnings_without_end)
+Test(quake_text, many_unclosed_sequences)
 {
     enum { COUNT = 1 << 20 };
     char *text = malloc(COUNT);

@@ -15,7 +15,7 @@ static void expect(const char *text, size_t size, const char *wanted)
     }
 }
 
-Test(terminal_text, controls_and_what_is_no_utf8_become_question_marks)
+Test(terminal_text, controls_and_invalid_utf8_become_question_marks)
 {
     expect("plain name.dem", 64, "plain name.dem");
     expect("a\033[31mb\r\n\t\177", 64, "a?[31mb????");

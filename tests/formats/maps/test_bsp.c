@@ -331,7 +331,7 @@ Test(bsp, bad_indices_are_named)
     expect_refusal(TEXTURES, 0, 4, 4000000, "lump textures");
 }
 
-Test(bsp, graphs_that_would_hang_are_refused)
+Test(bsp, cyclic_graphs_are_rejected)
 {
     struct bsp b;
     struct format_error err = {0};
@@ -484,7 +484,7 @@ static void expect_mended(int lump, size_t at, uint32_t value, const char *words
     bsp_use(b);
 }
 
-Test(bsp, small_flaws_are_mended)
+Test(bsp, small_defects_are_repaired)
 {
     struct bsp b;
     expect_mended(FACES, 16, 3, "lightmap at 3", &b); /* one sample too few */
@@ -599,7 +599,7 @@ Test(bsp, truncation_and_bit_flips)
     }
 }
 
-Test(bsp, other_versions_are_not_known)
+Test(bsp, other_versions_are_rejected)
 {
     struct bsp b;
     cr_assert_eq(bsp_read(&b, (const uint8_t *)"IBSP\x2e\0\0\0", 8, NULL), FORMAT_UNKNOWN);

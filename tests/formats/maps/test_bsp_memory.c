@@ -74,7 +74,7 @@ static int read_map(struct bsp *bsp, const uint8_t *data, size_t size, const uin
 }
 
 /* Each allocation in turn is the first that fails: an error, and nothing is kept. */
-Test(bsp, all_memory_is_freed_whatever_fails)
+Test(bsp, all_memory_is_freed_on_failure)
 {
     size_t size = 0;
     uint8_t *data = make_map(&size), *colors = calloc(1, size);

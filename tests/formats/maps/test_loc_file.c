@@ -39,7 +39,7 @@ Test(loc_file, a_loc_file)
     cr_expect_str_eq(loc_file_nearest(&places, (const float[3]){0, 0, 0}), "");
 }
 
-Test(loc_file, things_of_a_level)
+Test(loc_file, items_of_a_level)
 {
     static const char entities[] =
         "{\n\"classname\" \"worldspawn\"\n\"message\" \"{ \\\"}\n}\n"
@@ -59,7 +59,7 @@ Test(loc_file, things_of_a_level)
     loc_file_free(&places);
 }
 
-Test(loc_file, cut_off_anywhere)
+Test(loc_file, truncated_anywhere)
 {
     for (size_t length = 0; length < sizeof loc; length++) {
         struct loc_file places = {0};
@@ -69,7 +69,7 @@ Test(loc_file, cut_off_anywhere)
     }
 }
 
-Test(loc_file, no_more_than_so_many)
+Test(loc_file, number_of_locations_is_limited)
 {
     static char text[(LOC_FILE_ENTRIES_MAX + 10) * 8];
     struct loc_file places = {0};

@@ -96,7 +96,7 @@ Test(q3_bsp, fog_is_a_box_with_a_surface)
     q3_bsp_free(&bsp);
 }
 
-Test(q3_bsp, leafs_see_each_other_by_clusters)
+Test(q3_bsp, visibility_by_clusters)
 {
     const float front[3] = {1, 0, 0}, back[3] = {0, 0, 0};
     struct q3_bsp bsp;
@@ -111,7 +111,7 @@ Test(q3_bsp, leafs_see_each_other_by_clusters)
     q3_bsp_free(&bsp);
 }
 
-Test(q3_bsp, light_is_shifted_and_keeps_its_hue)
+Test(q3_bsp, brightened_light_keeps_its_hue)
 {
     static const uint8_t in[4][3] = {{10, 20, 30}, {64, 32, 16}, {200, 100, 50}, {63, 63, 64}};
     static const uint8_t out[4][3] = {
@@ -134,7 +134,7 @@ Test(q3_bsp, light_is_shifted_and_keeps_its_hue)
     q3_bsp_free(&bsp);
 }
 
-Test(q3_bsp, the_grid_leaves_out_samples_inside_walls)
+Test(q3_bsp, light_grid_ignores_samples_inside_walls)
 {
     const float middle[3] = {64, 0, 0}, corner[3] = {-64, -64, 0}, outside[3] = {1e9f, 0, 0};
     struct q3_waves waves;
@@ -190,7 +190,7 @@ static struct byte_writer changed_map(int lump, size_t at, uint32_t value)
     return q3_map_bytes_finish(&map);
 }
 
-Test(q3_bsp, flaws_of_a_part_leave_the_others)
+Test(q3_bsp, defects_of_one_element_leave_the_others)
 {
     enum { SURFACE = 104 };
     const struct {
@@ -226,7 +226,7 @@ Test(q3_bsp, flaws_of_a_part_leave_the_others)
     }
 }
 
-Test(q3_bsp, what_breaks_the_tree_is_refused)
+Test(q3_bsp, broken_trees_are_rejected)
 {
     const struct {
         int lump;
@@ -260,7 +260,7 @@ Test(q3_bsp, what_breaks_the_tree_is_refused)
     }
 }
 
-Test(q3_bsp, lightmaps_that_are_not_there)
+Test(q3_bsp, missing_lightmaps)
 {
     const struct {
         uint32_t value;
@@ -282,7 +282,7 @@ Test(q3_bsp, lightmaps_that_are_not_there)
 }
 
 /* A small file must not become a large map by naming the same bytes again and again. */
-Test(q3_bsp, what_lies_over_each_other_is_bounded)
+Test(q3_bsp, overlap_is_bounded)
 {
     enum { HEADS = 8, SURFACES = 13, MANY = 10000 };
     struct q3_bsp bsp;
@@ -316,7 +316,7 @@ Test(q3_bsp, what_lies_over_each_other_is_bounded)
 }
 
 /* Whatever number is none, all that is left of the map is finite. */
-Test(q3_bsp, vertices_that_are_no_numbers)
+Test(q3_bsp, non_finite_vertices)
 {
     enum { VERTEX = 44, NUMBERS = 10 };
     static const uint32_t none[3] = {0x7fc00000, 0x7f800000, 0xff800000};
@@ -353,7 +353,7 @@ Test(q3_bsp, version_47_is_the_same)
     byte_writer_free(&file);
 }
 
-Test(q3_bsp, truncation_at_every_byte_and_turned_bits)
+Test(q3_bsp, truncation_at_every_byte_and_flipped_bits)
 {
     struct q3_bsp bsp;
     struct byte_writer file = small_map();
@@ -377,7 +377,7 @@ Test(q3_bsp, truncation_at_every_byte_and_turned_bits)
     byte_writer_free(&file);
 }
 
-Test(q3_bsp, memory_is_freed_whatever_fails)
+Test(q3_bsp, memory_is_freed_on_failure)
 {
     struct byte_writer file = small_map();
     int code = FORMAT_MEMORY;
@@ -450,12 +450,12 @@ static void check_real(const char *name, const uint8_t *data, size_t size, void 
     q3_bsp_free(&bsp);
 }
 
-Test(q3_bsp, real_maps_are_what_is_known_of_them)
+Test(q3_bsp, real_maps_have_known_counts)
 {
     cr_assert_eq(q3_pack_each(".bsp", check_real, NULL), 4);
 }
 
-Test(q3_bsp, coordinates_of_lightmaps_may_be_no_numbers)
+Test(q3_bsp, lightmap_coordinates_may_be_nan)
 {
     struct q3_bsp bsp;
     struct byte_writer file = changed_map(10, 20, 0x7fc00000);

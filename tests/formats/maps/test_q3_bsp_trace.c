@@ -60,7 +60,7 @@ Test(q3_bsp_trace, a_box_stops_earlier)
     cr_expect_float_eq(t.end[2], SLAB_TOP + 24.0f + Q3_TRACE_MARGIN, 1e-4);
 }
 
-Test(q3_bsp_trace, other_contents_let_through)
+Test(q3_bsp_trace, other_contents_do_not_block)
 {
     const float from[3] = {10, 20, 36}, to[3] = {10, 20, -164};
     const struct q3_trace t = trace(from, to, no_size, no_size, Q3_CONTENTS_SOLID);
@@ -68,7 +68,7 @@ Test(q3_bsp_trace, other_contents_let_through)
     cr_expect_eq(t.end[2], -164.0f);
 }
 
-Test(q3_bsp_trace, what_begins_inside)
+Test(q3_bsp_trace, start_in_solid)
 {
     const float inside[3] = {10, 20, -100}, deeper[3] = {10, 20, -110}, out[3] = {10, 20, 0};
     struct q3_trace t = trace(inside, deeper, no_size, no_size, Q3_CONTENTS_FOG);
@@ -87,7 +87,7 @@ Test(q3_bsp_trace, along_the_plane_is_free)
     cr_expect_eq(trace(from, to, no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
 }
 
-Test(q3_bsp_trace, places_that_are_none)
+Test(q3_bsp_trace, non_finite_positions)
 {
     const float good[3] = {10, 20, 36};
     const float bad[][3] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, -1e30f}};

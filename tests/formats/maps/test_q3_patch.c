@@ -63,7 +63,7 @@ Test(q3_patch, a_quarter_of_a_cylinder)
     q3_patch_free(&p);
 }
 
-Test(q3_patch, a_larger_one_is_cut_finer)
+Test(q3_patch, a_larger_curve_has_more_points)
 {
     static const float errors[9] = {0, .9396f, .2210f, .8339f, 0, .7552f, .1822f, .7126f, 0};
     struct q3_bsp_vertex net[9];
@@ -79,7 +79,7 @@ Test(q3_patch, a_larger_one_is_cut_finer)
 }
 
 /* The same surface with columns for rows: made wider than high, and still facing the same side. */
-Test(q3_patch, a_high_one_is_laid_down)
+Test(q3_patch, a_tall_patch_is_transposed)
 {
     struct q3_bsp_vertex net[9];
     struct q3_patch lying, standing;
@@ -174,7 +174,7 @@ Test(q3_patch, touching_patches_are_stitched)
     }
 }
 
-Test(q3_patch, columns_go_with_the_distance)
+Test(q3_patch, columns_drop_with_distance)
 {
     static const float eye[3] = {0, 0, 0}, forward[3] = {1, 0, 0};
     uint8_t used[Q3_PATCH_SIDE];
@@ -224,7 +224,7 @@ Test(q3_patch, real_maps)
 }
 
 /* A small file can place many patches on one spot: the number of comparisons is limited. */
-Test(q3_patch, too_many_on_one_place_are_not_stitched)
+Test(q3_patch, stitching_is_limited)
 {
     enum { MANY = 20000 };
     struct q3_bsp_vertex net[9];
@@ -243,7 +243,7 @@ Test(q3_patch, too_many_on_one_place_are_not_stitched)
 }
 
 /* Many surfaces can share the control points of one huge patch. */
-Test(q3_patch, points_of_all_are_bounded)
+Test(q3_patch, total_points_are_bounded)
 {
     enum { SIDE = 31, MANY = 700 };
     struct q3_bsp_vertex net[SIDE * SIDE];
@@ -271,7 +271,7 @@ Test(q3_patch, points_of_all_are_bounded)
     free(surfaces);
 }
 
-Test(q3_patch, memory_is_freed_whatever_fails)
+Test(q3_patch, memory_is_freed_on_failure)
 {
     struct q3_bsp_vertex net[9];
     quarter(net, 64, 0, 32, false);

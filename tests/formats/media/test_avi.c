@@ -249,7 +249,7 @@ Test(avi, a_picture_keeps_its_place_and_odd_sizes)
     byte_writer_free(&avi.out);
 }
 
-Test(avi, raw_rows_go_upward_blue_first_and_are_filled_up)
+Test(avi, raw_rows_are_bottom_up_bgr_and_padded)
 {
     static const uint32_t pixels[] = {0x00010203, 0x00040506, 0x00070809, /* 3 x 2 */
                                       0x00111213, 0x00141516, 0x00171819};
@@ -271,7 +271,7 @@ Test(avi, raw_rows_go_upward_blue_first_and_are_filled_up)
     byte_writer_free(&avi.out);
 }
 
-Test(avi, sound_is_a_stream_beside_the_pictures)
+Test(avi, sound_is_a_second_stream)
 {
     struct avi_format format = plain;
     format.sound_rate = RATE;
@@ -323,7 +323,7 @@ static uint32_t count_indexed(const struct film *avi, size_t indx, const char *t
     return count;
 }
 
-Test(avi, a_long_film_goes_on_in_segments)
+Test(avi, a_long_film_has_segments)
 {
     enum { LONG = 60, SEGMENT = 100000 };
     struct avi_format format = {WIDTH, HEIGHT, FPS, 1, AVI_RAW, 0, RATE};
@@ -352,7 +352,7 @@ Test(avi, a_long_film_goes_on_in_segments)
     byte_writer_free(&avi.out);
 }
 
-Test(avi, coded_pieces_make_the_same_file)
+Test(avi, encoded_chunks_give_the_same_file)
 {
     struct avi_format format = {WIDTH, HEIGHT, FPS, 1, AVI_RAW, 0, RATE};
     struct film whole = make_file(&format, 100000, 60), again = {0};
@@ -378,7 +378,7 @@ Test(avi, coded_pieces_make_the_same_file)
     byte_writer_free(&again.out);
 }
 
-Test(avi, a_file_without_frames_is_whole)
+Test(avi, a_file_without_frames_is_complete)
 {
     struct film avi;
     make_film(&avi, &plain, AVI_SEGMENT_BYTES, NULL, 0);
@@ -391,7 +391,7 @@ Test(avi, a_file_without_frames_is_whole)
     byte_writer_free(&avi.out);
 }
 
-Test(avi, what_a_file_cannot_hold_is_refused)
+Test(avi, data_beyond_the_limits_is_rejected)
 {
     struct byte_writer out = {0};
     const struct media_sink sink = media_sink_memory(&out);
@@ -429,7 +429,7 @@ static int narrow_patch(void *context, uint64_t at, const uint8_t *bytes, size_t
     return narrow_append(context, bytes, size);
 }
 
-Test(avi, a_sink_that_fails_is_told_of)
+Test(avi, a_failing_sink_is_reported)
 {
     enum { BEGIN = 1, FRAME = 3, END = 10 };
     static const uint8_t frame[5] = "frame";
@@ -450,7 +450,7 @@ Test(avi, a_sink_that_fails_is_told_of)
     }
 }
 
-Test(avi, memory_is_patched_inside_only)
+Test(avi, patches_stay_inside_the_output)
 {
     struct byte_writer out = {0};
     const struct media_sink sink = media_sink_memory(&out);

@@ -47,7 +47,7 @@ static void expect_decoded(enum film_bytes_kind kind, uint64_t segment_bytes)
     cr_expect_str_eq(answer, "", "kind %d: %s", kind, answer);
 }
 
-Test(film_decoders, take_what_is_written)
+Test(film_decoders, decode_written_films)
 {
     if (system("command -v ffmpeg ffprobe > /dev/null") != 0) {
         cr_skip_test("ffmpeg is not installed");

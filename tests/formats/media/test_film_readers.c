@@ -99,7 +99,7 @@ Test(film_readers, read_what_was_written)
     }
 }
 
-Test(film_readers, tell_the_format)
+Test(film_readers, report_the_format)
 {
     struct byte_writer film = make(FILM_BYTES_RAW, 2, AVI_SEGMENT_BYTES);
     struct media_bytes bytes = {film.data, film.size};
@@ -126,7 +126,7 @@ Test(film_readers, tell_the_format)
     byte_writer_free(&film);
 }
 
-Test(film_readers, an_end_at_any_byte_is_told)
+Test(film_readers, truncation_at_every_byte_is_reported)
 {
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
         struct byte_writer film = make((enum film_bytes_kind)kind, FRAMES, AVI_SEGMENT_BYTES);
@@ -142,7 +142,7 @@ Test(film_readers, an_end_at_any_byte_is_told)
     }
 }
 
-Test(film_readers, turned_bits_do_no_harm)
+Test(film_readers, flipped_bits_are_harmless)
 {
     struct random_source random = {.seed = 16};
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
@@ -176,7 +176,7 @@ static void expect_refused(enum film_bytes_kind kind, size_t at, const void *byt
     byte_writer_free(&film);
 }
 
-Test(film_readers, other_kinds_of_avi_are_refused)
+Test(film_readers, other_kinds_of_avi_are_rejected)
 {
     enum { STRF = 172 }; /* the strf of the pictures */
     expect_refused(FILM_BYTES_MJPEG, 0, "RIFX", 4, FORMAT_UNKNOWN, "not an AVI");
@@ -195,7 +195,7 @@ Test(film_readers, other_kinds_of_avi_are_refused)
     expect_refused(FILM_BYTES_RAW, 140, "\0\0\0\0", 4, FORMAT_BAD, "4 frames, not the 0");
 }
 
-Test(film_readers, other_kinds_of_sound_are_refused)
+Test(film_readers, other_kinds_of_sound_are_rejected)
 {
     expect_refused(FILM_BYTES_WAV, 20, "\3", 1, FORMAT_UNKNOWN, "not PCM");
     expect_refused(FILM_BYTES_WAV, 22, "\6", 1, FORMAT_UNKNOWN, "one or two channels");
@@ -218,7 +218,7 @@ static size_t find_sound_format(enum film_bytes_kind kind, const struct byte_wri
 }
 
 /* As others write it, and as it was written here once: without the channels' places. */
-Test(film_readers, sound_described_in_short_is_sound)
+Test(film_readers, short_sound_formats_are_accepted)
 {
     static const enum film_bytes_kind kinds[] = {FILM_BYTES_WAV, FILM_BYTES_RAW};
     for (size_t i = 0; i < 2; i++) {

@@ -79,7 +79,7 @@ Test(jpeg_encoder, is_as_good_as_its_quality)
     }
 }
 
-Test(jpeg_encoder, the_worst_pictures_come_back)
+Test(jpeg_encoder, extreme_images_round_trip)
 {
     uint32_t pixels[PIXELS_MAX];
     for (int pattern = NOISE; pattern <= CHECKS; pattern++) {
@@ -91,7 +91,7 @@ Test(jpeg_encoder, the_worst_pictures_come_back)
     }
 }
 
-Test(jpeg_encoder, a_plain_colour_stays_one)
+Test(jpeg_encoder, uniform_images_stay_uniform)
 {
     static const uint32_t colors[] = {0x00000000, 0x00ffffff, 0x00ff0000, 0x0000ff00, 0x000000ff,
                                       0x0000ffff, 0x00ff00ff, 0x00ffff00, 0x00808080, 0x00123456};
@@ -108,7 +108,7 @@ Test(jpeg_encoder, a_plain_colour_stays_one)
     }
 }
 
-Test(jpeg_encoder, any_size_is_whole)
+Test(jpeg_encoder, any_size_is_complete)
 {
     static const uint32_t sides[] = {1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 70};
     enum { SIDES = sizeof(sides) / sizeof(sides[0]) };
@@ -130,7 +130,7 @@ Test(jpeg_encoder, any_size_is_whole)
 }
 
 /* The bytes are the same on every machine, and films of today those of tomorrow. */
-Test(jpeg_encoder, bytes_stay)
+Test(jpeg_encoder, bytes_are_constant)
 {
     static const struct {
         int quality;
@@ -153,7 +153,7 @@ Test(jpeg_encoder, bytes_stay)
     }
 }
 
-Test(jpeg_encoder, no_memory)
+Test(jpeg_encoder, out_of_memory)
 {
     struct jpeg_encoder encoder;
     scarce_begin_from(1);

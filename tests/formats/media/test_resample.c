@@ -83,7 +83,7 @@ Test(resample, steps_are_the_originals)
     }
 }
 
-Test(resample, steps_of_next_to_nothing)
+Test(resample, steps_of_very_short_sounds)
 {
     struct pcm in = make_tone(384000, 3, 440, 20000, 1), out;
     in.loop_start = 2;
@@ -146,7 +146,7 @@ static double error_of_tone(uint32_t from, uint32_t to, double hertz, double hei
 }
 
 /* Same amplitude and phase, and no aliases: images of the tone would be differences. */
-Test(resample, tones_that_both_rates_hold_stay)
+Test(resample, tones_below_both_nyquist_limits_stay)
 {
     for (int a = 0; a < NUM_RATES; a++) {
         for (int b = 0; b < NUM_RATES; b++) {
@@ -161,7 +161,7 @@ Test(resample, tones_that_both_rates_hold_stay)
     }
 }
 
-Test(resample, tones_that_the_lower_rate_cannot_hold_vanish)
+Test(resample, tones_above_the_lower_nyquist_limit_vanish)
 {
     for (int a = 0; a < NUM_RATES; a++) {
         for (int b = 0; b < a; b++) {
@@ -195,7 +195,7 @@ Test(resample, a_constant_stays_exactly)
 }
 
 /* The sums of a kernel must not leave 32 bits, whatever the samples are. */
-Test(resample, the_worst_samples_do_not_overflow)
+Test(resample, extreme_samples_do_not_overflow)
 {
     static const uint32_t pairs[][2] = {{1, 1}, {384000, 8000}, {48000, 44100}, {22050, 11025}};
     for (int p = 0; p < 4; p++) {
@@ -266,7 +266,7 @@ Test(resample, loops_have_no_seam)
     }
 }
 
-Test(resample, what_comes_before_a_loop_is_heard_once)
+Test(resample, the_part_before_a_loop_plays_once)
 {
     struct pcm in = make_tone(11025, 20000, 0, 0, 1);
     in.loop_start = 10000;
@@ -307,7 +307,7 @@ Test(resample, extremes)
     }
 }
 
-Test(resample, too_long_is_refused)
+Test(resample, too_long_is_rejected)
 {
     struct resample_kernel kernel;
     struct pcm in = make_tone(1000, 10, 0, 0, 1), out;
@@ -328,7 +328,7 @@ Test(resample, too_long_is_refused)
     pcm_free(&in);
 }
 
-Test(resample, without_memory)
+Test(resample, out_of_memory)
 {
     struct pcm in = make_tone(11025, 1000, 440, 20000, 2), out;
     struct resample_kernel kernel;
@@ -355,7 +355,7 @@ Test(resample, without_memory)
 }
 
 /* The same bits on every machine. */
-Test(resample, the_bits)
+Test(resample, known_hashes)
 {
     uint32_t crc = 0;
     struct pcm in = {.channels = 2, .width = 2, .length = 3000, .loop_start = PCM_NO_LOOP};

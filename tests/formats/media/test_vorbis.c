@@ -164,7 +164,7 @@ Test(vorbis, damaged_pages_are_named)
     byte_writer_free(&file);
 }
 
-Test(vorbis, cut_off_anywhere)
+Test(vorbis, truncated_anywhere)
 {
     struct byte_writer file = make_file(1);
     const size_t sound =
@@ -189,7 +189,7 @@ Test(vorbis, cut_off_anywhere)
     byte_writer_free(&file);
 }
 
-Test(vorbis, turned_bits_are_found)
+Test(vorbis, flipped_bits_are_detected)
 {
     struct byte_writer file = make_file(2);
     for (size_t bit = 0; bit < file.size * 8; bit += 3) {
@@ -231,7 +231,7 @@ Test(vorbis, headers_with_any_number_changed)
 }
 
 /* By name, the first numbers among them. */
-Test(vorbis, what_would_lead_the_decoder_astray_is_refused)
+Test(vorbis, unsafe_setup_headers_are_rejected)
 {
     static const struct {
         int change;
@@ -252,7 +252,7 @@ Test(vorbis, what_would_lead_the_decoder_astray_is_refused)
     }
 }
 
-Test(vorbis, without_memory)
+Test(vorbis, out_of_memory)
 {
     struct byte_writer file = make_file(2);
     struct pcm pcm;

@@ -125,7 +125,7 @@ Test(wav, two_channels_are_kept_or_mixed_down)
     byte_writer_free(&file);
 }
 
-Test(wav, chunks_stand_in_any_order_and_fill_up_to_even_lengths)
+Test(wav, chunks_in_any_order_padded_to_even_lengths)
 {
     struct byte_writer file = {0};
     put_chunk(&file, "RIFF", 0, "WAVE", 4);
@@ -162,7 +162,7 @@ Test(wav, a_loop_starts_at_the_cue_point_and_ends_at_its_mark)
     expect_loop(&file, 10, PCM_NO_LOOP);
 }
 
-Test(wav, loops_that_cannot_be_are_none)
+Test(wav, impossible_loops_are_ignored)
 {
     static const uint32_t behind[] = {10, 11, INT32_MAX, 0x80000000u, UINT32_MAX};
     struct byte_writer file;
@@ -194,7 +194,7 @@ Test(wav, loops_that_cannot_be_are_none)
     expect_loop(&file, 10, 3);
 }
 
-Test(wav, lengths_that_lie)
+Test(wav, wrong_lengths)
 {
     static const struct {
         uint32_t claimed;
@@ -237,7 +237,7 @@ static void expect_refused(struct byte_writer *file, int code, size_t offset, co
     byte_writer_free(file);
 }
 
-Test(wav, what_is_refused_is_named)
+Test(wav, errors_name_the_reason)
 {
     static const struct {
         uint32_t tag, channels, bits;
@@ -272,7 +272,7 @@ Test(wav, what_is_refused_is_named)
     expect_refused(&file, FORMAT_UNKNOWN, 0, "not a WAV");
 }
 
-Test(wav, cut_off_anywhere)
+Test(wav, truncated_anywhere)
 {
     struct byte_writer file;
     struct pcm wav;
@@ -292,7 +292,7 @@ Test(wav, cut_off_anywhere)
     byte_writer_free(&file);
 }
 
-Test(wav, turned_bits_do_no_harm)
+Test(wav, flipped_bits_are_harmless)
 {
     struct byte_writer file;
     struct pcm wav;
@@ -311,7 +311,7 @@ Test(wav, turned_bits_do_no_harm)
     byte_writer_free(&file);
 }
 
-Test(wav, without_memory)
+Test(wav, out_of_memory)
 {
     struct byte_writer file;
     struct pcm wav;
@@ -401,7 +401,7 @@ static int write_sound(const struct media_sink *sink, int channels, uint64_t pro
     return code == 0 ? wav_end(&writer) : code;
 }
 
-Test(wav, what_is_written_reads_as_the_same)
+Test(wav, written_files_read_back)
 {
     static const size_t pieces[] = {1, 1000, FRAMES};
     static const uint64_t promises[] = {FRAMES, WAV_UNKNOWN_LENGTH, 5, UINT64_MAX / 2};
@@ -428,7 +428,7 @@ Test(wav, what_is_written_reads_as_the_same)
     }
 }
 
-Test(wav, a_pipe_gets_the_length_it_can_get)
+Test(wav, a_pipe_gets_the_announced_length)
 {
     static const struct {
         uint64_t promised;
@@ -469,7 +469,7 @@ static int narrow_patch(void *context, uint64_t at, const uint8_t *bytes, size_t
     return narrow_append(context, bytes, size);
 }
 
-Test(wav, a_sink_that_fails_is_told_of)
+Test(wav, a_failing_sink_is_reported)
 {
     /* Header, three pieces of sound, header. */
     for (int pieces = 0; pieces <= 5; pieces++) {

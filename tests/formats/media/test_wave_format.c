@@ -9,7 +9,7 @@ static const uint8_t stereo[WAVE_FORMAT_SIZE] = {
     22,   0,    16, 0, 3,    0,    0,    0, /* front left, front right */
     1,    0,    0,  0, 0,    0,    0x10, 0, 0x80, 0,    0, 0xaa, 0, 0x38, 0x9b, 0x71};
 
-Test(wave_format, names_the_channels_places)
+Test(wave_format, has_a_channel_mask)
 {
     uint8_t bytes[WAVE_FORMAT_SIZE];
     wave_format_write(bytes, 48000, 2);
@@ -21,7 +21,7 @@ Test(wave_format, names_the_channels_places)
               format.rate == 11025);
 }
 
-Test(wave_format, is_pcm_only_where_all_of_it_says_so)
+Test(wave_format, is_pcm_only_if_all_fields_agree)
 {
     uint8_t bytes[WAVE_FORMAT_SIZE];
     memcpy(bytes, stereo, sizeof(bytes));

@@ -18,7 +18,7 @@ static struct byte_writer make_file(const struct y4m_format *format, const uint3
     return out;
 }
 
-Test(y4m, four_to_a_colour)
+Test(y4m, chroma_420)
 {
     static const char header[] = "YUV4MPEG2 W4 H2 F30000:1001 Ip A1:1 C420jpeg XYSCSS=420JPEG "
                                  "XCOLORRANGE=LIMITED\nFRAME\n";
@@ -38,7 +38,7 @@ Test(y4m, four_to_a_colour)
     byte_writer_free(&out);
 }
 
-Test(y4m, a_colour_each)
+Test(y4m, chroma_444)
 {
     static const char header[] =
         "YUV4MPEG2 W3 H1 F25:1 Ip A1:1 C444 XYSCSS=444 XCOLORRANGE=LIMITED\nFRAME\n";
@@ -55,7 +55,7 @@ Test(y4m, a_colour_each)
     byte_writer_free(&out);
 }
 
-Test(y4m, greys_have_no_colour_and_stay_in_range)
+Test(y4m, greys_are_neutral_and_in_range)
 {
     for (uint32_t grey = 0; grey < 256; grey++) {
         uint32_t pixels[4];
@@ -75,7 +75,7 @@ Test(y4m, greys_have_no_colour_and_stay_in_range)
     }
 }
 
-Test(y4m, odd_sizes_have_a_colour_each_or_none)
+Test(y4m, odd_sizes_need_444)
 {
     static const uint32_t sizes[][2] = {{3, 2}, {2, 3}, {1, 1}};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -93,7 +93,7 @@ Test(y4m, odd_sizes_have_a_colour_each_or_none)
     }
 }
 
-Test(y4m, coded_frames_make_the_same_file)
+Test(y4m, encoded_frames_give_the_same_file)
 {
     uint32_t pixels[16 * 8];
     for (uint32_t i = 0; i < 16 * 8; i++) {

@@ -49,7 +49,7 @@ Test(md3, every_part_is_read)
     cr_assert_null(m.surfaces);
 }
 
-Test(md3, tags_between_frames)
+Test(md3, tags_are_interpolated)
 {
     struct md3 m;
     struct md3_tag tag;
@@ -65,7 +65,7 @@ Test(md3, tags_between_frames)
     md3_free(&m);
 }
 
-Test(md3, numbers_that_do_not_fit_are_refused)
+Test(md3, counts_out_of_range_are_rejected)
 {
     static const struct {
         size_t at;
@@ -95,7 +95,7 @@ Test(md3, numbers_that_do_not_fit_are_refused)
 }
 
 /* Offsets that lead back: a small file must neither become a large model nor take long. */
-Test(md3, parts_that_lie_over_each_other_are_refused)
+Test(md3, overlapping_parts_are_rejected)
 {
     enum { NUM_SURFACES = 84, SURFACE = 444, END = SURFACE + 104, NUM_FRAMES = 76 };
     struct md3 m;
@@ -113,7 +113,7 @@ Test(md3, parts_that_lie_over_each_other_are_refused)
     byte_writer_free(&file);
 }
 
-Test(md3, numbers_that_are_none_become_zero)
+Test(md3, non_finite_numbers_become_zero)
 {
     struct md3 m;
     struct format_error err;
@@ -126,7 +126,7 @@ Test(md3, numbers_that_are_none_become_zero)
     byte_writer_free(&file);
 }
 
-Test(md3, truncation_at_every_byte_and_turned_bits)
+Test(md3, truncation_at_every_byte_and_flipped_bits)
 {
     struct md3 m;
     struct format_error err;
@@ -144,7 +144,7 @@ Test(md3, truncation_at_every_byte_and_turned_bits)
     byte_writer_free(&file);
 }
 
-Test(md3, memory_is_freed_whatever_fails)
+Test(md3, memory_is_freed_on_failure)
 {
     struct byte_writer file = md3_bytes();
     int code = FORMAT_MEMORY;

@@ -152,7 +152,7 @@ static void refuse(const void *data, size_t size, const char *word)
     cr_assert(strstr(err.what, word), "\"%s\" does not say %s", err.what, word);
 }
 
-Test(dem, refuses_what_is_no_demo)
+Test(dem, other_files_are_rejected)
 {
     static const uint8_t bsp[64] = {29, 0, 0, 0, 124, 0, 0, 0, 9, 9};
     refuse("HL2DEMO\0\3\0\0\0", 12, "HL2DEMO");
@@ -319,7 +319,7 @@ static void end_block(struct byte_writer *out, struct byte_writer *messages)
     messages->size = 0;
 }
 
-Test(demo_stats, levels_players_and_oddities)
+Test(demo_stats, levels_players_and_anomalies)
 {
     struct byte_writer out = {0};
     struct byte_writer m = {0};
@@ -405,7 +405,7 @@ Test(demo_stats, begins_in_the_middle)
     byte_writer_free(&m);
 }
 
-Test(demo_stats, damage_is_placed_and_the_rest_counted)
+Test(demo_stats, damage_has_an_offset_and_the_rest_is_counted)
 {
     struct byte_writer out = {0};
     struct byte_writer m = {0};

@@ -278,7 +278,7 @@ static const struct nq_protocol protocols[] = {
 };
 
 /* Every mask of a hundred thousand random ones, in every protocol, bit for bit. */
-Test(nq_message, random_bytes_come_back)
+Test(nq_message, random_bytes_round_trip)
 {
     uint32_t seed = 1;
     unsigned decoded = 0;
@@ -304,7 +304,7 @@ Test(nq_message, random_bytes_come_back)
 }
 
 /* Decoded from a copy near the end of a block, from the block itself elsewhere: the same. */
-Test(nq_message, the_end_of_a_block_reads_like_its_middle)
+Test(nq_message, the_end_of_a_block_decodes_like_its_middle)
 {
     uint32_t seed = 5;
     for (int round = 0; round < 20000; round++) {

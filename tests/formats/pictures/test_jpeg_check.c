@@ -56,7 +56,7 @@ Test(jpeg, a_grey_square)
     byte_writer_free(&file);
 }
 
-Test(jpeg, what_the_decoder_must_not_see)
+Test(jpeg, unsafe_files_are_rejected)
 {
     static const struct {
         size_t at;
@@ -98,7 +98,7 @@ Test(jpeg, scans_are_counted)
     byte_writer_free(&file);
 }
 
-Test(jpeg, truncation_at_every_byte_and_turned_bits)
+Test(jpeg, truncation_at_every_byte_and_flipped_bits)
 {
     struct byte_writer file = make_jpeg();
     struct image_rgba image;

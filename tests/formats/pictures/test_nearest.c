@@ -33,7 +33,7 @@ static int search(const int place[3])
     return best;
 }
 
-Test(nearest, middles_of_cells_decide)
+Test(nearest, cell_centres_decide)
 {
     static const uint32_t ranges[] = {256, 60, 1};
     for (uint32_t p = 0; p < 3; p++) {

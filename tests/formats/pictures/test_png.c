@@ -172,7 +172,7 @@ Test(png, pictures_of_16_bits_are_read)
 }
 
 /* Each allocation in turn is the first that fails: an error, no crash, and nothing is kept. */
-Test(png, without_memory_there_is_an_error)
+Test(png, out_of_memory)
 {
     enum { SIDE = 96 };
     static uint32_t pixels[SIDE * SIDE];

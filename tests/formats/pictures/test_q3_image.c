@@ -13,7 +13,7 @@ enum { SIDE_MAX = 4096 };
 static const uint8_t two_rows[18 + 6] = {0, 0, 2, 0, 0,  0, 0, 0, 0,   0,   0, 0,
                                          1, 0, 2, 0, 24, 0, 0, 0, 255, 255, 0, 0};
 
-Test(q3_image, rows_of_a_tga_go_upward_whatever_it_says)
+Test(q3_image, tga_rows_are_bottom_up_regardless_of_the_header)
 {
     for (int top_down = 0; top_down < 2; top_down++) {
         uint8_t file[sizeof(two_rows)];
@@ -62,7 +62,7 @@ Test(q3_image, resampling_takes_four_pixels)
     cr_assert(out[1] == 1 && out[6] == 2);
 }
 
-Test(q3_image, levels_are_means_of_the_one_before)
+Test(q3_image, mip_levels_are_means_of_the_previous_one)
 {
     uint8_t pixels[8 * 2 * 4];
     struct image_rgba picture = {8, 2, pixels};
@@ -99,7 +99,7 @@ Test(q3_image, odd_sizes_become_powers_of_two)
 }
 
 /* A few bytes that claim gigabytes of pixels; an image at the size limit must have enough bytes. */
-Test(q3_image, sizes_that_cannot_be_are_refused)
+Test(q3_image, impossible_sizes_are_rejected)
 {
     static const uint8_t png[] = {0x89, 'P', 'N', 'G', 13,  10,  26,   10,   0, 0, 0,    13,
                                   'I',  'H', 'D', 'R', 0,   0,   0x0f, 0xff, 0, 0, 0x0f, 0xff,

@@ -32,7 +32,7 @@ static void check_states(const char *name, const uint8_t *data, size_t size)
     q3_walk_free(walk);
 }
 
-Test(q3_demo, states_are_those_of_another_parser)
+Test(q3_demo, states_match_an_independent_parser)
 {
     real_data_each_q3_broken_too(check_states);
 }
@@ -46,7 +46,7 @@ static void check_content(const char *name, const uint8_t *data, size_t size)
     cr_assert_eq(q3_detect(data, size, "something.dem"), found);
 }
 
-Test(q3_demo, content_tells_the_protocol)
+Test(q3_demo, protocol_is_detected_by_content)
 {
     real_data_each_q3_broken_too(check_content);
 }
@@ -83,7 +83,7 @@ static void check_written(const char *name, const uint8_t *data, size_t size)
     q3_walk_free(back);
 }
 
-Test(q3_demo, written_anew_they_say_the_same)
+Test(q3_demo, rewritten_demos_have_the_same_states)
 {
     real_data_each_q3_broken_too(check_written);
 }
@@ -123,7 +123,7 @@ static void check_cut(const char *name, const uint8_t *data, size_t size)
     q3_walk_free(back);
 }
 
-Test(q3_demo, cut_they_go_on_the_same)
+Test(q3_demo, cut_demos_have_the_same_states)
 {
     real_data_each_q3_broken_too(check_cut);
 }
@@ -183,7 +183,7 @@ Test(q3_demo, real_damage_is_an_error_at_most)
 }
 
 /* Snapshots before the damage, and the error. */
-Test(q3_demo, broken_demos_say_where_and_why)
+Test(q3_demo, damaged_demos_report_offset_and_reason)
 {
     static const struct {
         const char *name, *what;

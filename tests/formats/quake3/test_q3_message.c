@@ -59,7 +59,7 @@ static void check_protocol(int protocol, uint32_t density)
     q3_walk_free(walk);
 }
 
-Test(q3_message, every_field_of_every_protocol_comes_back)
+Test(q3_message, every_field_of_every_protocol_round_trips)
 {
     static const uint32_t densities[] = {0, 4, 60, 256};
     for (size_t i = 0; i < Q3_SAMPLE_PROTOCOLS; i++) {
@@ -145,7 +145,7 @@ static void bench_free(struct bench *b)
         cr_assert(strstr((b)->err.what, (word)), "%s", (b)->err.what);                             \
     } while (0)
 
-Test(q3_message, damage_is_told)
+Test(q3_message, damage_is_reported)
 {
     struct bench b = bench_make();
     bench_begin(&b);
@@ -207,7 +207,7 @@ static bool send_snapshot(struct bench *b, int32_t sequence, uint32_t delta)
     return b->m.u.snapshot != NULL;
 }
 
-Test(q3_message, snapshots_need_what_they_are_told_against)
+Test(q3_message, delta_snapshots_need_their_base)
 {
     struct bench b = bench_make();
     const struct q3_frames *f = &b.walk->frames;
@@ -248,7 +248,7 @@ static bool send_entities(struct bench *b, int32_t sequence, uint32_t delta, uin
 
 /* Servers and clients keep a limited number of entities of snapshots: a delta against older ones is
  * dropped. */
-Test(q3_message, snapshots_of_many_entities_grow_old)
+Test(q3_message, bases_expire_by_entity_count)
 {
     enum { EACH = 256, KEPT = 31 * EACH };
     for (uint32_t more = 0; more <= 1; more++) {
@@ -279,7 +279,7 @@ static int first_message(int protocol, const uint8_t *bytes, uint32_t size, enum
 }
 
 /* Before protocol 66 a block may just end, or end with a zero. */
-Test(q3_message, every_end_of_a_block_reads_as_one)
+Test(q3_message, every_truncation_of_a_block_is_reported)
 {
     static const uint8_t eof[] = {Q3_EOF}, bad[] = {Q3_BAD};
     struct byte_writer coded = {0};
@@ -316,7 +316,7 @@ Test(q3_message, commands_repeat)
 }
 
 /* Commands without state are skipped by their size. */
-Test(q3_message, voices_and_files_are_skipped)
+Test(q3_message, voip_and_downloads_are_skipped)
 {
     struct bench b = bench_make();
     bench_begin(&b);

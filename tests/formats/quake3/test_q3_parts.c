@@ -102,7 +102,7 @@ static void check_numbers(bool plain)
     byte_writer_free(&out);
 }
 
-Test(q3_bits, numbers_come_back)
+Test(q3_bits, numbers_round_trip)
 {
     check_numbers(false);
     check_numbers(true);
@@ -181,7 +181,7 @@ Test(q3_detect, names)
     cr_assert_eq(q3_protocol_of_name(NULL), 0);
 }
 
-Test(q3_detect, made_up_demos)
+Test(q3_detect, synthetic_demos)
 {
     for (size_t i = 0; i < Q3_SAMPLE_PROTOCOLS; i++) {
         const int protocol = q3_sample_protocols[i];
@@ -203,7 +203,7 @@ Test(q3_detect, made_up_demos)
 
 /* A NetQuake demo may begin like a message of a small length: "-1\n", then zeros in a block of 16.
  */
-Test(q3_detect, only_what_may_be_one_takes_memory)
+Test(q3_detect, other_files_allocate_nothing)
 {
     uint8_t other[64] = {'-', '1', '\n', '<', 16};
     struct q3_sample *s = q3_sample_make(68, 9, 60);

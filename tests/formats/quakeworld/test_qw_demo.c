@@ -253,7 +253,7 @@ Test(qw_demo, samples_with_flipped_bits)
 
 /* --- qw_detect: data of neither container */
 
-Test(qw_detect, what_is_neither)
+Test(qw_detect, neither_container)
 {
     static const uint8_t zeros[5000];
     uint8_t noise[5000];
@@ -273,7 +273,7 @@ Test(qw_detect, what_is_neither)
     cr_assert_not(r.qwd.serverdata || r.mvd.serverdata);
 }
 
-Test(qw_detect, an_unsupported_protocol_is_told)
+Test(qw_detect, an_unsupported_protocol_is_reported)
 {
     struct byte_writer out = {0};
     struct qw_readings r;
@@ -343,7 +343,7 @@ static void check_oracle(const struct qw_walk *walk, const char *oracle, const c
 }
 
 /* Counts, and the file rewritten from its decoded blocks. */
-Test(qw_real, counts_equal_the_oracle_and_bytes_come_back)
+Test(qw_real, counts_equal_the_oracle_and_bytes_round_trip)
 {
     for (size_t i = 0; i < QW_REAL_DEMOS; i++) {
         size_t size, oracle_size;

@@ -299,7 +299,7 @@ Test(qw_message, nails)
 }
 
 /* Every nail there is, in its packed form. */
-Test(qw_message, nails_come_back)
+Test(qw_message, nails_round_trip)
 {
     uint32_t seed = 3;
     for (int round = 0; round < 20000; round++) {
@@ -482,7 +482,7 @@ Test(qw_message, entity_extensions)
 }
 
 /* Every mask of some hundred thousand random ones, in every protocol, bit for bit. */
-Test(qw_message, random_bytes_come_back)
+Test(qw_message, random_bytes_round_trip)
 {
     uint32_t seed = 1;
     unsigned decoded = 0;
@@ -511,7 +511,7 @@ Test(qw_message, random_bytes_come_back)
 }
 
 /* Decoded from a copy near the end of a block, from the block itself elsewhere: the same. */
-Test(qw_message, the_end_of_a_block_reads_like_its_middle)
+Test(qw_message, the_end_of_a_block_decodes_like_its_middle)
 {
     uint32_t seed = 5;
     for (int round = 0; round < 60000; round++) {
@@ -545,7 +545,7 @@ Test(qw_message, the_end_of_a_block_reads_like_its_middle)
 }
 
 /* Angles and coordinates: every value a message can carry comes back. */
-Test(qw_message, every_step_comes_back)
+Test(qw_message, every_coordinate_and_angle_round_trips)
 {
     const struct qw_protocol wide = {.version = 28, .ftex = QW_FTEX_FLOATCOORDS};
     for (int v = 0; v < 65536; v++) {

@@ -80,7 +80,7 @@ static size_t animations_text(char *text, size_t size, const char *head, int lin
     return length;
 }
 
-Test(q3_animation, the_table_and_what_follows_from_it)
+Test(q3_animation, the_table_and_derived_values)
 {
     char text[2000];
     struct q3_animations a;
@@ -101,7 +101,7 @@ Test(q3_animation, the_table_and_what_follows_from_it)
     cr_assert(a.at[Q3_ANIM_FLAG_RUN].count == 16 && a.at[Q3_ANIM_FLAG_STAND_TO_RUN].reversed);
 }
 
-Test(q3_animation, the_head)
+Test(q3_animation, header_keywords)
 {
     char text[2000];
     struct q3_animations a;
@@ -119,7 +119,7 @@ Test(q3_animation, the_head)
     cr_assert(a.sex == Q3_SEX_MALE && a.footsteps == Q3_FOOTSTEPS_NORMAL && !a.fixed_legs);
 }
 
-Test(q3_animation, fewer_than_25_are_refused)
+Test(q3_animation, fewer_than_25_are_rejected)
 {
     char text[2000];
     struct q3_animations a;
@@ -131,7 +131,7 @@ Test(q3_animation, fewer_than_25_are_refused)
 }
 
 /* Whatever the numbers are, counts and times can be calculated with. */
-Test(q3_animation, numbers_are_kept_inside)
+Test(q3_animation, numbers_are_clamped)
 {
     static const char line[] = "99999999999 -99999999999 7 0.0000001\n";
     enum { LINES = 25, LINE = sizeof(line) - 1 };

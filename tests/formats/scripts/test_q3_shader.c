@@ -77,7 +77,7 @@ Test(q3_shader, an_animation_has_eight_pictures)
     cr_assert_str_eq(s.stages[0].images[7], "h");
 }
 
-Test(q3_shader, no_mipmaps_is_for_what_follows)
+Test(q3_shader, no_mipmaps_affects_later_stages)
 {
     const struct q3_shader s = parse("{ { map a } nomipmaps { map b } }");
     cr_assert(!s.stages[0].no_mipmaps && s.stages[1].no_mipmaps && s.no_picmip);
@@ -268,7 +268,7 @@ Test(q3_shader, sorts)
     cr_assert_eq(parse("{ surfaceparm fog\nsort opaque\n }").sort, Q3_SORT_FOG);
 }
 
-Test(q3_shader, fog_dims_what_is_translucent)
+Test(q3_shader, fog_adjusts_translucent_stages)
 {
     static const struct {
         const char *blend;
@@ -426,7 +426,7 @@ Test(q3_shader, braces)
     cr_assert(s.num_stages == 8 && s.faults == Q3_FAULT_STAGES && s.cull == Q3_CULL_TWO_SIDED);
 }
 
-Test(q3_shader, comments_are_nothing)
+Test(q3_shader, comments_are_skipped)
 {
     const struct q3_stage s =
         stage("rgbGen /* not\n vertex */ identity // comment\nblendFunc//x\n");
@@ -436,7 +436,7 @@ Test(q3_shader, comments_are_nothing)
     cr_assert_str_eq(t.stages[0].images[0], "textures");
 }
 
-Test(q3_shader, the_first_two_stages_become_one)
+Test(q3_shader, the_first_two_stages_collapse)
 {
     static const struct {
         const char *text;

@@ -27,7 +27,7 @@ static void expect(const struct q3_shader_list *list, const char *name, uint32_t
               (unsigned)d->file, (unsigned)d->line);
 }
 
-Test(q3_shader_list, of_files_the_last_and_in_one_the_first)
+Test(q3_shader_list, last_file_and_first_definition_win)
 {
     struct q3_shader_list list = {0};
     cr_assert_null(q3_shader_list_find(&list, "a"));
@@ -40,7 +40,7 @@ Test(q3_shader_list, of_files_the_last_and_in_one_the_first)
     q3_shader_list_free(&list);
 }
 
-Test(q3_shader_list, files_without_a_brace_are_left_out)
+Test(q3_shader_list, files_with_a_missing_brace_are_rejected)
 {
     struct q3_shader_list list = {0};
     cr_assert_eq(add(&list, "a { }"), 0);
@@ -97,7 +97,7 @@ Test(q3_shader_list, truncation_at_every_byte)
 }
 
 /* However long a script's last token or comment is, it is read once. */
-Test(q3_shader_list, scripts_without_an_end)
+Test(q3_shader_list, unterminated_scripts)
 {
     enum { SIZE = 1 << 20 };
     static const char *const over_and_over[] = {"{ ",
@@ -128,7 +128,7 @@ Test(q3_shader_list, scripts_without_an_end)
     free(text);
 }
 
-Test(q3_shader_list, memory_is_freed_whatever_fails)
+Test(q3_shader_list, memory_is_freed_on_failure)
 {
     char text[200 * 12];
     size_t length = 0;
@@ -244,7 +244,7 @@ static void check_tally(const struct tally *t)
     cr_assert(t->skies == 80 && t->fogs == 56 && t->faults == 28 && t->notes == 2);
 }
 
-Test(q3_shader_list, real_scripts_are_what_is_known_of_them)
+Test(q3_shader_list, real_scripts_have_known_counts)
 {
     struct scripts scripts = {.list = {0}};
     struct tally t = {.blend_funcs = 0};

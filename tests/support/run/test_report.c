@@ -128,7 +128,7 @@ Test(report, without_the_data_a_test_is_skipped_and_counted)
 }
 
 /* A run can be limited to the tests that another one skipped. */
-Test(report, what_was_skipped_for_want_of_data_is_all_of_another_run)
+Test(report, skipped_tests_can_be_run_alone)
 {
     char path[] = "/tmp/quakereel-test-XXXXXX", text[64] = {0};
     const int file = mkstemp(path);
@@ -148,14 +148,14 @@ Test(report, what_was_skipped_for_want_of_data_is_all_of_another_run)
     cr_expect(strstr(lost.text, "cannot be read") != NULL, "%s", lost.text);
 }
 
-Test(report, where_data_is_nothing_of_it_may_be_missing)
+Test(report, missing_files_fail_if_the_data_folder_exists)
 {
     const struct rerun r = run_again("data", "data", "tests/support");
     expect_rerun(&r, 1, "the real data lacks tests/support/netquake/demo1.dem", "Failing: 1 ");
     cr_expect(strstr(r.text, "Tests skipped for want of data: 0 (") != NULL, "%s", r.text);
 }
 
-Test(report, an_end_with_another_status_fails_the_test)
+Test(report, an_unexpected_exit_status_fails_the_test)
 {
     const struct rerun bad = run_again("status", "status", "tests"),
                        good = run_again("status", "nothing", "tests");
@@ -164,7 +164,7 @@ Test(report, an_end_with_another_status_fails_the_test)
 }
 
 /* The end of a log names all failures. */
-Test(report, failures_are_told_again_at_the_end)
+Test(report, failures_are_repeated_at_the_end)
 {
     const struct rerun bad = run_again("check", "check", "tests"),
                        crashed = run_again("check", "crash", "tests"),
