@@ -149,10 +149,11 @@ static void walk_world(struct walk *w)
     }
 }
 
-void q3_bsp_trace(const struct q3_bsp *bsp, uint32_t model, const float from[3], const float to[3],
-                  const float mins[3], const float maxs[3], uint32_t mask, struct q3_trace *trace)
+void q3_bsp_trace(const struct q3_bsp *bsp, uint32_t model, const struct q3_trace_move *move,
+                  uint32_t mask, struct q3_trace *trace)
 {
-    struct walk w = {bsp, from, to, mins, maxs, mask, trace};
+    const float *from = move->from, *to = move->to;
+    struct walk w = {bsp, from, to, move->mins, move->maxs, mask, trace};
     *trace = (struct q3_trace){.fraction = 1.0f};
     memcpy(trace->end, to, sizeof(trace->end));
     for (int i = 0; i < 3; i++) {

@@ -25,10 +25,15 @@ struct q3_trace {
     bool all_solid;         /* and never left it */
 };
 
-/* Moves a box, mins <= 0 <= maxs about its place, through model `model` (0 = the world) of the map,
- * which stands where the file has it. mask: contents that stop it. Places that are not finite are
- * met nowhere: the way is free. */
-void q3_bsp_trace(const struct q3_bsp *bsp, uint32_t model, const float from[3], const float to[3],
-                  const float mins[3], const float maxs[3], uint32_t mask, struct q3_trace *trace);
+/* A straight move of a box: from, to: its positions, units; mins <= 0 <= maxs: its corners relative
+ * to its position; all 0 = a point. Each points to three floats; borrowed for the call. */
+struct q3_trace_move {
+    const float *from, *to, *mins, *maxs;
+};
+
+/* Traces a move through model `model` (0 = the world) of the map at the model's position in the
+ * file. mask: Q3_CONTENTS_* that stop the box. Positions that are not finite meet nothing. */
+void q3_bsp_trace(const struct q3_bsp *bsp, uint32_t model, const struct q3_trace_move *move,
+                  uint32_t mask, struct q3_trace *trace);
 
 #endif

@@ -131,7 +131,7 @@ void level_trace(const struct q3_level *level, const float from[3], const float 
 {
     struct meeting m = {.level = level, .mask = mask, .triangles = TRIANGLES, .trace = trace};
     bool has_size = false;
-    q3_bsp_trace(&level->bsp, 0, from, to, mins, maxs, mask, trace);
+    q3_bsp_trace(&level->bsp, 0, &(struct q3_trace_move){from, to, mins, maxs}, mask, trace);
     for (int i = 0; i < 3; i++) {
         m.way[i] = to[i] - from[i];
         has_size |= mins[i] < 0.0f || maxs[i] > 0.0f;

@@ -71,7 +71,8 @@ void q3_submodel_trace(const struct q3_build *b, int32_t model, const float orig
     trace->fraction = 1.0f;
     if (has_level(b) && model > 0 && (uint32_t)model < b->level->bsp.num_models &&
         comes_near(a, z, b->level->bsp.models[model].mins, b->level->bsp.models[model].maxs)) {
-        q3_bsp_trace(&b->level->bsp, (uint32_t)model, a, z, none, none, Q3_MASK_SHOT, trace);
+        q3_bsp_trace(&b->level->bsp, (uint32_t)model, &(struct q3_trace_move){a, z, none, none},
+                     Q3_MASK_SHOT, trace);
     }
 }
 

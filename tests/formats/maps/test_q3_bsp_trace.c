@@ -37,7 +37,7 @@ static struct q3_trace trace(const float from[3], const float to[3], const float
                              const float maxs[3], uint32_t mask)
 {
     struct q3_trace result;
-    q3_bsp_trace(&bsp, 0, from, to, mins, maxs, mask, &result);
+    q3_bsp_trace(&bsp, 0, &(struct q3_trace_move){from, to, mins, maxs}, mask, &result);
     return result;
 }
 
@@ -96,7 +96,7 @@ Test(q3_bsp_trace, non_finite_positions)
         cr_expect_eq(trace(bad[i], good, no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
     }
     struct q3_trace t;
-    q3_bsp_trace(&bsp, 77, good, good, no_size, no_size, UINT32_MAX, &t);
+    q3_bsp_trace(&bsp, 77, &(struct q3_trace_move){good, good, no_size, no_size}, UINT32_MAX, &t);
     cr_expect_eq(t.fraction, 1.0f);
 }
 
@@ -114,7 +114,7 @@ static struct q3_trace search_all(struct q3_bsp *map, const float from[3], const
     struct q3_bsp_model two[2] = {models[0], models[0]};
     map->models = two;
     map->num_models = 2;
-    q3_bsp_trace(map, 1, from, to, mins, maxs, Q3_CONTENTS_SOLID, &found);
+    q3_bsp_trace(map, 1, &(struct q3_trace_move){from, to, mins, maxs}, Q3_CONTENTS_SOLID, &found);
     map->models = models;
     map->num_models = num_models;
     return found;
@@ -139,7 +139,8 @@ static void check_map(const char *name, const uint8_t *data, size_t size, void *
             ends[k / 3][axis] = world->mins[axis] + share * (world->maxs[axis] - world->mins[axis]);
         }
         struct q3_trace found;
-        q3_bsp_trace(&map, 0, ends[0], ends[1], mins, maxs, Q3_CONTENTS_SOLID, &found);
+        q3_bsp_trace(&map, 0, &(struct q3_trace_move){ends[0], ends[1], mins, maxs},
+                     Q3_CONTENTS_SOLID, &found);
         const struct q3_trace all = search_all(&map, ends[0], ends[1], mins, maxs);
         cr_expect_eq(found.fraction, all.fraction, "%s: %g, not %g", name, (double)found.fraction,
                      (double)all.fraction);

@@ -38,7 +38,8 @@ static void trace_movers(const struct q3_build *b, const float from[3], const fl
             start[k] = from[k] - pose.origin[k];
             end[k] = to[k] - pose.origin[k];
         }
-        q3_bsp_trace(&b->level->bsp, (uint32_t)model, start, end, mins, maxs, SHADOW_MASK, &met);
+        q3_bsp_trace(&b->level->bsp, (uint32_t)model,
+                     &(struct q3_trace_move){start, end, mins, maxs}, SHADOW_MASK, &met);
         if (met.fraction < trace->fraction || met.start_solid) {
             met.start_solid |= trace->start_solid;
             *trace = met;
@@ -89,7 +90,7 @@ void q3_wake_add(struct q3_build *b, const float origin[3])
         q3_bsp_point_contents(bsp, head, LIQUID | Q3_CONTENTS_SOLID) != 0) {
         return;
     }
-    q3_bsp_trace(bsp, 0, head, feet, no_size, no_size, LIQUID, &trace);
+    q3_bsp_trace(bsp, 0, &(struct q3_trace_move){head, feet, no_size, no_size}, LIQUID, &trace);
     const struct material *material = q3_data_material(b->data, "wake", Q3_LIGHT_2D);
     struct rgb_point *points;
     if (trace.fraction >= 1.0f || !material || material->missing) {
