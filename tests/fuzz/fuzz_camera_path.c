@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Wherever the camera is, it is at some place. */
-static void look(const struct camera_path *path, double time)
+static void check_camera(const struct camera_path *path, double time)
 {
     struct camera camera = camera_default();
     float fov = 90.0f;
@@ -21,17 +21,17 @@ static void look(const struct camera_path *path, double time)
     require(fov >= 1.0f && fov <= 170.0f);
 }
 
-static void go(struct camera_path *path)
+static void check_times(struct camera_path *path)
 {
     for (size_t i = 0; i < path->num_keys && i < 8; i++) {
         require(i == 0 || path->keys[i - 1].time < path->keys[i].time);
-        look(path, path->keys[i].time);
+        check_camera(path, path->keys[i].time);
         if (i > 0) {
-            look(path, (path->keys[i - 1].time + path->keys[i].time) / 2.0);
+            check_camera(path, (path->keys[i - 1].time + path->keys[i].time) / 2.0);
         }
     }
-    look(path, 0.0);
-    look(path, 1e9);
+    check_camera(path, 0.0);
+    check_camera(path, 1e9);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const int bad = camera_path_read(&path, data, size, &err);
     require(bad >= 0 && path.num_keys <= CAMERA_PATH_MAX_KEYS);
     require(bad == 0 || (err.what[0] != '\0' && err.offset < size));
-    go(&path);
+    check_times(&path);
     size_t length;
     char *text = camera_path_write(&path, "name", &length);
     require(text && strlen(text) == length);
@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 memcmp(a->angles, b->angles, sizeof(a->angles)) == 0);
     }
     camera_path_set_speed(&path, CAMERA_PATH_EVEN);
-    go(&path);
+    check_times(&path);
     free(text);
     camera_path_free(&path);
     camera_path_free(&again);

@@ -11,7 +11,7 @@ enum { FUZZ_COMMANDS = 8, FUZZ_OBSTACLES = 16 };
 
 static const struct qw_movevars usual_vars = {800, 100, 320, 500, 10, 0.7f, 10, 4, 4, 1};
 
-static struct qw_move run(const struct bsp *bsp, uint32_t seed)
+static struct qw_move run_move(const struct bsp *bsp, uint32_t seed)
 {
     struct qw_obstacle obstacles[FUZZ_OBSTACLES];
     struct qw_surroundings around = {.world = bsp, .obstacles = obstacles};
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const uint32_t seed = stage_seed(data, size);
     for (uint32_t i = 0; i < 4; i++) {
-        const struct qw_move a = run(&bsp, seed + i), b = run(&bsp, seed + i);
+        const struct qw_move a = run_move(&bsp, seed + i), b = run_move(&bsp, seed + i);
         for (int k = 0; k < 3; k++) {
             require(isfinite(a.origin[k]) && isfinite(a.velocity[k]));
             require(a.origin[k] == b.origin[k] && a.velocity[k] == b.velocity[k]);

@@ -24,7 +24,7 @@ struct maker {
     uint32_t sequence;
 };
 
-static void add(struct maker *m, const struct qw_message *message)
+static void add_message(struct maker *m, const struct qw_message *message)
 {
     qw_message_encode(&m->protocol, message, &m->messages);
 }
@@ -67,14 +67,14 @@ static void add_signon(struct maker *m)
                                                   .game_dir = "qw",
                                                   .level_name = "The Reel"};
     message.u.serverdata.movevars = (struct qw_movevars){800, 100, 320, 500, 10, 0.7f, 10, 6, 1, 1};
-    add(m, &message);
+    add_message(m, &message);
     memset(&message, 0, sizeof message);
     message.id = QW_MODELLIST;
     message.u.names = (struct qw_names){.data = models, .size = sizeof models, .count = 7};
-    add(m, &message);
+    add_message(m, &message);
     message.id = QW_STUFFTEXT;
     message.u.text = "skins\n";
-    add(m, &message);
+    add_message(m, &message);
     end_block(m, 0);
 }
 
@@ -91,7 +91,7 @@ static void add_frame(struct maker *m)
                                                       .player = i,
                                                       .origin = {x, 40.0f * i, 40}};
         }
-        add(m, &message);
+        add_message(m, &message);
     }
     struct qw_entity entity = {.bits = QW_U_ORIGIN1 | QW_U_ORIGIN3 | QW_U_MODEL, .number = 40};
     entity.model = 4;
@@ -103,7 +103,7 @@ static void add_frame(struct maker *m)
     message.id = QW_PACKETENTITIES;
     message.u.entities = (struct qw_entities){
         .data = m->entities.data, .size = (uint32_t)m->entities.size, .count = 1};
-    add(m, &message);
+    add_message(m, &message);
 }
 
 static void add_command(struct maker *m, uint8_t what)

@@ -30,8 +30,8 @@ static struct texture *make_texture(bool clamp, bool levels)
     return texture;
 }
 
-static uint64_t draw(const struct input *input, const struct texture *a, const struct texture *b,
-                     enum cpu_level level)
+static uint64_t draw_batch(const struct input *input, const struct texture *a,
+                           const struct texture *b, enum cpu_level level)
 {
     static const uint32_t indexes[] = {0, 1, 2, 3, 4, 5, 0, 2, 4};
     struct raster_pass passes[PASSES];
@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(&input, data, size < sizeof input ? size : sizeof input);
     struct texture *a = make_texture(input.sampling & 1, input.sampling & 2);
     struct texture *b = make_texture(input.sampling & 4, input.sampling & 8);
-    require(draw(&input, a, b, CPU_C) == draw(&input, a, b, cpu_detect()));
+    require(draw_batch(&input, a, b, CPU_C) == draw_batch(&input, a, b, cpu_detect()));
     texture_destroy(a);
     texture_destroy(b);
     return 0;

@@ -26,7 +26,7 @@ static const struct sound_length lengths[SOUNDS] = {{0, -1},    {1, -1},     {70
                                                     {700, 699}, {4096, 100}, {9, 0}};
 
 /* Names are digits. */
-static int measure(void *context, const char *name, struct sound_length *length)
+static int measure_sound(void *context, const char *name, struct sound_length *length)
 {
     (void)context;
     *length = lengths[(name[0] - '0') % SOUNDS];
@@ -71,7 +71,7 @@ static struct demo_sound read_event(const uint8_t *bytes, double *time)
 static struct voice_schedule *make_score(const uint8_t *data, size_t size, bool spread)
 {
     const struct voice_schedule_options options = {
-        .rate = RATE, .spread = spread, .measure = measure};
+        .rate = RATE, .spread = spread, .measure = measure_sound};
     struct voice_schedule *schedule = voice_schedule_create(&options);
     double time = 0;
     require(schedule != NULL);

@@ -43,7 +43,7 @@ struct surfaces_target picture_target(struct picture *p)
     return (struct surfaces_target){p->pixels + GUARD, p->z + GUARD, p->width, p->height};
 }
 
-uint8_t pixel(const struct picture *p, int u, int v)
+uint8_t picture_pixel(const struct picture *p, int u, int v)
 {
     return p->pixels[GUARD + v * p->width + u];
 }

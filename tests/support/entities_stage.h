@@ -40,7 +40,7 @@ extern uint8_t stage_colormap[];
 struct picture picture_make(int width, int height);
 void picture_free(struct picture *p);
 struct surfaces_target picture_target(struct picture *p);
-uint8_t pixel(const struct picture *p, int u, int v);
+uint8_t picture_pixel(const struct picture *p, int u, int v);
 int count_drawn(const struct picture *p);
 bool pictures_equal(const struct picture *a, const struct picture *b);
 void stage_init(struct stage *stage, int width, int height);

@@ -47,7 +47,7 @@ double nq_show_place(uint32_t update)
 
 /* --- messages --------------------------------------------------------------------------------- */
 
-static void add(struct show *s, const struct nq_message *m)
+static void add_message(struct show *s, const struct nq_message *m)
 {
     nq_message_encode(&s->protocol, m, &s->block);
     nq_protocol_follow(&s->protocol, m);
@@ -55,12 +55,12 @@ static void add(struct show *s, const struct nq_message *m)
 
 static void add_text(struct show *s, uint8_t id, const char *text)
 {
-    add(s, &(struct nq_message){.id = id, .u.text = text});
+    add_message(s, &(struct nq_message){.id = id, .u.text = text});
 }
 
 static void add_stat(struct show *s, uint8_t stat, int32_t value)
 {
-    add(s, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {stat, value}});
+    add_message(s, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {stat, value}});
 }
 
 static void end_block(struct show *s)
@@ -79,11 +79,11 @@ static void add_player(struct show *s, uint8_t player, const char *name, uint8_t
     struct nq_message m = {.id = NQ_UPDATENAME};
     m.u.updatename.player = player;
     m.u.updatename.name = name;
-    add(s, &m);
+    add_message(s, &m);
     m = (struct nq_message){.id = NQ_UPDATECOLORS};
     m.u.updatecolors.player = player;
     m.u.updatecolors.colors = colors;
-    add(s, &m);
+    add_message(s, &m);
 }
 
 static void add_frags(struct show *s, uint8_t player, int16_t frags)
@@ -91,7 +91,7 @@ static void add_frags(struct show *s, uint8_t player, int16_t frags)
     struct nq_message m = {.id = NQ_UPDATEFRAGS};
     m.u.updatefrags.player = player;
     m.u.updatefrags.frags = frags;
-    add(s, &m);
+    add_message(s, &m);
 }
 
 static void add_health(struct show *s, int16_t health, uint32_t items)
@@ -105,25 +105,25 @@ static void add_health(struct show *s, int16_t health, uint32_t items)
     c->health = health;
     c->weapon_model = 3;
     c->active_weapon = SHOTGUN;
-    add(s, &m);
+    add_message(s, &m);
 }
 
 /* Everything a client needs before the first picture. models, sounds: NUL behind each name. */
 static void add_signon(struct show *s, const struct nq_serverinfo *info)
 {
     add_text(s, NQ_PRINT, "\2\nVERSION 1.09 SERVER (5927 CRC)\n");
-    add(s, &(struct nq_message){.id = NQ_SERVERINFO, .u.serverinfo = *info});
-    add(s, &(struct nq_message){.id = NQ_SETVIEW, .u.setview = 1});
-    add(s, &(struct nq_message){.id = NQ_LIGHTSTYLE, .u.lightstyle = {0, "m"}});
+    add_message(s, &(struct nq_message){.id = NQ_SERVERINFO, .u.serverinfo = *info});
+    add_message(s, &(struct nq_message){.id = NQ_SETVIEW, .u.setview = 1});
+    add_message(s, &(struct nq_message){.id = NQ_LIGHTSTYLE, .u.lightstyle = {0, "m"}});
     struct nq_message m = {.id = NQ_SPAWNBASELINE};
     m.u.spawnbaseline.entity = MARCHER;
     m.u.spawnbaseline.state =
         (struct nq_entity_state){.model = 2, .origin = {0.0, 0.0, 24.0}, .scale = 16};
-    add(s, &m);
+    add_message(s, &m);
     add_stat(s, NQ_STAT_TOTAL_SECRETS, 3);
     add_stat(s, NQ_STAT_TOTAL_MONSTERS, 8);
     for (uint8_t i = 1; i <= 3; i++) {
-        add(s, &(struct nq_message){.id = NQ_SIGNONNUM, .u.signonnum = i});
+        add_message(s, &(struct nq_message){.id = NQ_SIGNONNUM, .u.signonnum = i});
     }
 }
 
@@ -133,12 +133,12 @@ static void begin_update(struct show *s, uint32_t update)
     const uint32_t i = update < NQ_SHOW_FIRST ? update : update - NQ_SHOW_FIRST;
     const float start = update < NQ_SHOW_FIRST ? 10.0f : 1.0f;
     const float gap = update < NQ_SHOW_FIRST && i >= GAP_BEFORE ? 5.0f - 1 / 16.0f : 0.0f;
-    add(s, &(struct nq_message){.id = NQ_TIME, .u.time = start + (float)i / 16.0f + gap});
+    add_message(s, &(struct nq_message){.id = NQ_TIME, .u.time = start + (float)i / 16.0f + gap});
     struct nq_message m = {.id = NQ_ENTITY_UPDATE};
     m.u.update.mask = NQ_U_ORIGIN1;
     m.u.update.entity = MARCHER;
     m.u.update.origin[0] = nq_show_place(update);
-    add(s, &m);
+    add_message(s, &m);
 }
 
 /* --- the levels ------------------------------------------------------------------------------- */
@@ -172,8 +172,8 @@ static void write_first(struct show *s)
         } else if (i == 8) {
             add_frags(s, 0, 2); /* nothing was printed of late */
         } else if (i == 9) {
-            add(s, &(struct nq_message){.id = NQ_KILLEDMONSTER});
-            add(s, &(struct nq_message){.id = NQ_FOUNDSECRET});
+            add_message(s, &(struct nq_message){.id = NQ_KILLEDMONSTER});
+            add_message(s, &(struct nq_message){.id = NQ_FOUNDSECRET});
         } else if (i == 11) {
             add_text(s, NQ_PRINT, "Ranger was telefragged by Grunt\n");
         } else if (i == 14) {
@@ -201,7 +201,7 @@ static void write_second(struct show *s)
         add_health(s, 75, SHOTGUN);
         end_block(s);
     }
-    add(s, &(struct nq_message){.id = NQ_DISCONNECT});
+    add_message(s, &(struct nq_message){.id = NQ_DISCONNECT});
     end_block(s);
 }
 

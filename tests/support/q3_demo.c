@@ -6,7 +6,7 @@
 #include "formats/quake3/q3_frames.h"
 
 /* Ends the test: its demo is impossible, which is an error of the test. */
-static void require(bool good)
+static void require_valid(bool good)
 {
     if (!good) {
         abort();
@@ -16,9 +16,9 @@ static void require(bool good)
 struct q3_demo *q3_demo_create(int protocol)
 {
     struct q3_demo *d = calloc(1, sizeof(*d));
-    require(d != NULL);
+    require_valid(d != NULL);
     d->protocol = q3_protocol_get(protocol);
-    require(d->protocol != NULL);
+    require_valid(d->protocol != NULL);
     d->sequence = 1;
     q3_demo_clear(d);
     return d;
@@ -58,7 +58,7 @@ static struct q3_bits_writer *begin_message(struct q3_demo *d)
 static void end_message(struct q3_demo *d)
 {
     q3_write_end(&d->bits);
-    require(d->num_blocks < Q3_DEMO_BLOCKS);
+    require_valid(d->num_blocks < Q3_DEMO_BLOCKS);
     d->blocks[d->num_blocks++] = d->file.size;
     dm3_write_block(&d->file, d->sequence++, d->bytes.data, d->bytes.size);
     d->begun = false;
@@ -66,7 +66,7 @@ static void end_message(struct q3_demo *d)
 
 void q3_demo_configstring(struct q3_demo *d, uint32_t index, const char *text)
 {
-    require(q3_gamestate_set(&d->gamestate, index, text));
+    require_valid(q3_gamestate_set(&d->gamestate, index, text));
 }
 
 void q3_demo_baseline(struct q3_demo *d, uint32_t number)
@@ -164,7 +164,7 @@ void q3_demo_end(struct q3_demo *d)
 
 void q3_demo_keep(struct q3_demo *d, uint32_t blocks)
 {
-    require(blocks < d->num_blocks);
+    require_valid(blocks < d->num_blocks);
     d->file.size = d->blocks[blocks];
     d->num_blocks = blocks;
     dm3_write_end(&d->file);

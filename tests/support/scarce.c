@@ -46,7 +46,7 @@ static size_t slot_of(const void *block)
     return (size_t)(((uint64_t)(uintptr_t)block * 0x9e3779b97f4a7c15u) >> 32) & (BLOCKS_MAX - 1);
 }
 
-static void *remember(void *block)
+static void *add_block(void *block)
 {
     if (block != NULL && scarce.lasts) {
         pthread_mutex_lock(&scarce.mutex);
@@ -65,7 +65,7 @@ static void *remember(void *block)
 }
 
 /* Blocks from before, or of the C library's own, are not there. */
-static void forget(const void *block)
+static void remove_block(const void *block)
 {
     if (block == NULL || !scarce.lasts) {
         return;
@@ -94,7 +94,7 @@ static void forget(const void *block)
     pthread_mutex_unlock(&scarce.mutex);
 }
 
-static bool fails(void)
+static bool should_fail(void)
 {
     if (!scarce.lasts) {
         return false;
@@ -108,36 +108,36 @@ static bool fails(void)
 
 void *__wrap_malloc(size_t size)
 {
-    return fails() ? NULL : remember(__real_malloc(size));
+    return should_fail() ? NULL : add_block(__real_malloc(size));
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return fails() ? NULL : remember(__real_calloc(count, size));
+    return should_fail() ? NULL : add_block(__real_calloc(count, size));
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
-    return fails() ? NULL : remember(__real_aligned_alloc(alignment, size));
+    return should_fail() ? NULL : add_block(__real_aligned_alloc(alignment, size));
 }
 
 char *__wrap_strdup(const char *text)
 {
-    return fails() ? NULL : remember(__real_strdup(text));
+    return should_fail() ? NULL : add_block(__real_strdup(text));
 }
 
 void *__wrap_realloc(void *block, size_t size)
 {
-    if (fails()) {
+    if (should_fail()) {
         return NULL;
     }
-    forget(block);
-    return remember(__real_realloc(block, size));
+    remove_block(block);
+    return add_block(__real_realloc(block, size));
 }
 
 void __wrap_free(void *block)
 {
-    forget(block);
+    remove_block(block);
     __real_free(block);
 }
 

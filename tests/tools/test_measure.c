@@ -7,7 +7,7 @@
 enum { WIDTH = 13, HEIGHT = 12, PIXELS = WIDTH * HEIGHT };
 
 /* A picture with slopes and jumps in it; change 0 and 1 give two of them. */
-static void fill(uint32_t pixels[PIXELS], int change)
+static void fill_image(uint32_t pixels[PIXELS], int change)
 {
     for (int i = 0; i < PIXELS; i++) {
         const int x = i % WIDTH, y = i / WIDTH;
@@ -28,8 +28,8 @@ Test(measure, pixel)
 Test(measure, ssim_of_known_pictures)
 {
     uint32_t a[PIXELS], b[PIXELS];
-    fill(a, 0);
-    fill(b, 1);
+    fill_image(a, 0);
+    fill_image(b, 1);
     cr_assert(fabs(measure_ssim(a, b, WIDTH, HEIGHT) - 0.1735482018926955) < 1e-10);
     cr_assert(fabs(measure_ssim(b, a, WIDTH, HEIGHT) - 0.1735482018926955) < 1e-10);
     cr_assert(fabs(measure_ssim(a, a, WIDTH, HEIGHT) - 1.0) < 1e-12);
@@ -53,8 +53,8 @@ Test(measure, ssim_of_plain_pictures)
 Test(measure, fractions_of_pixels)
 {
     uint32_t a[PIXELS], b[PIXELS];
-    fill(a, 0);
-    fill(b, 0);
+    fill_image(a, 0);
+    fill_image(b, 0);
     b[0] = a[0] ^ 0x010000;            /* one level */
     b[1] = (a[1] & 0xffff00) | 0x0000; /* 255 - 17 levels of blue */
     b[2] = a[2] ^ 0xff000000;          /* nothing */

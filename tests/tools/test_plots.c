@@ -17,7 +17,7 @@ static struct tree read_good(const char *text)
     return tree;
 }
 
-static char *written(const struct tree *tree)
+static char *print_tree(const struct tree *tree)
 {
     char *text = NULL;
     size_t size = 0;
@@ -34,7 +34,7 @@ Test(plots, tree_reads_what_it_writes)
         "{\"a\":[1,-2.5,100000,[],{}],\"b\":{\"c\":null,\"d\":true,\"e\":false},"
         "\"f\":\"x\\\"\\\\y\\u00e9\"}\n";
     struct tree tree = read_good(text);
-    char *again = written(&tree);
+    char *again = print_tree(&tree);
     cr_assert_str_eq(again, text);
     cr_assert_eq(tree_number(tree_get(&tree, "b"), "d"), 0.0, "true is no number");
     cr_assert_str_eq(tree_text(&tree, "f"), "x\"\\y\xe9");
@@ -70,7 +70,7 @@ Test(plots, trees_join)
     struct tree tree = read_good("{\"a\": [1], \"b\": {\"c\": 1}, \"d\": 1}");
     struct tree more = read_good("{\"a\": [2, 3], \"b\": {\"e\": 2}, \"d\": 2, \"f\": []}");
     cr_assert_eq(tree_join(&tree, &more), 0);
-    char *text = written(&tree);
+    char *text = print_tree(&tree);
     cr_assert_str_eq(text, "{\"a\":[1,2,3],\"b\":{\"c\":1,\"e\":2},\"d\":2,\"f\":[]}\n");
     cr_assert_eq(more.count, 0);
     free(text);

@@ -106,7 +106,7 @@ Test(dmath, exponential_and_power)
     cr_assert_eq(dmath_pow(INFINITY, -1), 0.0);
 }
 
-static uint64_t mix(uint64_t hash, double value)
+static uint64_t mix_hash(uint64_t hash, double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -119,13 +119,13 @@ Test(dmath, same_bits_everywhere)
     uint64_t hash = 0;
     for (uint32_t i = 0; i < 20000; i++) {
         double x = next_double(i, i & 1 ? 4 : 50000), y = next_double(~i, 30);
-        hash = mix(hash, dmath_sin(x));
-        hash = mix(hash, dmath_cos(x));
-        hash = mix(hash, dmath_tan(x));
-        hash = mix(hash, dmath_atan2(x, y));
-        hash = mix(hash, dmath_exp(y));
-        hash = mix(hash, dmath_pow(fabs(x) + 0.001, y));
-        hash = mix(hash, dmath_unit(i, i * 3, 7));
+        hash = mix_hash(hash, dmath_sin(x));
+        hash = mix_hash(hash, dmath_cos(x));
+        hash = mix_hash(hash, dmath_tan(x));
+        hash = mix_hash(hash, dmath_atan2(x, y));
+        hash = mix_hash(hash, dmath_exp(y));
+        hash = mix_hash(hash, dmath_pow(fabs(x) + 0.001, y));
+        hash = mix_hash(hash, dmath_unit(i, i * 3, 7));
     }
     cr_assert_eq(hash, 0x3cc8e7c5cecc2234u, "the bits changed: %016llx", (unsigned long long)hash);
 }

@@ -5,7 +5,7 @@
 
 #include "formats/base/latin_text.h"
 
-static void expect(const char *text, const char *latin)
+static void expect_text(const char *text, const char *latin)
 {
     char to[64];
     latin_text(to, sizeof(to), text);
@@ -14,16 +14,16 @@ static void expect(const char *text, const char *latin)
 
 Test(latin_text, diacritics_are_removed)
 {
-    expect("", "");
-    expect("demo1.dem\t~", "demo1.dem\t~");
-    expect("Gr\xc3\xb6\xc3\x9f"
-           "e",
-           "Grosse");
-    expect("\xd0\xa9\xd1\x83\xd0\xba\xd0\xb0", "Shchuka");
-    expect("o\xcc\x88", "o"); /* a mark by itself */
-    expect("\xe5\xae\x9f", "?");
-    expect("a\xff\xc3", "a??"); /* no UTF-8 */
-    expect("\xf0\x9f\x98\x80!", "?!");
+    expect_text("", "");
+    expect_text("demo1.dem\t~", "demo1.dem\t~");
+    expect_text("Gr\xc3\xb6\xc3\x9f"
+                "e",
+                "Grosse");
+    expect_text("\xd0\xa9\xd1\x83\xd0\xba\xd0\xb0", "Shchuka");
+    expect_text("o\xcc\x88", "o"); /* a mark by itself */
+    expect_text("\xe5\xae\x9f", "?");
+    expect_text("a\xff\xc3", "a??"); /* no UTF-8 */
+    expect_text("\xf0\x9f\x98\x80!", "?!");
 }
 
 Test(latin_text, is_cut_between_letters)

@@ -6,12 +6,12 @@
 
 static struct q3_waves waves;
 
-static void setup(void)
+static void make_waves(void)
 {
     q3_waves_make(&waves);
 }
 
-TestSuite(q3_waves, .init = setup);
+TestSuite(q3_waves, .init = make_waves);
 
 Test(q3_waves, sine_has_1024_entries_over_1023_steps)
 {

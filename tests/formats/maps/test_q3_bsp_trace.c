@@ -33,8 +33,8 @@ static void free_map(void)
 
 TestSuite(q3_bsp_trace, .init = read_small_map, .fini = free_map);
 
-static struct q3_trace trace(const float from[3], const float to[3], const float mins[3],
-                             const float maxs[3], uint32_t mask)
+static struct q3_trace trace_box(const float from[3], const float to[3], const float mins[3],
+                                 const float maxs[3], uint32_t mask)
 {
     struct q3_trace result;
     q3_bsp_trace(&bsp, 0, &(struct q3_trace_move){from, to, mins, maxs}, mask, &result);
@@ -44,7 +44,7 @@ static struct q3_trace trace(const float from[3], const float to[3], const float
 Test(q3_bsp_trace, a_point_stops_before_the_plane)
 {
     const float from[3] = {10, 20, 36}, to[3] = {10, 20, -164};
-    const struct q3_trace t = trace(from, to, no_size, no_size, Q3_CONTENTS_FOG);
+    const struct q3_trace t = trace_box(from, to, no_size, no_size, Q3_CONTENTS_FOG);
     cr_expect_float_eq(t.end[2], SLAB_TOP + Q3_TRACE_MARGIN, 1e-4);
     cr_expect_float_eq(t.fraction, (100.0f - Q3_TRACE_MARGIN) / 200.0f, 1e-6);
     cr_expect(t.normal[2] == 1.0f && t.normal[0] == 0.0f);
@@ -56,14 +56,14 @@ Test(q3_bsp_trace, a_box_stops_earlier)
 {
     const float from[3] = {-10, 20, 36}, to[3] = {-10, 20, -164};
     const float mins[3] = {-15, -15, -24}, maxs[3] = {15, 15, 32};
-    const struct q3_trace t = trace(from, to, mins, maxs, Q3_CONTENTS_FOG);
+    const struct q3_trace t = trace_box(from, to, mins, maxs, Q3_CONTENTS_FOG);
     cr_expect_float_eq(t.end[2], SLAB_TOP + 24.0f + Q3_TRACE_MARGIN, 1e-4);
 }
 
 Test(q3_bsp_trace, other_contents_do_not_block)
 {
     const float from[3] = {10, 20, 36}, to[3] = {10, 20, -164};
-    const struct q3_trace t = trace(from, to, no_size, no_size, Q3_CONTENTS_SOLID);
+    const struct q3_trace t = trace_box(from, to, no_size, no_size, Q3_CONTENTS_SOLID);
     cr_expect_eq(t.fraction, 1.0f);
     cr_expect_eq(t.end[2], -164.0f);
 }
@@ -71,20 +71,20 @@ Test(q3_bsp_trace, other_contents_do_not_block)
 Test(q3_bsp_trace, start_in_solid)
 {
     const float inside[3] = {10, 20, -100}, deeper[3] = {10, 20, -110}, out[3] = {10, 20, 0};
-    struct q3_trace t = trace(inside, deeper, no_size, no_size, Q3_CONTENTS_FOG);
+    struct q3_trace t = trace_box(inside, deeper, no_size, no_size, Q3_CONTENTS_FOG);
     cr_expect(t.start_solid && t.all_solid && t.fraction == 0.0f);
-    t = trace(inside, out, no_size, no_size, Q3_CONTENTS_FOG);
+    t = trace_box(inside, out, no_size, no_size, Q3_CONTENTS_FOG);
     cr_expect(t.start_solid && !t.all_solid && t.fraction == 1.0f);
-    t = trace(inside, inside, no_size, no_size, Q3_CONTENTS_FOG);
+    t = trace_box(inside, inside, no_size, no_size, Q3_CONTENTS_FOG);
     cr_expect(t.start_solid && t.all_solid);
-    t = trace(out, out, no_size, no_size, Q3_CONTENTS_FOG);
+    t = trace_box(out, out, no_size, no_size, Q3_CONTENTS_FOG);
     cr_expect(!t.start_solid && t.fraction == 1.0f);
 }
 
 Test(q3_bsp_trace, along_the_plane_is_free)
 {
     const float from[3] = {-100, 0, SLAB_TOP + 0.5f}, to[3] = {100, 0, SLAB_TOP + 0.5f};
-    cr_expect_eq(trace(from, to, no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
+    cr_expect_eq(trace_box(from, to, no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
 }
 
 Test(q3_bsp_trace, non_finite_positions)
@@ -92,8 +92,8 @@ Test(q3_bsp_trace, non_finite_positions)
     const float good[3] = {10, 20, 36};
     const float bad[][3] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, -1e30f}};
     for (int i = 0; i < 3; i++) {
-        cr_expect_eq(trace(good, bad[i], no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
-        cr_expect_eq(trace(bad[i], good, no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
+        cr_expect_eq(trace_box(good, bad[i], no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
+        cr_expect_eq(trace_box(bad[i], good, no_size, no_size, Q3_CONTENTS_FOG).fraction, 1.0f);
     }
     struct q3_trace t;
     q3_bsp_trace(&bsp, 77, &(struct q3_trace_move){good, good, no_size, no_size}, UINT32_MAX, &t);

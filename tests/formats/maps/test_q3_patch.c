@@ -9,7 +9,7 @@
 #include "tests/support/quake3/q3_pack.h"
 #include "tests/support/scarce.h"
 
-static struct q3_bsp_vertex point(float x, float y, float z)
+static struct q3_bsp_vertex make_point(float x, float y, float z)
 {
     struct q3_bsp_vertex v = {.xyz = {x, y, z}, .st = {x, y}, .light_st = {0, 1}};
     memset(v.color, 255, sizeof(v.color));
@@ -17,17 +17,17 @@ static struct q3_bsp_vertex point(float x, float y, float z)
 }
 
 /* A quarter of a cylinder around z: rows straight in z, or columns when turned. */
-static void quarter(struct q3_bsp_vertex net[9], float radius, float bottom, float height,
-                    bool turned)
+static void make_quarter(struct q3_bsp_vertex net[9], float radius, float bottom, float height,
+                         bool turned)
 {
     for (int i = 0; i < 9; i++) {
         const int column = turned ? i / 3 : i % 3, row = turned ? i % 3 : i / 3;
-        net[i] = point(column < 2 ? radius : 0, column > 0 ? radius : 0,
-                       bottom + height * (float)row / 2);
+        net[i] = make_point(column < 2 ? radius : 0, column > 0 ? radius : 0,
+                            bottom + height * (float)row / 2);
     }
 }
 
-static void make(struct q3_patch *p, const struct q3_bsp_vertex net[9])
+static void make_patch(struct q3_patch *p, const struct q3_bsp_vertex net[9])
 {
     cr_assert_eq(q3_patch_make(p, net, 3, 3, Q3_PATCH_SUBDIVISIONS, NULL), FORMAT_OK);
 }
@@ -48,8 +48,8 @@ Test(q3_patch, a_quarter_of_a_cylinder)
     static const float none[2] = {0, 0};
     struct q3_bsp_vertex net[9];
     struct q3_patch p;
-    quarter(net, 64, 0, 32, false);
-    make(&p, net);
+    make_quarter(net, 64, 0, 32, false);
+    make_patch(&p, net);
     cr_assert(p.width == 9 && p.height == 2, "%ux%u", p.width, p.height);
     for (uint32_t i = 0; i < 9; i++) {
         cr_assert_eq(p.vertices[i].xyz[0], xy[i][0]);
@@ -68,8 +68,8 @@ Test(q3_patch, a_larger_curve_has_more_points)
     static const float errors[9] = {0, .9396f, .2210f, .8339f, 0, .7552f, .1822f, .7126f, 0};
     struct q3_bsp_vertex net[9];
     struct q3_patch p;
-    quarter(net, 256, 0, 32, false);
-    make(&p, net);
+    make_quarter(net, 256, 0, 32, false);
+    make_patch(&p, net);
     cr_assert(p.width == 17 && p.height == 2);
     check_errors(p.width_error, errors, 9);
     for (uint32_t i = 0; i < 9; i++) {
@@ -83,10 +83,10 @@ Test(q3_patch, a_tall_patch_is_transposed)
 {
     struct q3_bsp_vertex net[9];
     struct q3_patch lying, standing;
-    quarter(net, 64, 0, 32, false);
-    make(&lying, net);
-    quarter(net, 64, 0, 32, true);
-    make(&standing, net);
+    make_quarter(net, 64, 0, 32, false);
+    make_patch(&lying, net);
+    make_quarter(net, 64, 0, 32, true);
+    make_patch(&standing, net);
     cr_assert(standing.width == 9 && standing.height == 2);
     check_errors(standing.width_error, lying.width_error, 9);
     /* Rows and columns are swapped: the patch is mirrored, so its normals are reversed. */
@@ -101,8 +101,8 @@ Test(q3_patch, normals_are_of_the_surface)
 {
     struct q3_bsp_vertex net[9];
     struct q3_patch p;
-    quarter(net, 64, 0, 32, false);
-    make(&p, net);
+    make_quarter(net, 64, 0, 32, false);
+    make_patch(&p, net);
     const float *n = p.vertices[4].normal;
     cr_assert_float_eq(vec_length(n), 1, 1e-5);
     cr_assert_float_eq(fabsf(n[0]), 0.70711f, 1e-4);
@@ -110,9 +110,9 @@ Test(q3_patch, normals_are_of_the_surface)
     cr_assert_float_eq(n[2], 0, 1e-5);
     q3_patch_free(&p);
     for (int i = 0; i < 9; i++) {
-        net[i] = point(1, 2, 3);
+        net[i] = make_point(1, 2, 3);
     }
-    make(&p, net);
+    make_patch(&p, net);
     cr_assert(p.width == 2 && p.height == 2 && p.vertices[0].normal[0] == 0,
               "a point faces nowhere");
     q3_patch_free(&p);
@@ -123,7 +123,7 @@ Test(q3_patch, a_flat_one_is_four_points)
     struct q3_bsp_vertex net[31 * 31];
     struct q3_patch p;
     for (int i = 0; i < 31 * 31; i++) {
-        net[i] = point((float)(i % 31) * 8, (float)(i / 31) * 8, 0);
+        net[i] = make_point((float)(i % 31) * 8, (float)(i / 31) * 8, 0);
     }
     cr_assert_eq(q3_patch_make(&p, net, 31, 31, 4, NULL), FORMAT_OK);
     /* After each column that is dropped the next one is passed over. */
@@ -137,7 +137,7 @@ Test(q3_patch, the_grid_ends_at_65)
     struct q3_patch p;
     for (int i = 0; i < 31 * 31; i++) {
         const int x = i % 31, y = i / 31;
-        net[i] = point((float)x * 1000, (float)y * 1000, (float)((x & 1) + (y & 1)) * 100000);
+        net[i] = make_point((float)x * 1000, (float)y * 1000, (float)((x & 1) + (y & 1)) * 100000);
     }
     cr_assert_eq(q3_patch_make(&p, net, 31, 31, 4, NULL), FORMAT_OK);
     cr_assert(p.width == 65 && p.height == 65, "%ux%u", p.width, p.height);
@@ -149,14 +149,14 @@ Test(q3_patch, touching_patches_are_stitched)
 {
     struct q3_bsp_vertex net[9];
     struct q3_patch p[3];
-    quarter(net, 64, 0, 32, false);
-    make(&p[0], net);
+    make_quarter(net, 64, 0, 32, false);
+    make_patch(&p[0], net);
     cr_assert_eq(q3_patch_make(&p[1], net, 3, 3, 16, NULL), FORMAT_OK); /* coarse, above it */
     for (uint32_t i = 0; i < p[1].width * p[1].height; i++) {
         p[1].vertices[i].xyz[2] += 32;
     }
     q3_patch_finish(&p[1]);
-    quarter(net, 64, 32, 32, false);
+    make_quarter(net, 64, 32, 32, false);
     cr_assert_eq(q3_patch_make(&p[2], net, 3, 3, 16, NULL), FORMAT_OK); /* in another LOD group */
     p[2].lod_radius = 1;
     const uint32_t coarse = p[1].width;
@@ -180,8 +180,8 @@ Test(q3_patch, columns_drop_with_distance)
     uint8_t used[Q3_PATCH_SIDE];
     struct q3_bsp_vertex net[9];
     struct q3_patch p;
-    quarter(net, 64, 0, 32, false);
-    make(&p, net);
+    make_quarter(net, 64, 0, 32, false);
+    make_patch(&p, net);
     p.lod_center[0] = -1050;
     p.lod_radius = 50;
     const float error = q3_patch_view_error(&p, eye, forward, Q3_PATCH_CURVE_ERROR);
@@ -230,7 +230,7 @@ Test(q3_patch, stitching_is_limited)
     struct q3_bsp_vertex net[9];
     struct q3_bsp_surface *surfaces = calloc(MANY, sizeof(*surfaces));
     struct q3_patches patches;
-    quarter(net, 64, 0, 32, false);
+    make_quarter(net, 64, 0, 32, false);
     for (int i = 0; i < MANY; i++) {
         surfaces[i] =
             (struct q3_bsp_surface){.kind = Q3_SURFACE_PATCH, .patch_width = 3, .patch_height = 3};
@@ -251,7 +251,7 @@ Test(q3_patch, total_points_are_bounded)
     struct q3_patches patches;
     for (int i = 0; i < SIDE * SIDE; i++) {
         const int x = i % SIDE, y = i / SIDE;
-        net[i] = point((float)x * 1000, (float)y * 1000, (float)((x & 1) + (y & 1)) * 100000);
+        net[i] = make_point((float)x * 1000, (float)y * 1000, (float)((x & 1) + (y & 1)) * 100000);
     }
     for (int i = 0; i < MANY; i++) {
         surfaces[i] = (struct q3_bsp_surface){
@@ -274,7 +274,7 @@ Test(q3_patch, total_points_are_bounded)
 Test(q3_patch, memory_is_freed_on_failure)
 {
     struct q3_bsp_vertex net[9];
-    quarter(net, 64, 0, 32, false);
+    make_quarter(net, 64, 0, 32, false);
     struct q3_bsp_surface surfaces[2] = {
         {.kind = Q3_SURFACE_PATCH, .patch_width = 3, .patch_height = 3},
         {.kind = Q3_SURFACE_PLANAR}};

@@ -89,7 +89,7 @@ static struct film make_file(const struct avi_format *format, uint64_t segment_b
 }
 
 /* The end of the chunk, filled up to even. */
-static size_t behind(const struct film *avi, size_t at)
+static size_t chunk_end(const struct film *avi, size_t at)
 {
     const uint32_t size = u32_at(avi, at + 4);
     cr_assert_leq(size, avi->out.size - at - 8, "at %zu", at);
@@ -102,7 +102,7 @@ static size_t find_movi(const struct film *avi, size_t segment)
     size_t at = segment + 12;
     expect_tag(avi, segment, "RIFF");
     while (!is_tag(avi, at + 8, "movi")) {
-        at = behind(avi, at);
+        at = chunk_end(avi, at);
     }
     expect_tag(avi, at, "LIST");
     return at + 8;
@@ -140,14 +140,14 @@ Test(avi, header)
     expect_tag(&avi, 188, "MJPG");
     expect_tag(&avi, INDX - 8, "indx");
     cr_expect_eq(u32_at(&avi, INDX - 4), (uint32_t)SUPER);
-    cr_expect_eq(behind(&avi, STRL), INDX + (size_t)SUPER);
+    cr_expect_eq(chunk_end(&avi, STRL), INDX + (size_t)SUPER);
     /* The odml list ends the header; the movi list follows it. */
-    const size_t odml = behind(&avi, STRL);
+    const size_t odml = chunk_end(&avi, STRL);
     expect_tag(&avi, odml + 8, "odml");
     expect_tag(&avi, odml + 12, "dmlh");
     cr_expect_eq(u32_at(&avi, odml + 20), (uint32_t)FRAMES);
-    cr_expect_eq(behind(&avi, odml), behind(&avi, 12));
-    cr_expect_eq(find_movi(&avi, 0), behind(&avi, 12) + 8);
+    cr_expect_eq(chunk_end(&avi, odml), chunk_end(&avi, 12));
+    cr_expect_eq(find_movi(&avi, 0), chunk_end(&avi, 12) + 8);
     byte_writer_free(&avi.out);
 }
 
@@ -162,10 +162,10 @@ static size_t walk_frames(const struct film *avi, size_t starts[FRAMES])
         cr_assert_lt(count, FRAMES);
         cr_assert_eq(at % 2, 0);
         starts[count++] = at;
-        at = behind(avi, at);
+        at = chunk_end(avi, at);
     }
     expect_tag(avi, at, "ix00");
-    cr_assert_eq(behind(avi, at), end);
+    cr_assert_eq(chunk_end(avi, at), end);
     cr_assert_eq(count, FRAMES);
     return end;
 }
@@ -276,7 +276,7 @@ Test(avi, sound_is_a_second_stream)
     struct avi_format format = plain;
     format.sound_rate = RATE;
     struct film avi = make_file(&format, AVI_SEGMENT_BYTES, FRAMES);
-    const size_t strl = behind(&avi, STRL), strh = strl + 12, strf = strh + 64;
+    const size_t strl = chunk_end(&avi, STRL), strh = strl + 12, strf = strh + 64;
     const uint32_t samples = RATE / FPS * FRAMES + 2;
     cr_expect_eq(u32_at(&avi, 56), 2u); /* streams */
     expect_tag(&avi, strh + 8, "auds");
@@ -289,7 +289,7 @@ Test(avi, sound_is_a_second_stream)
     cr_expect(sounds.tag == WAVE_FORMAT_TAG_PCM && sounds.channels == 2);
     cr_expect_eq(u32_at(&avi, strf + 12), (uint32_t)RATE);
     cr_expect_eq(u32_at(&avi, strf + 20), 4u | 16u << 16);
-    const size_t sound = behind(&avi, find_movi(&avi, 0) + 4);
+    const size_t sound = chunk_end(&avi, find_movi(&avi, 0) + 4);
     expect_tag(&avi, sound, "01wb");
     cr_expect_eq(u32_at(&avi, sound + 4), 4u * (RATE / FPS));
     cr_expect_eq(memcmp(avi.out.data + sound + 8, "\1\0\xfe\xff\3\0\xfc\xff\xff\x7f\0\x80", 12), 0);
@@ -307,7 +307,7 @@ static uint32_t count_indexed(const struct film *avi, size_t indx, const char *t
     for (uint32_t s = 0; s < *segments; s++) {
         const size_t entry = indx + 24 + 16 * (size_t)s;
         const size_t ix = (size_t)bytes_u64(avi->out.data + entry);
-        cr_assert_eq(u32_at(avi, entry + 8), behind(avi, ix) - ix);
+        cr_assert_eq(u32_at(avi, entry + 8), chunk_end(avi, ix) - ix);
         cr_assert_eq(u32_at(avi, ix + 8), 2u | 0x0100u << 16);
         const uint32_t entries = u32_at(avi, ix + 12);
         const size_t base = (size_t)bytes_u64(avi->out.data + ix + 20);
@@ -329,22 +329,22 @@ Test(avi, a_long_film_has_segments)
     struct avi_format format = {WIDTH, HEIGHT, FPS, 1, AVI_RAW, 0, RATE};
     struct film avi = make_file(&format, SEGMENT, LONG);
     uint32_t segments = 0, frames, indexed[2];
-    for (size_t at = 0; at < avi.out.size; at = behind(&avi, at)) {
+    for (size_t at = 0; at < avi.out.size; at = chunk_end(&avi, at)) {
         expect_tag(&avi, at, "RIFF");
         expect_tag(&avi, at + 8, segments == 0 ? "AVI " : "AVIX");
-        cr_expect_leq(behind(&avi, at) - at, (size_t)SEGMENT);
+        cr_expect_leq(chunk_end(&avi, at) - at, (size_t)SEGMENT);
         cr_expect_geq(find_movi(&avi, at), at);
         segments++;
     }
     cr_expect_geq(segments, 4u);
     frames = count_indexed(&avi, INDX, "00db", &indexed[0]);
     cr_expect_eq(frames, (uint32_t)LONG);
-    const size_t audio = behind(&avi, STRL) + 12 + 64 + 48 + 8;
+    const size_t audio = chunk_end(&avi, STRL) + 12 + 64 + 48 + 8;
     expect_tag(&avi, audio - 8, "indx");
     cr_expect_eq(count_indexed(&avi, audio, "01wb", &indexed[1]), (uint32_t)LONG);
     cr_expect(indexed[0] == segments && indexed[1] == segments);
     /* The first segment's own number of frames, and the whole film's. */
-    const size_t odml = behind(&avi, behind(&avi, STRL));
+    const size_t odml = chunk_end(&avi, chunk_end(&avi, STRL));
     cr_expect_eq(u32_at(&avi, 140), (uint32_t)LONG);
     cr_expect_eq(u32_at(&avi, odml + 20), (uint32_t)LONG);
     cr_expect_eq(u32_at(&avi, 48), u32_at(&avi, (size_t)bytes_u64(avi.out.data + INDX + 24) + 12));
@@ -360,9 +360,9 @@ Test(avi, encoded_chunks_give_the_same_file)
     struct avi_writer avi;
     cr_assert_eq(avi_begin(&avi, &sink, &format), 0);
     avi.segment_bytes = 100000;
-    for (size_t segment = 0; segment < whole.out.size; segment = behind(&whole, segment)) {
+    for (size_t segment = 0; segment < whole.out.size; segment = chunk_end(&whole, segment)) {
         for (size_t at = find_movi(&whole, segment) + 4; !is_tag(&whole, at, "ix00");
-             at = behind(&whole, at)) {
+             at = chunk_end(&whole, at)) {
             const uint8_t *bytes = whole.out.data + at + 8;
             const uint32_t size = u32_at(&whole, at + 4);
             cr_assert_eq(is_tag(&whole, at, "00db") ? avi_add_encoded_frame(&avi, bytes, size)

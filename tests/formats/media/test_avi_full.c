@@ -15,7 +15,7 @@ struct disk {
     bool failed;
 };
 
-static int put(void *context, const uint8_t *bytes, size_t size)
+static int append_to_disk(void *context, const uint8_t *bytes, size_t size)
 {
     struct disk *disk = context;
     if (disk->failed) {
@@ -55,7 +55,7 @@ static int cut_off(void *context, uint64_t size)
 /* Writes frames until the disk is full. The writer's streams have the film's lengths afterwards. */
 static int write_film(struct disk *disk, enum film_bytes_kind kind, struct avi_writer *avi)
 {
-    const struct media_sink sink = {disk, put, put_over, tell_held, cut_off};
+    const struct media_sink sink = {disk, append_to_disk, put_over, tell_held, cut_off};
     const struct avi_format format = film_bytes_avi(kind);
     uint32_t pixels[FILM_BYTES_WIDTH * FILM_BYTES_HEIGHT];
     int16_t samples[2 * FILM_BYTES_SAMPLES_MAX];

@@ -12,7 +12,7 @@ enum { FRAMES = 60, SAMPLES = FRAMES * FILM_BYTES_RATE / FILM_BYTES_FPS };
 TestSuite(film_decoders, .init = scratch_set_up, .fini = scratch_tear_down);
 
 /* Runs a command whose %s is the film; answer: its output on both streams. */
-static void ask(const char *format, char *answer, size_t size)
+static void run_command(const char *format, char *answer, size_t size)
 {
     char command[1024];
     snprintf(command, sizeof(command), format, scratch_at("film"));
@@ -33,17 +33,17 @@ static void expect_decoded(enum film_bytes_kind kind, uint64_t segment_bytes)
     scratch_write("film", film.data, film.size);
     byte_writer_free(&film);
     if (kind != FILM_BYTES_WAV) {
-        ask("ffprobe -v error -select_streams v -count_frames -of csv=p=0 -show_entries "
-            "stream=codec_name,width,height,r_frame_rate,nb_read_frames '%s' 2>&1",
-            answer, sizeof(answer));
+        run_command("ffprobe -v error -select_streams v -count_frames -of csv=p=0 -show_entries "
+                    "stream=codec_name,width,height,r_frame_rate,nb_read_frames '%s' 2>&1",
+                    answer, sizeof(answer));
         snprintf(expected, sizeof(expected), "%s\n", pictures[kind]);
         cr_expect_str_eq(answer, expected, "kind %d", kind);
     }
     if (sound) {
-        ask("ffmpeg -v error -i '%s' -vn -f s16le - 2>&1 | wc -c", answer, sizeof(answer));
+        run_command("ffmpeg -v error -i '%s' -vn -f s16le - 2>&1 | wc -c", answer, sizeof(answer));
         cr_expect_eq(atoi(answer), 4 * SAMPLES, "kind %d: %s", kind, answer);
     }
-    ask("ffmpeg -v warning -i '%s' -f null - 2>&1", answer, sizeof(answer));
+    run_command("ffmpeg -v warning -i '%s' -f null - 2>&1", answer, sizeof(answer));
     cr_expect_str_eq(answer, "", "kind %d: %s", kind, answer);
 }
 

@@ -12,7 +12,7 @@
 
 enum { FRAMES = 4, SHORT_SEGMENT = 40000 };
 
-static struct byte_writer make(enum film_bytes_kind kind, int frames, uint64_t segment_bytes)
+static struct byte_writer make_film(enum film_bytes_kind kind, int frames, uint64_t segment_bytes)
 {
     struct byte_writer out;
     cr_assert(film_bytes_make(&out, kind, 0, frames, segment_bytes));
@@ -86,7 +86,7 @@ Test(film_readers, read_what_was_written)
 {
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
         for (int frames = 0; frames <= 60; frames += 30) {
-            struct byte_writer film = make((enum film_bytes_kind)kind, frames, SHORT_SEGMENT);
+            struct byte_writer film = make_film((enum film_bytes_kind)kind, frames, SHORT_SEGMENT);
             const struct found found = read_film((enum film_bytes_kind)kind, film.data, film.size);
             cr_expect_eq(found.code, 0, "kind %d: %s", kind, found.err.what);
             const uint64_t pictures = kind == FILM_BYTES_WAV ? 0 : (uint64_t)frames;
@@ -101,7 +101,7 @@ Test(film_readers, read_what_was_written)
 
 Test(film_readers, report_the_format)
 {
-    struct byte_writer film = make(FILM_BYTES_RAW, 2, AVI_SEGMENT_BYTES);
+    struct byte_writer film = make_film(FILM_BYTES_RAW, 2, AVI_SEGMENT_BYTES);
     struct media_bytes bytes = {film.data, film.size};
     struct media_source source = media_source_memory(&bytes);
     struct avi_reader avi;
@@ -113,7 +113,7 @@ Test(film_readers, report_the_format)
     avi_reader_close(&avi);
     byte_writer_free(&film);
 
-    film = make(FILM_BYTES_Y4M, 2, 0);
+    film = make_film(FILM_BYTES_Y4M, 2, 0);
     bytes = (struct media_bytes){film.data, film.size};
     source = media_source_memory(&bytes);
     struct y4m_reader y4m;
@@ -129,7 +129,7 @@ Test(film_readers, report_the_format)
 Test(film_readers, truncation_at_every_byte_is_reported)
 {
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
-        struct byte_writer film = make((enum film_bytes_kind)kind, FRAMES, AVI_SEGMENT_BYTES);
+        struct byte_writer film = make_film((enum film_bytes_kind)kind, FRAMES, AVI_SEGMENT_BYTES);
         for (size_t size = 0; size < film.size; size++) {
             const struct found found = read_film((enum film_bytes_kind)kind, film.data, size);
             expect_sense(&found, size);
@@ -146,7 +146,7 @@ Test(film_readers, flipped_bits_are_harmless)
 {
     struct random_source random = {.seed = 16};
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
-        struct byte_writer film = make((enum film_bytes_kind)kind, FRAMES, SHORT_SEGMENT);
+        struct byte_writer film = make_film((enum film_bytes_kind)kind, FRAMES, SHORT_SEGMENT);
         for (int i = 0; i < 3000; i++) {
             /* Mostly in the header's words. */
             const size_t most = i % 4 && film.size > 512 ? 512 : film.size;
@@ -168,7 +168,7 @@ Test(film_readers, flipped_bits_are_harmless)
 static void expect_refused(enum film_bytes_kind kind, size_t at, const void *bytes, size_t size,
                            int code, const char *why)
 {
-    struct byte_writer film = make(kind, FRAMES, AVI_SEGMENT_BYTES);
+    struct byte_writer film = make_film(kind, FRAMES, AVI_SEGMENT_BYTES);
     memcpy(film.data + at, bytes, size);
     const struct found found = read_film(kind, film.data, film.size);
     cr_expect_eq(found.code, code, "%s: %d", why, found.code);
@@ -222,7 +222,7 @@ Test(film_readers, short_sound_formats_are_accepted)
 {
     static const enum film_bytes_kind kinds[] = {FILM_BYTES_WAV, FILM_BYTES_RAW};
     for (size_t i = 0; i < 2; i++) {
-        struct byte_writer film = make(kinds[i], FRAMES, AVI_SEGMENT_BYTES);
+        struct byte_writer film = make_film(kinds[i], FRAMES, AVI_SEGMENT_BYTES);
         const size_t at = find_sound_format(kinds[i], &film);
         const struct found whole = read_film(kinds[i], film.data, film.size);
         film.data[at - 4] = WAVE_FORMAT_SIZE_MIN;
@@ -282,7 +282,7 @@ Test(film_readers, other_kinds_of_y4m)
 
 Test(film_readers, a_wav_of_unknown_length_goes_to_its_end)
 {
-    struct byte_writer film = make(FILM_BYTES_WAV, FRAMES, 0);
+    struct byte_writer film = make_film(FILM_BYTES_WAV, FRAMES, 0);
     memset(film.data + 4, 0xff, 4);
     memset(film.data + WAV_HEADER_SIZE - 4, 0xff, 4);
     const struct found found = read_film(FILM_BYTES_WAV, film.data, film.size);

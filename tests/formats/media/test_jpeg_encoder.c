@@ -18,7 +18,7 @@ enum { WIDTH = 64, HEIGHT = 48, PIXELS_MAX = 70 * 70 };
 enum pattern { SLOPE, NOISE, CHECKS, PATTERNS };
 
 /* Test images: smooth, random colours, and maximal contrast. */
-static void draw(enum pattern pattern, uint32_t width, uint32_t height, uint32_t *pixels)
+static void draw_pattern(enum pattern pattern, uint32_t width, uint32_t height, uint32_t *pixels)
 {
     struct random_source random = {.seed = 7};
     for (uint32_t y = 0; y < height; y++) {
@@ -31,8 +31,8 @@ static void draw(enum pattern pattern, uint32_t width, uint32_t height, uint32_t
     }
 }
 
-static struct byte_writer encode(uint32_t width, uint32_t height, int quality,
-                                 const uint32_t *pixels)
+static struct byte_writer encode_jpeg(uint32_t width, uint32_t height, int quality,
+                                      const uint32_t *pixels)
 {
     struct jpeg_encoder encoder;
     struct byte_writer out = {0};
@@ -70,9 +70,9 @@ Test(jpeg_encoder, is_as_good_as_its_quality)
         double most;
     } cases[] = {{1, 520.0}, {25, 12.0}, {50, 7.0}, {75, 4.0}, {90, 2.5}, {91, 1.0}, {100, 0.5}};
     uint32_t pixels[PIXELS_MAX];
-    draw(SLOPE, WIDTH, HEIGHT, pixels);
+    draw_pattern(SLOPE, WIDTH, HEIGHT, pixels);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct byte_writer jpeg = encode(WIDTH, HEIGHT, cases[i].quality, pixels);
+        struct byte_writer jpeg = encode_jpeg(WIDTH, HEIGHT, cases[i].quality, pixels);
         const double error = error_of(&jpeg, WIDTH, HEIGHT, pixels);
         cr_expect_lt(error, cases[i].most, "quality %d: %f", cases[i].quality, error);
         byte_writer_free(&jpeg);
@@ -83,8 +83,8 @@ Test(jpeg_encoder, extreme_images_round_trip)
 {
     uint32_t pixels[PIXELS_MAX];
     for (int pattern = NOISE; pattern <= CHECKS; pattern++) {
-        draw((enum pattern)pattern, WIDTH, HEIGHT, pixels);
-        struct byte_writer jpeg = encode(WIDTH, HEIGHT, 100, pixels);
+        draw_pattern((enum pattern)pattern, WIDTH, HEIGHT, pixels);
+        struct byte_writer jpeg = encode_jpeg(WIDTH, HEIGHT, 100, pixels);
         const double error = error_of(&jpeg, WIDTH, HEIGHT, pixels);
         cr_expect_lt(error, 1.0, "pattern %d: %f", pattern, error);
         byte_writer_free(&jpeg);
@@ -101,7 +101,7 @@ Test(jpeg_encoder, uniform_images_stay_uniform)
             pixels[i] = colors[c];
         }
         for (int quality = 90; quality <= 100; quality += 10) {
-            struct byte_writer jpeg = encode(WIDTH, HEIGHT, quality, pixels);
+            struct byte_writer jpeg = encode_jpeg(WIDTH, HEIGHT, quality, pixels);
             cr_expect_lt(error_of(&jpeg, WIDTH, HEIGHT, pixels), 3.0, "%06x", (unsigned)colors[c]);
             byte_writer_free(&jpeg);
         }
@@ -120,7 +120,7 @@ Test(jpeg_encoder, any_size_is_complete)
             pixels[k] = (k % width * 2 + k / width) * 0x00010101; /* grey */
         }
         for (int quality = 90; quality <= 91; quality++) {
-            struct byte_writer jpeg = encode(width, height, quality, pixels);
+            struct byte_writer jpeg = encode_jpeg(width, height, quality, pixels);
             cr_expect_lt(error_of(&jpeg, width, height, pixels), 4.0, "%ux%u", (unsigned)width,
                          (unsigned)height);
             byte_writer_free(&jpeg);
@@ -143,8 +143,8 @@ Test(jpeg_encoder, bytes_are_constant)
     uint32_t pixels[PIXELS_MAX];
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int pattern = 0; pattern < PATTERNS; pattern++) {
-            draw((enum pattern)pattern, 61, 45, pixels);
-            struct byte_writer jpeg = encode(61, 45, cases[i].quality, pixels);
+            draw_pattern((enum pattern)pattern, 61, 45, pixels);
+            struct byte_writer jpeg = encode_jpeg(61, 45, cases[i].quality, pixels);
             const uint32_t crc = checksum_crc32(0, jpeg.data, jpeg.size);
             cr_expect_eq(crc, cases[i].crc[pattern], "quality %d, pattern %d: 0x%08x",
                          cases[i].quality, pattern, (unsigned)crc);

@@ -305,7 +305,7 @@ Test(models, light_normals)
 
 /* Orientation of a model's triangles: the sum over all of (normal . direction from the centre)
  * keeps one sign for a closed surface. */
-static double outwardness(const struct mdl *m)
+static double sum_orientation(const struct mdl *m)
 {
     double sum = 0;
     for (uint32_t i = 0; i < m->num_triangles; i++) {
@@ -335,7 +335,7 @@ Test(models, placeholder)
     cr_assert_eq(m.num_triangles, 8);
     cr_assert_float_eq(m.mins[2], -8, 0);
     cr_assert_float_eq(m.maxs[0], 8, 0);
-    cr_assert_lt(outwardness(&m), 0); /* clockwise from outside, as real ones: see below */
+    cr_assert_lt(sum_orientation(&m), 0); /* clockwise from outside, as real ones: see below */
     for (uint32_t v = 0; v < m.num_vertices; v++) {
         for (int j = 0; j < 3; j++) {
             cr_assert_float_eq(alias_normals[m.poses[v].normal][j] * 8, m.poses[v].v[j] - 8, 1e-5);
@@ -360,7 +360,7 @@ static void check_real_mdl(const char *name, const uint8_t *data, size_t size, i
         cr_assert(t->s >= 0 && t->s < m.skin_width, "%s", name);
         cr_assert(t->t >= 0 && t->t < m.skin_height, "%s", name);
     }
-    *outward += outwardness(&m) < 0;
+    *outward += sum_orientation(&m) < 0;
     mdl_free(&m);
 }
 

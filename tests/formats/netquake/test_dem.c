@@ -144,7 +144,7 @@ Test(dem, largest_block_is_good)
     byte_writer_free(&out);
 }
 
-static void refuse(const void *data, size_t size, const char *word)
+static void expect_rejected(const void *data, size_t size, const char *word)
 {
     struct dem_file dem;
     struct format_error err = {0};
@@ -155,13 +155,13 @@ static void refuse(const void *data, size_t size, const char *word)
 Test(dem, other_files_are_rejected)
 {
     static const uint8_t bsp[64] = {29, 0, 0, 0, 124, 0, 0, 0, 9, 9};
-    refuse("HL2DEMO\0\3\0\0\0", 12, "HL2DEMO");
-    refuse("HLDEMO\0\0\5\0\0\0", 12, "HLDEMO");
-    refuse("PBDEMS2\0", 8, "PBDEMS2");
-    refuse("", 0, "empty");
-    refuse("PACK\100\0\0\0\100\0\0\0", 12, "not a Quake demo");
-    refuse("a text with\nlines in it, but no blocks", 38, "not a Quake demo");
-    refuse(bsp, sizeof(bsp), "not a Quake demo");
+    expect_rejected("HL2DEMO\0\3\0\0\0", 12, "HL2DEMO");
+    expect_rejected("HLDEMO\0\0\5\0\0\0", 12, "HLDEMO");
+    expect_rejected("PBDEMS2\0", 8, "PBDEMS2");
+    expect_rejected("", 0, "empty");
+    expect_rejected("PACK\100\0\0\0\100\0\0\0", 12, "not a Quake demo");
+    expect_rejected("a text with\nlines in it, but no blocks", 38, "not a Quake demo");
+    expect_rejected(bsp, sizeof(bsp), "not a Quake demo");
 }
 
 Test(dem, track_line_alone)
@@ -214,7 +214,7 @@ Test(dem, hl2_demo_refused_by_name)
 {
     size_t size;
     uint8_t *data = real_data_read(&size, "netquake/not_quake_hl2.dem");
-    refuse(data, size, "HL2DEMO");
+    expect_rejected(data, size, "HL2DEMO");
     free(data);
 }
 

@@ -633,7 +633,7 @@ static struct byte_writer items_demo(bool mask_bit, bool has_items, const char *
     return out;
 }
 
-static bool detect(const struct byte_writer *demo)
+static bool detect_items_optional(const struct byte_writer *demo)
 {
     struct dem_file dem;
     cr_assert_eq(dem_open(&dem, demo->data, demo->size, NULL), 0);
@@ -661,7 +661,7 @@ Test(nq_items, decided_from_the_blocks)
             struct byte_writer demo =
                 items_demo(cases[i].mask_bit, cases[i].has_items, cases[i].print, blocks);
             struct demo_stats stats;
-            cr_assert_eq(detect(&demo), cases[i].optional, "case %zu", i);
+            cr_assert_eq(detect_items_optional(&demo), cases[i].optional, "case %zu", i);
             check_rewrite(demo.data, demo.size, "items demo");
             cr_assert_eq(read_stats(&stats, demo.data, demo.size, NULL), 0);
             cr_assert_eq(stats.messages[NQ_CLIENTDATA], (uint64_t)blocks);
@@ -763,7 +763,7 @@ Test(nq_real, items_taken_out)
         }
         dem_write_block(&out, block.angles, messages.data, (uint32_t)messages.size);
     }
-    cr_assert(detect(&out));
+    cr_assert(detect_items_optional(&out));
     check_rewrite(out.data, out.size, "1.06 demo");
     struct demo_stats stats;
     cr_assert_eq(read_stats(&stats, out.data, out.size, NULL), 0, "%s", stats.error.what);

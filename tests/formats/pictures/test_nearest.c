@@ -18,7 +18,7 @@ static void make_palette(uint32_t seed, uint32_t range)
 }
 
 /* The first of equals; places are doubled. */
-static int search(const int place[3])
+static int search_nearest(const int place[3])
 {
     int best = 0, least = 1 << 30;
     for (int i = 0; i < 256; i++) {
@@ -43,7 +43,7 @@ Test(nearest, cell_centres_decide)
         for (int n = 0; n < 64 * 64 * 64; n += 17) {
             const int rgb[3] = {n >> 12 << 2, (n >> 6 & 63) << 2, (n & 63) << 2};
             const int middle[3] = {2 * rgb[0] + 3, 2 * rgb[1] + 3, 2 * rgb[2] + 3};
-            int want = search(middle);
+            int want = search_nearest(middle);
             cr_assert_eq(nearest_find(nearest, rgb[0], rgb[1], rgb[2]), want);
             cr_assert_eq(nearest_find(nearest, rgb[0] + 3, rgb[1] + 2, rgb[2] + 1), want);
         }
@@ -67,8 +67,8 @@ Test(nearest, blend_tables_are_exact)
                 places[0][c] = (over[c] * 7 + under[c] * 3 + 5) / 10 * 2;
                 places[1][c] = (over[c] * 11 + under[c] * 5 + 8) / 16 * 2;
             }
-            cr_assert_eq(tenths[pair], search(places[0]));
-            cr_assert_eq(steps[pair], search(places[1]));
+            cr_assert_eq(tenths[pair], search_nearest(places[0]));
+            cr_assert_eq(steps[pair], search_nearest(places[1]));
         }
         blend_destroy(blend);
     }

@@ -44,7 +44,7 @@ Test(png, round_trip)
     byte_writer_free(&w);
 }
 
-static void append(void *context, void *data, int size)
+static void append_bytes(void *context, void *data, int size)
 {
     byte_writer_bytes(context, data, (size_t)size);
 }
@@ -104,7 +104,8 @@ Test(png, rows_are_filtered_as_by_stbs_encoder_and_compressed_better)
             }
             struct byte_writer ours = {0}, theirs = {0};
             cr_assert_eq(png_encode_rgb(pixels, width, height, &ours), FORMAT_OK);
-            cr_assert(stbi_write_png_to_func(append, &theirs, width, height, 3, rgb, width * 3));
+            cr_assert(
+                stbi_write_png_to_func(append_bytes, &theirs, width, height, 3, rgb, width * 3));
             const size_t total = (count * 3) + (size_t)height;
             uint8_t *our_rows = read_rows(&ours, total), *their_rows = read_rows(&theirs, total);
             cr_assert_arr_eq(our_rows, their_rows, total, "%dx%d, kind %d", width, height, kind);

@@ -41,7 +41,7 @@ Test(q3_image, sides_are_rounded_down)
 }
 
 /* Pixels x + 10 y in red, constants elsewhere. */
-static void ramp(uint8_t *out, int width, int height)
+static void fill_ramp(uint8_t *out, int width, int height)
 {
     for (int i = 0; i < width * height; i++) {
         const uint8_t pixel[4] = {(uint8_t)(i % width + i / width * 10), 1, 2, (uint8_t)(255 - i)};
@@ -53,7 +53,7 @@ static void ramp(uint8_t *out, int width, int height)
 Test(q3_image, resampling_takes_four_pixels)
 {
     uint8_t in[9 * 4], out[4 * 4];
-    ramp(in, 3, 3);
+    fill_ramp(in, 3, 3);
     q3_image_resample(in, 3, 3, out, 2, 2);
     cr_assert_eq(out[0], (0 + 1 + 10 + 11) / 4);
     cr_assert_eq(out[4], (1 + 2 + 11 + 12) / 4);
@@ -67,7 +67,7 @@ Test(q3_image, mip_levels_are_means_of_the_previous_one)
     uint8_t pixels[8 * 2 * 4];
     struct image_rgba picture = {8, 2, pixels};
     struct q3_image image;
-    ramp(pixels, 8, 2);
+    fill_ramp(pixels, 8, 2);
     cr_assert_eq(q3_image_make(&image, &picture, true, NULL), 0);
     cr_assert(image.num_levels == 4 && image.width == 8 && image.height == 2 && !image.opaque);
     cr_assert_arr_eq(image.levels[0], pixels, sizeof(pixels));

@@ -8,16 +8,16 @@
 /* Notes of the parser, one per line: line number, space, message. */
 static char noted[2000];
 
-static void say(void *context, uint32_t line, const char *words)
+static void note_line(void *context, uint32_t line, const char *words)
 {
     const size_t length = strlen(noted);
     (void)context;
     snprintf(noted + length, sizeof(noted) - length, "%u %s\n", (unsigned)line, words);
 }
 
-static struct q3_shader parse(const char *text)
+static struct q3_shader parse_shader(const char *text)
 {
-    static const struct q3_notes notes = {say, NULL};
+    static const struct q3_notes notes = {note_line, NULL};
     struct q3_shader shader;
     noted[0] = '\0';
     q3_shader_parse(&shader, "x", text, strlen(text), 1, &notes);
@@ -25,25 +25,25 @@ static struct q3_shader parse(const char *text)
 }
 
 /* A shader of one stage. */
-static struct q3_stage stage(const char *inside)
+static struct q3_stage parse_stage(const char *inside)
 {
     char text[512];
     snprintf(text, sizeof(text), "{\n{\nmap a.tga\n%s\n}\n}\n", inside);
-    const struct q3_shader shader = parse(text);
+    const struct q3_shader shader = parse_shader(text);
     cr_assert_eq(shader.num_stages, 1, "%s", noted);
     return shader.stages[0];
 }
 
-static struct q3_shader general(const char *inside)
+static struct q3_shader parse_general(const char *inside)
 {
     char text[512];
     snprintf(text, sizeof(text), "{\n%s\n{\nmap a.tga\n}\n}\n", inside);
-    return parse(text);
+    return parse_shader(text);
 }
 
 Test(q3_shader, a_plain_one_has_the_defaults)
 {
-    const struct q3_shader s = general("");
+    const struct q3_shader s = parse_general("");
     cr_assert(s.faults == 0 && noted[0] == '\0');
     cr_assert_str_eq(s.name, "x");
     cr_assert(s.cull == Q3_CULL_FRONT_SIDED && s.sort == Q3_SORT_OPAQUE && !s.is_sky);
@@ -57,21 +57,21 @@ Test(q3_shader, a_plain_one_has_the_defaults)
 
 Test(q3_shader, maps)
 {
-    struct q3_shader s = parse("{ { map $lightmap } { map $whiteimage } { clampmap b } }");
+    struct q3_shader s = parse_shader("{ { map $lightmap } { map $whiteimage } { clampmap b } }");
     cr_assert(s.stages[0].map == Q3_MAP_LIGHTMAP && s.stages[0].tc_gen == Q3_TC_LIGHTMAP);
     cr_assert(s.stages[1].map == Q3_MAP_WHITE && s.stages[1].tc_gen == Q3_TC_BASE);
     cr_assert(s.stages[2].map == Q3_MAP_IMAGE && s.stages[2].clamp);
-    s = parse("{ { map $lightmap\ntcGen base } { videoMap v.roq } { } }");
+    s = parse_shader("{ { map $lightmap\ntcGen base } { videoMap v.roq } { } }");
     cr_assert(s.stages[0].tc_gen == Q3_TC_BASE && s.stages[1].map == Q3_MAP_VIDEO);
     cr_assert_eq(s.stages[2].map, Q3_MAP_NONE);
-    const struct q3_stage t = stage("animMap 2.5 a b c d e f g h i j\nrgbGen identity");
+    const struct q3_stage t = parse_stage("animMap 2.5 a b c d e f g h i j\nrgbGen identity");
     cr_assert(t.num_images == 8 && t.frames_a_second == 2.5f && t.rgb_gen == Q3_RGB_IDENTITY);
     cr_assert_str_eq(t.images[7], "g", "after what map named");
 }
 
 Test(q3_shader, an_animation_has_eight_pictures)
 {
-    const struct q3_shader s = parse("{ { animMap 10 a b c d e f g h i j\n } }");
+    const struct q3_shader s = parse_shader("{ { animMap 10 a b c d e f g h i j\n } }");
     cr_assert_eq(s.stages[0].num_images, 8);
     cr_assert_str_eq(s.stages[0].images[0], "a");
     cr_assert_str_eq(s.stages[0].images[7], "h");
@@ -79,9 +79,9 @@ Test(q3_shader, an_animation_has_eight_pictures)
 
 Test(q3_shader, no_mipmaps_affects_later_stages)
 {
-    const struct q3_shader s = parse("{ { map a } nomipmaps { map b } }");
+    const struct q3_shader s = parse_shader("{ { map a } nomipmaps { map b } }");
     cr_assert(!s.stages[0].no_mipmaps && s.stages[1].no_mipmaps && s.no_picmip);
-    cr_assert(general("nopicmip").no_picmip);
+    cr_assert(parse_general("nopicmip").no_picmip);
 }
 
 Test(q3_shader, blends)
@@ -112,7 +112,7 @@ Test(q3_shader, blends)
          Q3_RGB_IDENTITY},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct q3_stage s = stage(cases[i].text);
+        const struct q3_stage s = parse_stage(cases[i].text);
         cr_assert_eq(s.blended, cases[i].blended, "%zu", i);
         cr_assert(s.source == cases[i].source && s.destination == cases[i].destination, "%zu", i);
         cr_assert_eq(s.depth_write, !cases[i].blended, "%zu", i);
@@ -123,15 +123,16 @@ Test(q3_shader, blends)
 
 Test(q3_shader, depth_and_alpha)
 {
-    cr_assert(stage("depthWrite\nblendFunc add").depth_write);
-    cr_assert(stage("blendFunc add\ndepthWrite").depth_write);
-    cr_assert(stage("depthFunc equal").depth_equal && !stage("depthFunc lequal").depth_equal);
-    cr_assert(!stage("depthFunc never").depth_equal);
+    cr_assert(parse_stage("depthWrite\nblendFunc add").depth_write);
+    cr_assert(parse_stage("blendFunc add\ndepthWrite").depth_write);
+    cr_assert(parse_stage("depthFunc equal").depth_equal &&
+              !parse_stage("depthFunc lequal").depth_equal);
+    cr_assert(!parse_stage("depthFunc never").depth_equal);
     cr_assert_str_eq(noted, "4 x: unknown depthFunc \"never\"\n");
-    cr_assert_eq(stage("alphaFunc GT0").alpha_test, Q3_ALPHA_GT0);
-    cr_assert_eq(stage("alphaFunc lt128").alpha_test, Q3_ALPHA_LT128);
-    cr_assert_eq(stage("alphaFunc GE128").alpha_test, Q3_ALPHA_GE128);
-    cr_assert(stage("detail").detail);
+    cr_assert_eq(parse_stage("alphaFunc GT0").alpha_test, Q3_ALPHA_GT0);
+    cr_assert_eq(parse_stage("alphaFunc lt128").alpha_test, Q3_ALPHA_LT128);
+    cr_assert_eq(parse_stage("alphaFunc GE128").alpha_test, Q3_ALPHA_GE128);
+    cr_assert(parse_stage("detail").detail);
 }
 
 Test(q3_shader, colors)
@@ -152,7 +153,7 @@ Test(q3_shader, colors)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char text[64];
         snprintf(text, sizeof(text), "rgbGen %s", cases[i].text);
-        const struct q3_stage s = stage(text);
+        const struct q3_stage s = parse_stage(text);
         cr_assert(s.rgb_gen == cases[i].kind && noted[0] == '\0', "%s", text);
         cr_assert_eq(s.alpha_gen, i == 2 ? Q3_ALPHA_VERTEX : Q3_ALPHA_IDENTITY, "%s", text);
         cr_assert(i != 8 || (s.rgb[0] == 127 && s.rgb[1] == 255 && s.rgb[2] == 0));
@@ -160,9 +161,9 @@ Test(q3_shader, colors)
         cr_assert(i != 9 || (w->kind == Q3_WAVE_SAWTOOTH && w->base == 1 && w->amplitude == 2 &&
                              w->phase == 3 && w->frequency == 4));
     }
-    stage("rgbGen lightingFancy");
+    parse_stage("rgbGen lightingFancy");
     cr_assert_str_eq(noted, "4 x: unknown rgbGen \"lightingFancy\"\n");
-    stage("rgbGen const (1 1 1)");
+    parse_stage("rgbGen const (1 1 1)");
     cr_assert(strncmp(noted, "4 x: rgbGen: a parenthesis is missing\n", 38) == 0, "%s", noted);
 }
 
@@ -184,7 +185,7 @@ Test(q3_shader, alphas)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char text[64];
         snprintf(text, sizeof(text), "alphaGen %s", cases[i].text);
-        const struct q3_stage s = stage(text);
+        const struct q3_stage s = parse_stage(text);
         cr_assert(s.alpha_gen == cases[i].kind && s.alpha_gen_given && noted[0] == '\0', "%s",
                   text);
         cr_assert(i != 6 || s.portal_range == 512);
@@ -192,27 +193,28 @@ Test(q3_shader, alphas)
         cr_assert(i != 8 || s.alpha == 63);
         cr_assert(i != 9 || s.alpha_wave.kind == Q3_WAVE_NOISE);
     }
-    cr_assert_eq(stage("alphaGen entity\nrgbGen vertex").alpha_gen, Q3_ALPHA_ENTITY);
+    cr_assert_eq(parse_stage("alphaGen entity\nrgbGen vertex").alpha_gen, Q3_ALPHA_ENTITY);
 }
 
 Test(q3_shader, coordinates)
 {
-    cr_assert_eq(stage("tcGen environment").tc_gen, Q3_TC_ENVIRONMENT);
-    cr_assert_eq(stage("texGen lightmap").tc_gen, Q3_TC_LIGHTMAP);
-    cr_assert_eq(stage("tcGen texture").tc_gen, Q3_TC_BASE);
-    struct q3_stage s = stage("tcGen vector ( 1 2 3 ) ( 4 5 6 )");
+    cr_assert_eq(parse_stage("tcGen environment").tc_gen, Q3_TC_ENVIRONMENT);
+    cr_assert_eq(parse_stage("texGen lightmap").tc_gen, Q3_TC_LIGHTMAP);
+    cr_assert_eq(parse_stage("tcGen texture").tc_gen, Q3_TC_BASE);
+    struct q3_stage s = parse_stage("tcGen vector ( 1 2 3 ) ( 4 5 6 )");
     cr_assert(s.tc_gen == Q3_TC_VECTOR && s.tc_vectors[0][2] == 3 && s.tc_vectors[1][0] == 4);
-    s = stage("tcMod scale 2 3\ntcMod scroll .5 -1\ntcMod rotate 30\ntcMod entityTranslate");
+    s = parse_stage("tcMod scale 2 3\ntcMod scroll .5 -1\ntcMod rotate 30\ntcMod entityTranslate");
     cr_assert(s.num_tc_mods == 4 && noted[0] == '\0');
     cr_assert(s.tc_mods[0].kind == Q3_TC_MOD_SCALE && s.tc_mods[0].numbers[1] == 3);
     cr_assert(s.tc_mods[1].kind == Q3_TC_MOD_SCROLL && s.tc_mods[1].numbers[0] == 0.5f);
     cr_assert(s.tc_mods[2].kind == Q3_TC_MOD_ROTATE && s.tc_mods[2].numbers[0] == 30);
     cr_assert_eq(s.tc_mods[3].kind, Q3_TC_MOD_ENTITY_TRANSLATE);
-    s = stage("tcMod stretch sin 1 2 3 4\ntcMod turb 5 6 7 8 9\ntcMod transform 1 2 3 4 5 6");
+    s = parse_stage("tcMod stretch sin 1 2 3 4\ntcMod turb 5 6 7 8 9\ntcMod transform 1 2 3 4 5 6");
     cr_assert(s.tc_mods[0].kind == Q3_TC_MOD_STRETCH && s.tc_mods[0].wave.frequency == 4);
     cr_assert(s.tc_mods[1].kind == Q3_TC_MOD_TURB && s.tc_mods[1].wave.amplitude == 6);
     cr_assert(s.tc_mods[2].kind == Q3_TC_MOD_TRANSFORM && s.tc_mods[2].numbers[5] == 6);
-    s = stage("tcMod warp 1\ntcMod scale 1 1\ntcMod scale 1\ntcMod scale 1 1\ntcMod rotate 1");
+    s = parse_stage(
+        "tcMod warp 1\ntcMod scale 1 1\ntcMod scale 1\ntcMod scale 1 1\ntcMod rotate 1");
     cr_assert(s.num_tc_mods == 4 && s.tc_mods[0].kind == Q3_TC_MOD_END);
     cr_assert_eq(s.tc_mods[2].kind, Q3_TC_MOD_END);
     cr_assert_str_eq(noted, "4 x: unknown tcMod \"warp\"\n6 x: tcMod: a value is missing\n"
@@ -221,21 +223,22 @@ Test(q3_shader, coordinates)
 
 Test(q3_shader, general_keywords)
 {
-    cr_assert_eq(general("cull none").cull, Q3_CULL_TWO_SIDED);
-    cr_assert_eq(general("cull disable").cull, Q3_CULL_TWO_SIDED);
-    cr_assert_eq(general("cull twoSided").cull, Q3_CULL_TWO_SIDED);
-    cr_assert_eq(general("cull back").cull, Q3_CULL_BACK_SIDED);
-    cr_assert_eq(general("cull backsided").cull, Q3_CULL_BACK_SIDED);
-    cr_assert(general("cull front").cull == Q3_CULL_FRONT_SIDED && noted[0] != '\0');
-    const struct q3_shader s = general("surfaceparm nomarks\nsurfaceparm noimpact\n"
-                                       "surfaceparm NoDlight\nsurfaceparm fog\nsurfaceparm what");
+    cr_assert_eq(parse_general("cull none").cull, Q3_CULL_TWO_SIDED);
+    cr_assert_eq(parse_general("cull disable").cull, Q3_CULL_TWO_SIDED);
+    cr_assert_eq(parse_general("cull twoSided").cull, Q3_CULL_TWO_SIDED);
+    cr_assert_eq(parse_general("cull back").cull, Q3_CULL_BACK_SIDED);
+    cr_assert_eq(parse_general("cull backsided").cull, Q3_CULL_BACK_SIDED);
+    cr_assert(parse_general("cull front").cull == Q3_CULL_FRONT_SIDED && noted[0] != '\0');
+    const struct q3_shader s =
+        parse_general("surfaceparm nomarks\nsurfaceparm noimpact\n"
+                      "surfaceparm NoDlight\nsurfaceparm fog\nsurfaceparm what");
     cr_assert_eq(s.surface_flags, 0x20030);
     cr_assert(s.content_flags == Q3_PARM_FOG && noted[0] == '\0');
-    cr_assert(general("entityMergable").entity_mergable);
-    cr_assert_eq(general("clampTime 2.5").clamp_time, 2.5f);
-    cr_assert(!general("surfaceparm sky").is_sky, "it takes skyParms");
-    general("q3map_surfacelight 100 and more\nqer_editorimage x\ntesssize 64 64\nlight 1\n"
-            "Q3MAP_flare f\nqer_trans 0.5");
+    cr_assert(parse_general("entityMergable").entity_mergable);
+    cr_assert_eq(parse_general("clampTime 2.5").clamp_time, 2.5f);
+    cr_assert(!parse_general("surfaceparm sky").is_sky, "it takes skyParms");
+    parse_general("q3map_surfacelight 100 and more\nqer_editorimage x\ntesssize 64 64\nlight 1\n"
+                  "Q3MAP_flare f\nqer_trans 0.5");
     cr_assert_str_eq(noted, "");
 }
 
@@ -259,13 +262,14 @@ Test(q3_shader, sorts)
                  {"", 3},
                  {"sort 9\nskyParms - - -", 2}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        cr_assert_eq(general(cases[i].text).sort, cases[i].sort, "%s", cases[i].text);
+        cr_assert_eq(parse_general(cases[i].text).sort, cases[i].sort, "%s", cases[i].text);
     }
-    cr_assert_eq(parse("{ { map a\nblendFunc add\n } }").sort, Q3_SORT_BLEND);
-    cr_assert_eq(parse("{ { map a\nblendFunc add\ndepthWrite\n } }").sort, Q3_SORT_SEE_THROUGH);
-    cr_assert_eq(parse("{ { map a\n } { map b\nblendFunc add\n } }").sort, Q3_SORT_OPAQUE);
-    cr_assert_eq(parse("{ surfaceparm fog\nfogparms ( 1 0 .5 ) 300\n }").sort, Q3_SORT_FOG);
-    cr_assert_eq(parse("{ surfaceparm fog\nsort opaque\n }").sort, Q3_SORT_FOG);
+    cr_assert_eq(parse_shader("{ { map a\nblendFunc add\n } }").sort, Q3_SORT_BLEND);
+    cr_assert_eq(parse_shader("{ { map a\nblendFunc add\ndepthWrite\n } }").sort,
+                 Q3_SORT_SEE_THROUGH);
+    cr_assert_eq(parse_shader("{ { map a\n } { map b\nblendFunc add\n } }").sort, Q3_SORT_OPAQUE);
+    cr_assert_eq(parse_shader("{ surfaceparm fog\nfogparms ( 1 0 .5 ) 300\n }").sort, Q3_SORT_FOG);
+    cr_assert_eq(parse_shader("{ surfaceparm fog\nsort opaque\n }").sort, Q3_SORT_FOG);
 }
 
 Test(q3_shader, fog_adjusts_translucent_stages)
@@ -281,49 +285,52 @@ Test(q3_shader, fog_adjusts_translucent_stages)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char text[100];
         snprintf(text, sizeof(text), "{ { map a\nblendFunc %s\n } }", cases[i].blend);
-        cr_assert_eq(parse(text).stages[0].fog_adjust, cases[i].adjust, "%s", text);
+        cr_assert_eq(parse_shader(text).stages[0].fog_adjust, cases[i].adjust, "%s", text);
         snprintf(text, sizeof(text), "{ { map b } { map a\nblendFunc %s\n } }", cases[i].blend);
-        cr_assert_eq(parse(text).stages[1].fog_adjust, Q3_FOG_NONE, "%s", text);
+        cr_assert_eq(parse_shader(text).stages[1].fog_adjust, Q3_FOG_NONE, "%s", text);
     }
 }
 
 Test(q3_shader, skies_and_fogs)
 {
-    struct q3_shader s = general("skyParms env/x 300 -");
+    struct q3_shader s = parse_general("skyParms env/x 300 -");
     cr_assert(s.is_sky && s.cloud_height == 300 && noted[0] == '\0');
     cr_assert_str_eq(s.sky_box, "env/x");
-    s = general("skyParms - - -");
+    s = parse_general("skyParms - - -");
     cr_assert(s.sky_box[0] == '\0' && s.cloud_height == 512);
-    s = general("fogParms ( 1 .5 0 ) 300 old words");
+    s = parse_general("fogParms ( 1 .5 0 ) 300 old words");
     cr_assert(s.has_fog && s.fog_color[1] == 0.5f && s.fog_depth == 300 && noted[0] == '\0');
-    s = general("fogParms (1 .5 0) 300");
+    s = parse_general("fogParms (1 .5 0) 300");
     cr_assert(!s.has_fog && s.faults == Q3_FAULT_UNKNOWN);
-    s = general("q3map_sun 1 .5 .25 90 45 30");
+    s = parse_general("q3map_sun 1 .5 .25 90 45 30");
     cr_assert(s.has_sun && s.sun_color[2] == 0.25f && s.sun_intensity == 90);
     cr_assert(s.sun_degrees == 45 && s.sun_elevation == 30);
-    s = general("q3map_sunExt 1 .5 .25 80 40 20 2 16");
+    s = parse_general("q3map_sunExt 1 .5 .25 80 40 20 2 16");
     cr_assert(s.has_sun && s.sun_intensity == 80 && s.sun_elevation == 20 && noted[0] == '\0');
 }
 
 Test(q3_shader, deforms)
 {
-    struct q3_shader s = general("deformVertexes wave 4 sin 1 2 3 5\ndeformVertexes normal .5 2\n"
-                                 "deformVertexes bulge 1 2 3\ndeformVertexes autosprite");
+    struct q3_shader s =
+        parse_general("deformVertexes wave 4 sin 1 2 3 5\ndeformVertexes normal .5 2\n"
+                      "deformVertexes bulge 1 2 3\ndeformVertexes autosprite");
     cr_assert_eq(s.num_deforms, 3);
     cr_assert(s.deforms[0].kind == Q3_DEFORM_WAVE && s.deforms[0].numbers[0] == 0.25f);
     cr_assert(s.deforms[0].wave.base == 1 && s.deforms[0].wave.frequency == 5);
     cr_assert(s.deforms[1].kind == Q3_DEFORM_NORMAL && s.deforms[1].numbers[1] == 2);
     cr_assert(s.deforms[2].kind == Q3_DEFORM_BULGE && s.deforms[2].numbers[2] == 3);
     cr_assert_str_eq(noted, "5 x: more than 3 deformVertexes\n");
-    s = general("deformVertexes move 1 2 3 square 4 5 6 7\ndeformVertexes wave 0 sin 1 1 1 1\n"
-                "deformVertexes autosprite2");
+    s = parse_general(
+        "deformVertexes move 1 2 3 square 4 5 6 7\ndeformVertexes wave 0 sin 1 1 1 1\n"
+        "deformVertexes autosprite2");
     cr_assert(s.deforms[0].kind == Q3_DEFORM_MOVE && s.deforms[0].numbers[2] == 3);
     cr_assert(s.deforms[0].wave.kind == Q3_WAVE_SQUARE && s.deforms[0].wave.phase == 6);
     cr_assert(s.deforms[1].numbers[0] == 100 && s.deforms[2].kind == Q3_DEFORM_AUTOSPRITE2);
-    s = general("deformVertexes text3\ndeformVertexes projectionShadow\ndeformVertexes autosprite");
+    s = parse_general(
+        "deformVertexes text3\ndeformVertexes projectionShadow\ndeformVertexes autosprite");
     cr_assert(s.deforms[0].kind == Q3_DEFORM_TEXT && noted[0] == '\0');
     cr_assert(s.deforms[1].kind == Q3_DEFORM_PROJECTION_SHADOW);
-    s = general("deformVertexes text8\ndeformVertexes move 1 2");
+    s = parse_general("deformVertexes text8\ndeformVertexes move 1 2");
     cr_assert_eq(s.num_deforms, 0);
 }
 
@@ -379,60 +386,60 @@ Test(q3_shader, every_keyword_is_known)
     static const char *const waves[] = {"sin",      "square",          "triangle",
                                         "sawtooth", "inversesawtooth", "noise"};
     for (size_t i = 0; i < sizeof(generals) / sizeof(generals[0]); i++) {
-        general(generals[i]);
+        parse_general(generals[i]);
         cr_expect_str_eq(noted, "", "%s", generals[i]);
     }
     for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
-        stage(stages[i]);
+        parse_stage(stages[i]);
         cr_expect_str_eq(noted, "", "%s", stages[i]);
     }
     for (size_t i = 0; i < sizeof(waves) / sizeof(waves[0]); i++) {
         char text[64];
         snprintf(text, sizeof(text), "rgbGen wave %s 1 1 1 1", waves[i]);
-        cr_expect_eq(stage(text).rgb_wave.kind, (enum q3_wave_kind)i, "%s", text);
+        cr_expect_eq(parse_stage(text).rgb_wave.kind, (enum q3_wave_kind)i, "%s", text);
         cr_expect_str_eq(noted, "", "%s", text);
     }
 }
 
 Test(q3_shader, unknown_keywords_are_noted_and_skipped)
 {
-    struct q3_shader s = general("implicitMap -\ncull none");
+    struct q3_shader s = parse_general("implicitMap -\ncull none");
     cr_assert(s.faults == Q3_FAULT_UNKNOWN && s.cull == Q3_CULL_TWO_SIDED);
     cr_assert_str_eq(noted, "2 x: unknown keyword \"implicitMap\"\n");
-    const struct q3_stage t = stage("bumpMap b 1\nrgbGen identity");
+    const struct q3_stage t = parse_stage("bumpMap b 1\nrgbGen identity");
     cr_assert_eq(t.rgb_gen, Q3_RGB_IDENTITY);
     cr_assert_str_eq(noted, "4 x: unknown keyword \"bumpMap\"\n");
 }
 
 Test(q3_shader, notes_are_one_line)
 {
-    parse("{\n\"a\nb\" c\n}");
+    parse_shader("{\n\"a\nb\" c\n}");
     cr_assert_str_eq(noted, "3 x: unknown keyword \"a?b\"\n");
 }
 
 Test(q3_shader, braces)
 {
-    struct q3_shader s = parse("{ {map a.tga\n }x }");
+    struct q3_shader s = parse_shader("{ {map a.tga\n }x }");
     cr_assert_eq(s.num_stages, 1, "a brace at a word's beginning opens a stage");
     cr_assert(s.faults == Q3_FAULT_UNKNOWN && s.stages[0].map == Q3_MAP_NONE);
-    cr_assert_eq(parse("{ { map a }").faults, Q3_FAULT_OPEN);
-    cr_assert_eq(parse("{ { map a").faults, Q3_FAULT_OPEN);
-    cr_assert_eq(parse("").faults, Q3_FAULT_OPEN | Q3_FAULT_EMPTY);
-    cr_assert_eq(parse("{ }").faults, Q3_FAULT_EMPTY);
-    cr_assert_eq(parse("{ surfaceparm fog }").faults, 0);
-    s = parse("{{map 1}{map 2}}");
+    cr_assert_eq(parse_shader("{ { map a }").faults, Q3_FAULT_OPEN);
+    cr_assert_eq(parse_shader("{ { map a").faults, Q3_FAULT_OPEN);
+    cr_assert_eq(parse_shader("").faults, Q3_FAULT_OPEN | Q3_FAULT_EMPTY);
+    cr_assert_eq(parse_shader("{ }").faults, Q3_FAULT_EMPTY);
+    cr_assert_eq(parse_shader("{ surfaceparm fog }").faults, 0);
+    s = parse_shader("{{map 1}{map 2}}");
     cr_assert_eq(s.faults, Q3_FAULT_UNKNOWN | Q3_FAULT_OPEN | Q3_FAULT_EMPTY);
-    s = parse("{ {\n} {\n} {\n} {\n} {\n} {\n} {\n} {\n} {\nrgbGen x\n} cull none\n }");
+    s = parse_shader("{ {\n} {\n} {\n} {\n} {\n} {\n} {\n} {\n} {\nrgbGen x\n} cull none\n }");
     cr_assert(s.num_stages == 8 && s.faults == Q3_FAULT_STAGES && s.cull == Q3_CULL_TWO_SIDED);
 }
 
 Test(q3_shader, comments_are_skipped)
 {
     const struct q3_stage s =
-        stage("rgbGen /* not\n vertex */ identity // comment\nblendFunc//x\n");
+        parse_stage("rgbGen /* not\n vertex */ identity // comment\nblendFunc//x\n");
     cr_assert(s.rgb_gen == Q3_RGB_IDENTITY && !s.blended);
     cr_assert_str_eq(noted, "6 x: blendFunc: a value is missing\n");
-    const struct q3_shader t = parse("{ { map textures//a.tga\n } }");
+    const struct q3_shader t = parse_shader("{ { map textures//a.tga\n } }");
     cr_assert_str_eq(t.stages[0].images[0], "textures");
 }
 
@@ -460,7 +467,7 @@ Test(q3_shader, the_first_two_stages_collapse)
         {"{ { map a\n } }", Q3_COLLAPSE_NONE},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct q3_shader s = parse(cases[i].text);
+        const struct q3_shader s = parse_shader(cases[i].text);
         cr_assert_eq(q3_shader_collapse(&s), cases[i].collapse, "%zu", i);
     }
 }

@@ -9,7 +9,7 @@
 #include "tests/support/quake3/q3_pack.h"
 #include "tests/support/scarce.h"
 
-static int add(struct q3_shader_list *list, const char *text)
+static int add_script(struct q3_shader_list *list, const char *text)
 {
     struct format_error err = {0};
     const int code = q3_shader_list_add(list, text, strlen(text), &err);
@@ -18,8 +18,8 @@ static int add(struct q3_shader_list *list, const char *text)
 }
 
 /* Checks file and line of the winning definition. */
-static void expect(const struct q3_shader_list *list, const char *name, uint32_t file,
-                   uint32_t line)
+static void expect_definition(const struct q3_shader_list *list, const char *name, uint32_t file,
+                              uint32_t line)
 {
     const struct q3_definition *d = q3_shader_list_find(list, name);
     cr_assert_not_null(d, "%s", name);
@@ -31,11 +31,11 @@ Test(q3_shader_list, last_file_and_first_definition_win)
 {
     struct q3_shader_list list = {0};
     cr_assert_null(q3_shader_list_find(&list, "a"));
-    cr_assert_eq(add(&list, "a { 1 }\nb { }\na\n{ 2 }"), 0);
-    cr_assert_eq(add(&list, "\n\nA/b.c\n{ { } }\nB { 1 }\n\"b\" { 2 }"), 0);
+    cr_assert_eq(add_script(&list, "a { 1 }\nb { }\na\n{ 2 }"), 0);
+    cr_assert_eq(add_script(&list, "\n\nA/b.c\n{ { } }\nB { 1 }\n\"b\" { 2 }"), 0);
     cr_assert(list.count == 6 && list.num_names == 3 && list.num_files == 2);
-    expect(&list, "a", 0, 1);
-    expect(&list, "b.tga", 1, 5);
+    expect_definition(&list, "a", 0, 1);
+    expect_definition(&list, "b.tga", 1, 5);
     cr_assert_null(q3_shader_list_find(&list, "a/b.c"), "names in scripts keep their extension");
     q3_shader_list_free(&list);
 }
@@ -43,22 +43,22 @@ Test(q3_shader_list, last_file_and_first_definition_win)
 Test(q3_shader_list, files_with_a_missing_brace_are_rejected)
 {
     struct q3_shader_list list = {0};
-    cr_assert_eq(add(&list, "a { }"), 0);
-    cr_assert_eq(add(&list, "a { } b { { }"), FORMAT_BAD);
-    cr_assert_eq(add(&list, "a { } b c { }"), FORMAT_BAD);
-    cr_assert_eq(add(&list, "a {map }"), FORMAT_BAD, "a brace stands alone");
-    cr_assert_eq(add(&list, "a { } //b"), 0);
+    cr_assert_eq(add_script(&list, "a { }"), 0);
+    cr_assert_eq(add_script(&list, "a { } b { { }"), FORMAT_BAD);
+    cr_assert_eq(add_script(&list, "a { } b c { }"), FORMAT_BAD);
+    cr_assert_eq(add_script(&list, "a {map }"), FORMAT_BAD, "a brace stands alone");
+    cr_assert_eq(add_script(&list, "a { } //b"), 0);
     cr_assert(list.count == 2 && list.num_names == 1 && list.num_files == 5);
-    expect(&list, "a", 4, 1);
+    expect_definition(&list, "a", 4, 1);
     q3_shader_list_free(&list);
 }
 
 Test(q3_shader_list, comments_cut_names)
 {
     struct q3_shader_list list = {0};
-    cr_assert_eq(add(&list, "textures//x { }\n/* y { */ z { }"), 0);
-    expect(&list, "textures", 0, 1);
-    expect(&list, "z", 0, 2);
+    cr_assert_eq(add_script(&list, "textures//x { }\n/* y { */ z { }"), 0);
+    expect_definition(&list, "textures", 0, 1);
+    expect_definition(&list, "z", 0, 2);
     q3_shader_list_free(&list);
 }
 

@@ -11,7 +11,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The snapshots of a demo that has to be whole. */
-static uint32_t count(const struct byte_writer *demo, int protocol)
+static uint32_t count_snapshots(const struct byte_writer *demo, int protocol)
 {
     struct q3_reader *reader = q3_reader_create(protocol, demo->data, demo->size);
     struct q3_message message;
@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (whole || range.snapshots > 0) {
             (void)!q3_cut(data, size, protocol, whole ? NULL : &range, &part, &report, &err);
         }
-        if (part.size > 0 && count(&part, protocol) != report.snapshots) {
+        if (part.size > 0 && count_snapshots(&part, protocol) != report.snapshots) {
             abort();
         }
         byte_writer_free(&part);

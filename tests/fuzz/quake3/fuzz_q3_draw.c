@@ -56,13 +56,13 @@ static void find_moments(void)
     free(state);
 }
 
-static void nothing(void *context, const char *line)
+static void check_log_line(void *context, const char *line)
 {
     (void)context;
     require(strchr(line, '\n') == NULL);
 }
 
-static void renew(void)
+static void renew_projector(void)
 {
     const struct q3_projector_pack packs[Q3_PROJECTOR_PACKS] = {{builtin_pk3, builtin_pk3_size}};
     if (runs++ % RUNS_A_PROJECTOR != 0) {
@@ -70,7 +70,7 @@ static void renew(void)
     }
     files_release(projector.game.files, &builtin);
     q3_projector_close(&projector);
-    q3_projector_open(&projector, nothing, NULL, packs);
+    q3_projector_open(&projector, check_log_line, NULL, packs);
     require(files_get(projector.game.files, "demos/demo5.dm_68", &builtin) == 0);
     if (!moments[0]) {
         find_moments();
@@ -232,7 +232,7 @@ static void change_player(struct words *w)
 }
 
 /* A server command; with a number in front, the text of a configstring. */
-static void tell(struct words *w, bool configstring)
+static void write_command(struct words *w, bool configstring)
 {
     char text[256], command[300];
     const uint32_t index = configstring ? byte_reader_u16(&w->r) % Q3_MAX_CONFIGSTRINGS : 0;
@@ -247,7 +247,7 @@ static void tell(struct words *w, bool configstring)
     q3_demo_command(w->demo, configstring ? command : text);
 }
 
-static void snapshot(struct words *w)
+static void write_snapshot(struct words *w)
 {
     const uint32_t step = byte_reader_u8(&w->r);
     w->time += step < 250 ? (int32_t)step : (int32_t)(step - 252) * 40000;
@@ -274,13 +274,13 @@ static void take_word(struct words *w)
         return;
     case 4:
     case 5:
-        tell(w, word % 8 == 5);
+        write_command(w, word % 8 == 5);
         return;
     case 6:
         q3_demo_remove(w->demo, take_entity(w));
         return;
     default:
-        snapshot(w);
+        write_snapshot(w);
     }
 }
 
@@ -306,7 +306,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2) {
         return 0;
     }
-    renew();
+    renew_projector();
     if (data[0] % 8 == 0) {
         draw_demo(data + 1, size - 1, seed);
     } else if (data[0] % 8 == 1) {

@@ -22,7 +22,7 @@ struct input {
     size_t size;
 };
 
-static uint32_t take(struct input *in)
+static uint32_t take_byte(struct input *in)
 {
     if (in->size == 0) {
         return 0;
@@ -33,17 +33,17 @@ static uint32_t take(struct input *in)
 
 static int32_t take_number(struct input *in)
 {
-    const uint32_t low = take(in), high = take(in);
+    const uint32_t low = take_byte(in), high = take_byte(in);
     return (int16_t)(low | high << 8);
 }
 
 /* So many bytes as a text. */
 static void take_text(struct input *in, char text[TEXT])
 {
-    const uint32_t wanted = take(in) * 2;
+    const uint32_t wanted = take_byte(in) * 2;
     uint32_t length = 0;
     while (length < wanted && length + 1 < TEXT && in->size > 0) {
-        const char c = (char)take(in);
+        const char c = (char)take_byte(in);
         text[length++] = c == '\0' ? ' ' : c;
     }
     text[length] = '\0';
@@ -51,7 +51,7 @@ static void take_text(struct input *in, char text[TEXT])
 
 static void change_player(struct q3_demo *demo, struct input *in)
 {
-    const uint32_t which = take(in);
+    const uint32_t which = take_byte(in);
     const int32_t value = take_number(in);
     switch (which % 5) {
     case 0:
@@ -74,20 +74,20 @@ static void change_player(struct q3_demo *demo, struct input *in)
 
 static void add_event(struct q3_demo *demo, struct input *in)
 {
-    int32_t *entity = q3_demo_entity(demo, 70 + take(in) % 8);
-    entity[Q3_ES_E_TYPE] = (int32_t)(take(in) % 120);
-    entity[Q3_ES_EVENT_PARM] = (int32_t)take(in);
-    entity[Q3_ES_OTHER_ENTITY_NUM] = (int32_t)take(in);
-    entity[Q3_ES_OTHER_ENTITY_NUM2] = (int32_t)take(in);
+    int32_t *entity = q3_demo_entity(demo, 70 + take_byte(in) % 8);
+    entity[Q3_ES_E_TYPE] = (int32_t)(take_byte(in) % 120);
+    entity[Q3_ES_EVENT_PARM] = (int32_t)take_byte(in);
+    entity[Q3_ES_OTHER_ENTITY_NUM] = (int32_t)take_byte(in);
+    entity[Q3_ES_OTHER_ENTITY_NUM2] = (int32_t)take_byte(in);
 }
 
 /* Adds a player who may be straight ahead of the camera. */
 static void add_player(struct q3_demo *demo, struct input *in)
 {
-    int32_t *entity = q3_demo_entity(demo, 1 + take(in) % 3);
+    int32_t *entity = q3_demo_entity(demo, 1 + take_byte(in) % 3);
     entity[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
-    entity[Q3_ES_POWERUPS] = (int32_t)take(in);
-    entity[Q3_ES_SOLID] = (int32_t)(take(in) | take(in) << 8 | take(in) << 16);
+    entity[Q3_ES_POWERUPS] = (int32_t)take_byte(in);
+    entity[Q3_ES_SOLID] = (int32_t)(take_byte(in) | take_byte(in) << 8 | take_byte(in) << 16);
     entity[Q3_ES_POS_TR_BASE_0] = q3_float_bits((float)take_number(in));
     entity[Q3_ES_POS_TR_BASE_1] = q3_float_bits((float)take_number(in));
     entity[Q3_ES_POS_TR_BASE_2] = q3_float_bits((float)take_number(in));
@@ -96,9 +96,9 @@ static void add_player(struct q3_demo *demo, struct input *in)
     demo->player.fields[Q3_PS_VIEWANGLES_1] = q3_float_bits((float)take_number(in));
 }
 
-static void step(struct q3_demo *demo, struct input *in, struct scene_options *options)
+static void take_step(struct q3_demo *demo, struct input *in, struct scene_options *options)
 {
-    const uint32_t kind = take(in);
+    const uint32_t kind = take_byte(in);
     char text[TEXT];
     switch (kind % 7) {
     case 0:
@@ -116,9 +116,9 @@ static void step(struct q3_demo *demo, struct input *in, struct scene_options *o
         add_player(demo, in);
         break;
     case 5:
-        options->hud.scale = (int)(take(in) % 20);
-        options->hud.style = (enum hud_style)(take(in) % (HUD_STYLES + 1));
-        options->hud.scores = (enum hud_scores)(take(in) % 3);
+        options->hud.scale = (int)(take_byte(in) % 20);
+        options->hud.style = (enum hud_style)(take_byte(in) % (HUD_STYLES + 1));
+        options->hud.scores = (enum hud_scores)(take_byte(in) % 3);
         options->hud.team = options->hud.clock = options->hud.speed = kind > 128;
         break;
     default:
@@ -129,7 +129,7 @@ static void step(struct q3_demo *demo, struct input *in, struct scene_options *o
     }
 }
 
-static void play(struct q3_demo *demo, struct q3_state *state, size_t *pos)
+static void apply_messages(struct q3_demo *demo, struct q3_state *state, size_t *pos)
 {
     struct dm3_block block;
     bool updated;
@@ -139,8 +139,8 @@ static void play(struct q3_demo *demo, struct q3_state *state, size_t *pos)
     }
 }
 
-static void look(const struct q3_state *state, const struct q3_game *game, double fraction,
-                 const struct scene_options *options, const struct scene_data *data)
+static void check_scene(const struct q3_state *state, const struct q3_game *game, double fraction,
+                        const struct scene_options *options, const struct scene_data *data)
 {
     static struct scene scene;
     if (q3_scene_build(&scene, state, game, fraction, options, data) == 0 &&
@@ -158,7 +158,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct scene_data data = {.files = game.files};
     struct scene_options options = {
         .width = 640, .height = 480, .fov = 90.0f, .camera = camera_default()};
-    struct q3_demo *demo = q3_demo_create(protocols[take(&in) % 4]);
+    struct q3_demo *demo = q3_demo_create(protocols[take_byte(&in) % 4]);
     const struct q3_game *numbers = q3_game_of(demo->protocol->number);
     size_t pos = 0;
     state = state ? state : malloc(sizeof(*state));
@@ -170,14 +170,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (uint32_t i = 0; i < 4; i++) {
         q3_demo_configstring(demo, numbers->players + i, "\\n\\Somebody\\t\\1\\model\\sarge");
     }
-    q3_demo_configstring(demo, numbers->version, take(&in) % 2 != 0 ? "baseoa-1" : "cpma-1");
+    q3_demo_configstring(demo, numbers->version, take_byte(&in) % 2 != 0 ? "baseoa-1" : "cpma-1");
     q3_demo_gamestate(demo, 0);
     for (int i = 0; i < STEPS && in.size > 0; i++) {
-        step(demo, &in, &options);
+        take_step(demo, &in, &options);
         q3_demo_snapshot(demo, 1000 + 50 * i, 1);
-        play(demo, state, &pos);
-        look(state, numbers, 1.0, &options, &data);
-        look(state, numbers, 0.5, &options, &data);
+        apply_messages(demo, state, &pos);
+        check_scene(state, numbers, 1.0, &options, &data);
+        check_scene(state, numbers, 0.5, &options, &data);
     }
     q3_demo_free(demo);
     q3_data_close(data.quake3);

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { LOOKS = 10, CHANGED_SNAPSHOTS = 8 };
 
-static void look(struct timeline *t, struct scene *scene)
+static void check_scene(struct timeline *t, struct scene *scene)
 {
     static const struct scene_options options = {.width = 160, .height = 100, .fov = 90.0f};
     struct demo_player_info players[Q3_PLAYERS];
@@ -30,7 +30,7 @@ static void look(struct timeline *t, struct scene *scene)
     require(quake3_family.followed(timeline_state(t), 0) <= Q3_PLAYERS);
 }
 
-static void play(struct timeline *t, uint32_t seed)
+static void check_playback(struct timeline *t, uint32_t seed)
 {
     const uint32_t steps = timeline_extent(t).num_steps;
     const uint32_t count = steps < LOOKS ? steps : LOOKS;
@@ -41,7 +41,7 @@ static void play(struct timeline *t, uint32_t seed)
         require(timeline_go_step(t, step) == 0);
         hashes[i] = timeline_state_hash(t);
         require(hashes[i] == q3_state_pack_hash(q3_state_handle_open(timeline_state(t))));
-        look(t, &scene);
+        check_scene(t, &scene);
     }
     for (uint32_t i = 0; i < LOOKS && count > 0; i++) {
         const uint32_t n = next_random(&seed) % count;
@@ -51,7 +51,7 @@ static void play(struct timeline *t, uint32_t seed)
     const double length = timeline_length(t);
     for (int i = 0; i < 4; i++) {
         require(timeline_go_time(t, length * (next_random(&seed) % 1024) / 1000.0, true) == 0);
-        look(t, &scene);
+        check_scene(t, &scene);
     }
     scene_free(&scene);
 }
@@ -67,7 +67,7 @@ static void play_bytes(const uint8_t *data, size_t size, uint32_t seed)
         return;
     }
     if (timeline_family(t) == &quake3_family) {
-        play(t, seed);
+        check_playback(t, seed);
         listen_to(t, seed);
         listen_mix(t, NULL, seed);
     }

@@ -25,15 +25,15 @@ static void check_stage(const struct q3_stage *s)
     require(isfinite(s->rgb_wave.base) && isfinite(s->portal_range));
 }
 
-static void hear(void *context, uint32_t line, const char *words)
+static void check_note(void *context, uint32_t line, const char *words)
 {
     (void)context;
     require(line >= 1 && strchr(words, '\n') == NULL);
 }
 
-static void check(const char *text, size_t size, uint32_t line)
+static void check_shader(const char *text, size_t size, uint32_t line)
 {
-    const struct q3_notes notes = {hear, NULL};
+    const struct q3_notes notes = {check_note, NULL};
     struct q3_shader s;
     q3_shader_parse(&s, "fuzz", text, size, line, &notes);
     require(s.num_stages <= Q3_SHADER_STAGES && s.num_deforms <= Q3_SHADER_DEFORMS);
@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > 0) {
         memcpy(text, data, size);
     }
-    check(text, size, 1);
+    check_shader(text, size, 1);
     if (q3_shader_list_add(&list, text, size, &err) == 0 &&
         q3_shader_list_add(&list, text, size / 2, &err) == 0) {
         require(list.num_names <= list.count);
@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (memchr(name, '.', sizeof(name)) == NULL && d->name_length < 63) {
             require(q3_shader_list_find(&list, name) != NULL);
         }
-        check(d->text, d->size, d->line);
+        check_shader(d->text, d->size, d->line);
     }
     q3_shader_list_free(&list);
     free(text);

@@ -88,10 +88,10 @@ Test(alias, both_fill_methods_cover_a_square)
         for (int v = 0; v < stage.height; v++) {
             for (int u = 0; u < stage.width; u++) {
                 if (abs(u - 160) < half - 1 && abs(v - 100) < half - 1) {
-                    cr_assert(pixel(&p, u, v) == 100 || pixel(&p, u, v) == 101, "hole at %d, %d", u,
-                              v);
+                    cr_assert(picture_pixel(&p, u, v) == 100 || picture_pixel(&p, u, v) == 101,
+                              "hole at %d, %d", u, v);
                 } else if (abs(u - 160) > half + 2 || abs(v - 100) > half + 2) {
-                    cr_assert_eq(pixel(&p, u, v), GROUND);
+                    cr_assert_eq(picture_pixel(&p, u, v), GROUND);
                 }
             }
         }
@@ -118,7 +118,7 @@ Test(alias, nearer_wins_and_at_equal_depth_the_later)
         stage_add(&stage, &red.model, cases[i].red, 0, 0);
         stage_add(&stage, &blue.model, cases[i].blue, 0, 0);
         struct picture p = stage_draw(&stage, 32);
-        cr_assert_eq(pixel(&p, 160, 100) & ~1, cases[i].shown, "case %zu", i);
+        cr_assert_eq(picture_pixel(&p, 160, 100) & ~1, cases[i].shown, "case %zu", i);
         picture_free(&p);
     }
     stage_free(&stage);
@@ -140,8 +140,8 @@ Test(alias, z_buffer_hides)
     }
     cr_assert_eq(entities_prepare(stage.entities, stage.scene.palette, &view, NULL), 0);
     entities_draw_band(stage.entities, &target, 0, 200);
-    cr_assert_eq(pixel(&p, 160, 99), GROUND);
-    cr_assert_neq(pixel(&p, 160, 101), GROUND);
+    cr_assert_eq(picture_pixel(&p, 160, 99), GROUND);
+    cr_assert_neq(picture_pixel(&p, 160, 101), GROUND);
     cr_assert_eq(target.z[101 * 320 + 160], 0x8000 / 200);
     picture_free(&p);
     stage_free(&stage);
@@ -161,11 +161,11 @@ Test(alias, weapon_is_drawn_last_at_a_third_of_the_distance)
     weapon->frame_lerp = 1;
     weapon->origin[0] = 250;
     struct picture p = stage_draw(&stage, 32);
-    cr_assert_eq(pixel(&p, 160, 100) & ~1, 40);
+    cr_assert_eq(picture_pixel(&p, 160, 100) & ~1, 40);
     picture_free(&p);
     weapon->origin[0] = 350;
     p = stage_draw(&stage, 32);
-    cr_assert_eq(pixel(&p, 160, 100) & ~1, 20);
+    cr_assert_eq(picture_pixel(&p, 160, 100) & ~1, 20);
     picture_free(&p);
     weapon->origin[0] = 30;
     cr_assert_eq(check_bands(&stage, "weapon"), 320 * 200);
@@ -184,7 +184,8 @@ Test(alias, frames_and_skins_out_of_range_are_the_first)
         entity->skin = skins[i];
         entity->frame = skins[i];
         struct picture p = stage_draw(&stage, 32);
-        cr_assert_eq(pixel(&p, 160, 100) & ~1, skins[i] == 1 ? 84 : 20, "skin %d", (int)skins[i]);
+        cr_assert_eq(picture_pixel(&p, 160, 100) & ~1, skins[i] == 1 ? 84 : 20, "skin %d",
+                     (int)skins[i]);
         picture_free(&p);
     }
     entity->alpha = 0;
@@ -367,7 +368,7 @@ Test(alias, back_triangles_take_the_back_half_of_the_skin)
         stage.scene.camera.fov_x = 90;
         stage_add(&stage, &mesh.model, distances[i], 0, 0);
         struct picture p = stage_draw(&stage, 32);
-        cr_assert_eq(pixel(&p, 165, 103) & ~1, 40, "at %g", (double)distances[i]);
+        cr_assert_eq(picture_pixel(&p, 165, 103) & ~1, 40, "at %g", (double)distances[i]);
         picture_free(&p);
     }
     stage_free(&stage);

@@ -44,7 +44,7 @@ static bool drawn_box(const struct picture *p, int box[4])
     box[2] = box[3] = -1;
     for (int v = 0; v < p->height; v++) {
         for (int u = 0; u < p->width; u++) {
-            if (pixel(p, u, v) != GROUND) {
+            if (picture_pixel(p, u, v) != GROUND) {
                 box[0] = u < box[0] ? u : box[0];
                 box[1] = v < box[1] ? v : box[1];
                 box[2] = u > box[2] ? u : box[2];
@@ -91,9 +91,9 @@ Test(sprite, orientations)
             cr_assert_leq(abs(box[3] + 1 - box[1] - cases[i].height), 4, "case %zu: %d", i,
                           box[3] + 1 - box[1]);
             if (cases[i].roll == 0) { /* the light quarter is at the top left */
-                cr_assert_eq(pixel(&p, 160 - 10, 100 - 8), 61);
-                cr_assert_eq(pixel(&p, 160 + 10, 100 - 8), 60);
-                cr_assert_eq(pixel(&p, 160 - 10, 100 + 8), 60);
+                cr_assert_eq(picture_pixel(&p, 160 - 10, 100 - 8), 61);
+                cr_assert_eq(picture_pixel(&p, 160 + 10, 100 - 8), 60);
+                cr_assert_eq(picture_pixel(&p, 160 - 10, 100 + 8), 60);
             }
         }
         picture_free(&p);
@@ -142,12 +142,12 @@ Test(sprite, order_among_models)
     stage_add(&stage, &card.model, 100, 0, 0);
     stage_add(&stage, &mesh.model, 110, 0, 0);
     struct picture p = stage_draw(&stage, 32);
-    cr_assert_eq(pixel(&p, 165, 102), 60);
-    cr_assert_eq(pixel(&p, 165, 120) & ~1, 20);
+    cr_assert_eq(picture_pixel(&p, 165, 102), 60);
+    cr_assert_eq(picture_pixel(&p, 165, 120) & ~1, 20);
     picture_free(&p);
     stage.scene.palette->entities[0].origin[0] = 120;
     p = stage_draw(&stage, 32);
-    cr_assert_eq(pixel(&p, 165, 102) & ~1, 20);
+    cr_assert_eq(picture_pixel(&p, 165, 102) & ~1, 20);
     picture_free(&p);
     stage_free(&stage);
 }
@@ -216,11 +216,11 @@ Test(particles, z_test)
     put_particle(&stage, 50, 0, 0, 1);
     put_particle(&stage, 60, 0, 0, 2);
     struct picture p = stage_draw(&stage, 32);
-    cr_assert_eq(pixel(&p, 160, 100), 1);
+    cr_assert_eq(picture_pixel(&p, 160, 100), 1);
     picture_free(&p);
     stage.scene.palette->particles[1].origin[0] = 50; /* equal: the later one */
     p = stage_draw(&stage, 32);
-    cr_assert_eq(pixel(&p, 160, 100), 2);
+    cr_assert_eq(picture_pixel(&p, 160, 100), 2);
     picture_free(&p);
     stage_free(&stage);
 }

@@ -14,7 +14,7 @@
 
 #define PLANT "QUAKEREEL_PLANT_FAILURE"
 
-static bool planted(const char *name)
+static bool is_planted(const char *name)
 {
     const char *wish = getenv(PLANT);
     return wish != NULL && strcmp(wish, name) == 0;
@@ -22,7 +22,7 @@ static bool planted(const char *name)
 
 Test(planted, leak)
 {
-    if (planted("leak")) {
+    if (is_planted("leak")) {
         char *volatile lost = malloc(100);
         lost = NULL;
         cr_assert_null(lost);
@@ -36,22 +36,22 @@ static void leave_badly(void)
 
 Test(planted, status)
 {
-    if (planted("status")) {
+    if (is_planted("status")) {
         cr_assert_eq(atexit(leave_badly), 0);
     }
 }
 
 Test(planted, check)
 {
-    cr_expect(!planted("check"), "as planted");
-    if (planted("crash")) {
+    cr_expect(!is_planted("check"), "as planted");
+    if (is_planted("crash")) {
         abort();
     }
 }
 
 Test(planted, data)
 {
-    if (planted("data")) {
+    if (is_planted("data")) {
         (void)real_data_path("netquake/demo1.dem");
     }
 }
