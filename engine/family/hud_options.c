@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-static const char *const style_names[HUD_STYLES + 1] = {"over",   "classic", "headup",
-                                                        "modern", "side",    "none"};
-
 /* The layout's ground, its height with a little room, and the size of its letters. */
 enum { WIDTH = 320, HEIGHT = 200, ROOMY_HEIGHT = 240, LETTER = 8 };
 
@@ -45,27 +42,4 @@ void hud_options_step_view(struct hud_options *options, double direction)
     const int size = hud_options_view_size(options);
     options->view_size = size + (direction < 0.0 ? -HUD_VIEW_STEP : HUD_VIEW_STEP);
     options->view_size = hud_options_view_size(options);
-}
-
-const char *hud_style_name(enum hud_style style)
-{
-    return style_names[style <= HUD_STYLES ? style : HUD_OVER];
-}
-
-bool hud_style_parse(enum hud_style *style, const char *text)
-{
-    for (int i = 0; i <= HUD_STYLES; i++) {
-        if (strcmp(text, style_names[i]) == 0) {
-            *style = (enum hud_style)i;
-            return true;
-        }
-    }
-    if (strcmp(text, "full") == 0) {
-        *style = HUD_OVER;
-    } else if (strcmp(text, "mini") == 0) {
-        *style = HUD_MODERN;
-    } else {
-        return false;
-    }
-    return true;
 }

@@ -61,10 +61,4 @@ int hud_options_largest_scale(int width, int height);
 /* A step of HUD_VIEW_STEP in the direction's sign. */
 void hud_options_step_view(struct hud_options *options, double direction);
 
-/* "over", "classic", "headup", "modern", "side", "none". */
-const char *hud_style_name(enum hud_style style);
-/* Those, and what means the same for all families: "full" is the usual one, "mini" HUD_MODERN.
- * False when text is none of them; *style is then unchanged. */
-bool hud_style_parse(enum hud_style *style, const char *text);
-
 #endif

@@ -35,6 +35,7 @@ enum {
     OPTION_SETTING = 4,     /* of settings.conf alone: no command line has it */
     OPTION_PER_LOOK = 8,    /* settings.conf has three: NAME, faithful-NAME, quake3-NAME */
     OPTION_FILE_VALUE = 16, /* completion offers file names */
+    OPTION_OF_WINDOW = 64,  /* a film recorded in the window has its default: speed, volume */
     OPTION_EXPLAINED = 32   /* help names the good values and the default already */
 };
 

@@ -2,58 +2,16 @@
 
 #include "engine/actions/actions.h"
 #include "engine/family/hud_options.h"
-#include "engine/viewer/saved/settings.h"
+#include "engine/viewer/saved/option_settings.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_demo.h"
 #include "engine/viewer/viewer_picture.h"
 
-static void read_number(const struct viewer_base *base, const char *name, int least, int most,
-                        int *value)
-{
-    double number;
-    if (settings_number(&base->settings, name, least, most, &number)) {
-        *value = (int)number;
-    }
-}
-
-/* Options override saved settings. */
-static void read_switch(const struct viewer_base *base, const char *name, bool *on)
-{
-    int number = *on;
-    if (!*on) {
-        read_number(base, name, 0, 1, &number);
-    }
-    *on = number != 0;
-}
-
 void viewer_begin_hud(struct viewer_hud *hud, struct viewer_base *base)
 {
-    struct hud_options *options = &hud->options;
-    *options = base->options->asked->player.hud;
-    const char *style = settings_text(&base->settings, "hud");
-    if (!options_given(base->options->asked, "hud") && style &&
-        !hud_style_parse(&options->style, style)) {
-        viewer_trouble(
-            base,
-            "settings: hud '%s' is none of full, mini, none, over, classic, headup, modern, side",
-            style);
-    }
-    if (!options_given(base->options->asked, "viewsize")) {
-        read_number(base, "viewsize", HUD_VIEW_LEAST, HUD_VIEW_MOST, &options->view_size);
-    }
-    if (!options_given(base->options->asked, "hud-scale")) {
-        read_number(base, "hud-scale", 0, HUD_SCALE_MOST, &options->scale);
-    }
-    if (!options_given(base->options->asked, "crosshair")) {
-        read_number(base, "crosshair", 0, HUD_CROSSHAIRS - 1, &options->crosshair);
-    }
-    if (!options_given(base->options->asked, "hud-alpha")) {
-        read_number(base, "hud-clear", 0, HUD_CLEAR_ALL, &options->clear);
-    }
-    read_switch(base, "show-clock", &options->clock);
-    read_switch(base, "show-speed", &options->speed);
-    read_switch(base, "show-frags", &options->frags);
-    read_switch(base, "show-team", &options->team);
+    struct options options = *base->options->asked;
+    option_settings_read_group(&base->settings, OPTIONS_HUD, &options);
+    hud->options = options.player.hud;
 }
 
 struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale)
@@ -66,16 +24,19 @@ struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale)
     return scaled;
 }
 
-static void save_number(struct viewer_base *base, const char *name, int value)
+static void save_option(const struct viewer_hud *hud, struct viewer_base *base, const char *setting)
 {
-    viewer_keep(base, settings_set_number(&base->settings, name, value));
+    struct options options = *base->options->asked;
+    options.player.hud = hud->options;
+    viewer_keep(base, option_settings_write(&base->settings, setting, "", &options));
 }
 
-static void toggle_switch(struct viewer_base *base, bool *on, const char *name, const char *what)
+static void toggle_switch(struct viewer_hud *hud, struct viewer_base *base, bool *on,
+                          const char *setting, const char *what)
 {
     *on = !*on;
     viewer_say(base, "%s %s", what, *on ? "on" : "off");
-    save_number(base, name, *on);
+    save_option(hud, base, setting);
 }
 
 /* Cycles: kill feed, both, team overlay, none. */
@@ -90,8 +51,8 @@ static void change_match(struct viewer_hud *hud, struct viewer_base *base)
                : options->frags                ? "who killed whom"
                : options->team                 ? "the player's team"
                                                : "neither frags nor team");
-    save_number(base, "show-frags", options->frags);
-    save_number(base, "show-team", options->team);
+    save_option(hud, base, "show-frags");
+    save_option(hud, base, "show-team");
 }
 
 void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, double direction)
@@ -103,7 +64,7 @@ void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, d
                : size == 110            ? ": no inventory"
                : size == HUD_VIEW_LEAST ? ", the smallest"
                                         : "");
-    save_number(base, "viewsize", size);
+    save_option(hud, base, "viewsize");
 }
 
 /* Quake III has less to choose from. */
@@ -130,7 +91,7 @@ static void change_style(struct viewer_hud *hud, struct viewer_base *base,
         options->style = (enum hud_style)((options->style + 1) % (HUD_STYLES + 1));
         viewer_say(base, "%s", styles[options->style]);
     }
-    viewer_keep(base, settings_set_text(&base->settings, "hud", hud_style_name(options->style)));
+    save_option(hud, base, "hud");
 }
 
 bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
@@ -153,25 +114,25 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
         } else {
             viewer_say(base, "size of the status bar: %d", options->scale);
         }
-        save_number(base, "hud-scale", options->scale);
+        save_option(hud, base, "hud-scale");
         break;
     case ACTION_CROSSHAIR:
         options->crosshair = (options->crosshair + 1) % HUD_CROSSHAIRS;
         options->own_crosshair = true; /* "none" also hides the crosshair of the game */
         viewer_say(base, "%s", crosshairs[options->crosshair]);
-        save_number(base, "crosshair", options->crosshair);
+        save_option(hud, base, "crosshair");
         break;
     case ACTION_HUD_ALPHA: /* 1, 0.75, 0.5, 0.25 */
         options->clear = (options->clear / HUD_CLEAR_STEP + 1) * HUD_CLEAR_STEP % HUD_CLEAR_ALL;
         viewer_say(base, "status bar: %d %% opaque",
                    (HUD_CLEAR_ALL - options->clear) * 100 / HUD_CLEAR_ALL);
-        save_number(base, "hud-clear", options->clear);
+        save_option(hud, base, "hud-clear");
         break;
     case ACTION_CLOCK:
-        toggle_switch(base, &options->clock, "show-clock", "clock");
+        toggle_switch(hud, base, &options->clock, "show-clock", "clock");
         break;
     case ACTION_SPEEDOMETER:
-        toggle_switch(base, &options->speed, "show-speed", "player's speed");
+        toggle_switch(hud, base, &options->speed, "show-speed", "player's speed");
         break;
     case ACTION_MATCH:
         change_match(hud, base);

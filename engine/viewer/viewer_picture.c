@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/playback/playback_context.h"
-#include "engine/viewer/saved/settings.h"
+#include "engine/viewer/saved/option_settings.h"
 #include "engine/viewer/scale/auto_scale.h"
 #include "engine/viewer/scale/frame_stats.h"
 #include "engine/viewer/scale/picture_fit.h"
@@ -17,19 +16,12 @@
 
 /* Looks have separate light settings, and so has Quake III: a change in one must not change
  * pictures in another. */
-static const char *gamma_name(const struct viewer_picture *picture, const struct viewer_base *base)
+/* Prefix of settings that are remembered per look. */
+static const char *look_prefix(const struct viewer_picture *picture, const struct viewer_base *base)
 {
-    return picture->quake3                                      ? "quake3-gamma"
-           : base->options->asked->player.look == LOOK_FAITHFUL ? "faithful-gamma"
-                                                                : "gamma";
-}
-
-static const char *contrast_name(const struct viewer_picture *picture,
-                                 const struct viewer_base *base)
-{
-    return picture->quake3                                      ? "quake3-contrast"
-           : base->options->asked->player.look == LOOK_FAITHFUL ? "faithful-contrast"
-                                                                : "contrast";
+    return picture->quake3                                      ? "quake3-"
+           : base->options->asked->player.look == LOOK_FAITHFUL ? "faithful-"
+                                                                : "";
 }
 
 static void begin_light(struct viewer_picture *picture, const struct viewer_base *base,
@@ -39,13 +31,13 @@ static void begin_light(struct viewer_picture *picture, const struct viewer_base
     if (picture->quake3 && !options_given(base->options->asked, "gamma")) {
         picture->light.gamma = playback_light_for_watching(&demo->player).gamma;
     }
-    if (!options_given(base->options->asked, "gamma")) {
-        settings_number(&base->settings, gamma_name(picture, base), RENDER_GAMMA_MIN,
-                        RENDER_GAMMA_MAX, &picture->light.gamma);
+    struct options options = *base->options->asked;
+    const char *look = look_prefix(picture, base);
+    if (option_settings_read(&base->settings, "gamma", look, &options)) {
+        picture->light.gamma = options.gamma;
     }
-    if (!options_given(base->options->asked, "contrast")) {
-        settings_number(&base->settings, contrast_name(picture, base), RENDER_CONTRAST_MIN,
-                        RENDER_CONTRAST_MAX, &picture->light.contrast);
+    if (option_settings_read(&base->settings, "contrast", look, &options)) {
+        picture->light.contrast = options.contrast;
     }
 }
 
@@ -59,17 +51,11 @@ void viewer_follow_light(struct viewer_picture *picture, const struct viewer_bas
     }
 }
 
-/* "auto", or a number; anything else is as if nothing were remembered. */
 static void begin_scale(struct viewer_picture *picture, const struct viewer_base *base)
 {
-    const char *text = settings_text(&base->settings, "scale");
-    double scale = 0.0;
-    if (options_given(base->options->asked, "scale")) {
-        scale = base->options->asked->play.scale;
-    } else if (text && strcmp(text, "auto") != 0) {
-        settings_number(&base->settings, "scale", 1.0, PICTURE_SCALES, &scale);
-    }
-    picture->scale = (int)scale;
+    struct options options = *base->options->asked;
+    option_settings_read(&base->settings, "scale", "", &options);
+    picture->scale = options.play.scale;
 }
 
 void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
@@ -79,7 +65,18 @@ void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_ba
     begin_scale(picture, base);
 }
 
-/* Steps add up to the numbers one reads. */
+static void save_option(const struct viewer_picture *picture, struct viewer_base *base,
+                        const char *setting)
+{
+    struct options options = *base->options->asked;
+    options.gamma = picture->light.gamma;
+    options.contrast = picture->light.contrast;
+    options.play.scale = picture->scale;
+    viewer_keep(base, option_settings_write(&base->settings, setting, look_prefix(picture, base),
+                                            &options));
+}
+
+/* Rounds to thousandths, so that steps up and down return to the same value. */
 static double add_step(double value, double amount)
 {
     return round((value + amount) * 1000.0) / 1000.0;
@@ -94,7 +91,7 @@ void viewer_change_gamma(struct viewer_picture *picture, struct viewer_base *bas
                gamma <= RENDER_GAMMA_MIN   ? ", the brightest"
                : gamma >= RENDER_GAMMA_MAX ? ", the darkest"
                                            : "");
-    viewer_keep(base, settings_set_number(&base->settings, gamma_name(picture, base), gamma));
+    save_option(picture, base, "gamma");
 }
 
 void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *base, double amount)
@@ -106,7 +103,7 @@ void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *
                contrast <= RENDER_CONTRAST_MIN   ? ", the least"
                : contrast >= RENDER_CONTRAST_MAX ? ", the most"
                                                  : "");
-    viewer_keep(base, settings_set_number(&base->settings, contrast_name(picture, base), contrast));
+    save_option(picture, base, "contrast");
 }
 
 void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
@@ -115,8 +112,10 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
     picture->light = demo->open ? playback_light_for_watching(&demo->player)
                                 : render_light_for_watching(base->options->asked->player.look);
     viewer_say(base, "gamma %.2f, contrast %.2f", picture->light.gamma, picture->light.contrast);
-    viewer_keep(base, settings_remove(&base->settings, gamma_name(picture, base)));
-    viewer_keep(base, settings_remove(&base->settings, contrast_name(picture, base)));
+    struct options usual = options_default();
+    const char *look = look_prefix(picture, base);
+    viewer_keep(base, option_settings_write(&base->settings, "gamma", look, &usual));
+    viewer_keep(base, option_settings_write(&base->settings, "contrast", look, &usual));
 }
 
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base)
@@ -130,7 +129,7 @@ void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base
         picture_fit(picture->fit.canvas_width, picture->fit.canvas_height,
                     viewer_scale(picture, picture->fit.canvas_width, picture->fit.canvas_height));
     viewer_say(base, "scale %s: %dx%d", text, fit.width, fit.height);
-    viewer_keep(base, settings_set_text(&base->settings, "scale", text));
+    save_option(picture, base, "scale");
 }
 
 int viewer_scale(struct viewer_picture *picture, int width, int height)

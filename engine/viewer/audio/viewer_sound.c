@@ -6,6 +6,7 @@
 #include "assets/platform.h"
 #include "engine/viewer/audio/audio.h"
 #include "engine/viewer/audio/audio_track.h"
+#include "engine/viewer/saved/option_settings.h"
 #include "engine/viewer/viewer_internal.h"
 
 /* Maximum wait for the device before playing, s. Most devices open faster. */
@@ -17,15 +18,11 @@
 
 void viewer_begin_sound(struct viewer_sound *sound, const struct viewer_base *base)
 {
-    const struct sound_options *o = &base->options->asked->sound;
-    const bool own_volume = options_given(base->options->asked, "volume");
-    double volume = own_volume ? o->volume : 100.0, muted = 0.0;
-    if (!own_volume) {
-        settings_number(&base->settings, "volume", 0.0, VIEWER_VOLUME_MAX, &volume);
-        settings_number(&base->settings, "muted", 0.0, 1.0, &muted);
-    }
-    sound->volume = (int)lround(volume);
-    sound->muted = o->mute || muted != 0.0;
+    const struct options *asked = base->options->asked;
+    struct options options = *asked;
+    option_settings_read_group(&base->settings, OPTIONS_SOUND, &options);
+    sound->volume = options.sound.volume;
+    sound->muted = asked->sound.mute || (!options_given(asked, "volume") && options.sound.mute);
 }
 
 static void say_volume(const struct viewer_sound *sound, struct viewer_base *base)
@@ -36,10 +33,13 @@ static void say_volume(const struct viewer_sound *sound, struct viewer_base *bas
                silent ? " (there is no sound)" : "");
 }
 
-static void keep_muted(const struct viewer_sound *sound, struct viewer_base *base)
+static void save_option(const struct viewer_sound *sound, struct viewer_base *base,
+                        const char *setting)
 {
-    viewer_keep(base, sound->muted ? settings_set_number(&base->settings, "muted", 1.0)
-                                   : settings_remove(&base->settings, "muted"));
+    struct options options = *base->options->asked;
+    options.sound.volume = sound->volume;
+    options.sound.mute = sound->muted;
+    viewer_keep(base, option_settings_write(&base->settings, setting, "", &options));
 }
 
 void viewer_change_volume(struct viewer_sound *sound, struct viewer_base *base, double percent)
@@ -49,10 +49,10 @@ void viewer_change_volume(struct viewer_sound *sound, struct viewer_base *base, 
     s->volume = (int)lround(volume);
     if (s->muted && percent > 0.0) { /* raising the volume unmutes */
         s->muted = false;
-        keep_muted(sound, base);
+        save_option(sound, base, "muted");
     }
     say_volume(sound, base);
-    viewer_keep(base, settings_set_number(&base->settings, "volume", s->volume));
+    save_option(sound, base, "volume");
 }
 
 void viewer_mute(struct viewer_sound *sound, struct viewer_base *base)
@@ -63,7 +63,7 @@ void viewer_mute(struct viewer_sound *sound, struct viewer_base *base)
     } else {
         say_volume(sound, base);
     }
-    keep_muted(sound, base);
+    save_option(sound, base, "muted");
 }
 
 /* --- the device ------------------------------------------------------------------------------- */

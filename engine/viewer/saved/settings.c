@@ -235,6 +235,15 @@ bool settings_number(const struct settings *settings, const char *name, double l
     return true;
 }
 
+void settings_reject(const struct settings *settings, const char *name, const char *values)
+{
+    const struct settings_line *line = find_line(settings, name);
+    if (line && !line->removed) {
+        tell(settings, "%s: line %zu: bad %s '%s'; good values: %s", file_name, line->number, name,
+             value_of(line), values);
+    }
+}
+
 /* Takes all lines of a name away but one (or none, NULL). */
 static void drop_others(struct settings *settings, const char *name,
                         const struct settings_line *kept)

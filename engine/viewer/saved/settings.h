@@ -56,6 +56,9 @@ const char *settings_text(const struct settings *settings, const char *name);
 bool settings_number(const struct settings *settings, const char *name, double least, double most,
                      double *value);
 
+/* Reports that the value of a setting is bad. values: the good ones, "0 to 3". */
+void settings_reject(const struct settings *settings, const char *name, const char *values);
+
 /* Set in memory; settings_save writes. FORMAT_BAD: no name, or a value that no line can hold (empty
  * or too long, a control character in it, blanks around it). FORMAT_MEMORY leaves what was there.
  * Setting what is there already changes nothing. */

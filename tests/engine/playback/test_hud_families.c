@@ -75,9 +75,8 @@ static struct shown show(struct hud_options hud)
 Test(hud_families, none_mini_and_full)
 {
     for (int i = 0; i < FAMILIES; i++) {
-        struct hud_options full = {0}, mini = {0}, none = {0};
-        cr_assert(hud_style_parse(&full.style, "full") && hud_style_parse(&mini.style, "mini") &&
-                  hud_style_parse(&none.style, "none"));
+        struct hud_options full = {.style = HUD_OVER}, mini = {.style = HUD_MODERN},
+                           none = {.style = HUD_NONE};
         open_family(i);
         const unsigned all = show(full).pixels, some = show(mini).pixels;
         cr_expect_eq(show(none).pixels, 0u, "%s", moments[i].demo);
@@ -96,8 +95,7 @@ Test(hud_families, sizes)
     for (int i = 0; i < FAMILIES; i++) {
         struct hud_options small = {.scale = 1}, large = {.scale = 2},
                            largest = {.scale = HUD_SCALE_MOST};
-        cr_assert(hud_style_parse(&small.style, "mini"));
-        large.style = largest.style = small.style;
+        small.style = large.style = largest.style = HUD_MODERN;
         open_family(i);
         const unsigned a = show(small).pixels, b = show(large).pixels;
         cr_expect(a > 0 && b > 3 * a && b < 5 * a, "%s: %u, %u", moments[i].demo, a, b);
