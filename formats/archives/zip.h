@@ -12,7 +12,9 @@
 
 #include "formats/base/error.h"
 
-enum { ZIP_MAX_MEMBER = 1 << 28 /* bytes unpacked: more is refused */ };
+enum {
+    ZIP_MAX_MEMBER = 1 << 28 /* maximum bytes of a decompressed member; larger ones are rejected */
+};
 
 struct zip {
     const uint8_t *data;

@@ -1,4 +1,4 @@
-/* Arrays that grow: the one place that decides by how much, and that no size overflows. */
+/* Growing arrays: one growth policy, safe against size overflow. */
 #ifndef FORMATS_BASE_ARRAYS_H
 #define FORMATS_BASE_ARRAYS_H
 

@@ -26,7 +26,7 @@ enum {
 
 struct format_error {
     size_t offset;  /* byte offset in the data handed to the reader */
-    char what[192]; /* one line of plain words, without the file's name */
+    char what[192]; /* one line, without the file's name */
 };
 
 /* Fills err (may be NULL) and returns code, so that readers write `return format_fail(...)`. */

@@ -1,6 +1,6 @@
-/* Fields of fixed size taken one behind the other, without a check each.
+/* Reads consecutive fields of fixed size without a bounds check each.
  *
- * The message decoders check once a message instead: with fewer bytes left than their longest
+ * The message decoders check once per message instead: if fewer bytes are left than their longest
  * message of fixed layout takes, they read from a padded copy and compare the length afterwards. */
 #ifndef FORMATS_BASE_FIELDS_H
 #define FORMATS_BASE_FIELDS_H

@@ -15,8 +15,8 @@ const char *info_find(const char *info, const char *key, enum info_keys keys, ui
 /* The value, cut to size - 1 bytes and terminated; "" when the key is not there. */
 void info_copy(const char *info, const char *key, enum info_keys keys, char *value, uint32_t size);
 
-/* The number a value begins with, as atoi reads it but kept within +-1e9; `otherwise` when the key
- * is not there or its value is empty. */
+/* The number at the start of a key's value, as atoi reads it, clamped to -1e9..1e9; `otherwise` if
+ * the key is missing or its value is empty. */
 int32_t info_number(const char *info, const char *key, enum info_keys keys, int32_t otherwise);
 
 #endif

@@ -13,10 +13,10 @@
 
 struct json_writer {
     FILE *out;
-    bool comma; /* a value stands before the next one */
+    bool comma; /* a comma is due before the next value */
 };
 
-/* The keys' names are ASCII of the program's own; NULL inside arrays and at the top. */
+/* Keys are ASCII string literals; NULL inside arrays and at the top level. */
 void json_begin_object(struct json_writer *json, const char *key);
 void json_end_object(struct json_writer *json);
 void json_begin_array(struct json_writer *json, const char *key);
@@ -33,7 +33,7 @@ void json_float(struct json_writer *json, const char *key, float value);
 void json_numbers(struct json_writer *json, const char *key, const double *values, int count);
 void json_floats(struct json_writer *json, const char *key, const float *values, int count);
 void json_bytes(struct json_writer *json, const char *key, const char *bytes, size_t length);
-/* NULL gives null. */
+/* NULL writes null. */
 void json_string(struct json_writer *json, const char *key, const char *text);
 
 #endif

@@ -13,8 +13,8 @@ const char *latin_letters(uint32_t code);
 /* One character of UTF-8, and past it; at < end. Bytes that are none are 0, one each. */
 uint32_t latin_take_utf8(const uint8_t **at, const uint8_t *end);
 
-/* A text of UTF-8, at most size - 1 characters of it, terminated. ASCII stays as it is, control
- * characters too; marks that stand by themselves are left out. */
+/* Transliterates a UTF-8 text to at most size - 1 characters, terminated. ASCII is unchanged,
+ * control characters too; combining marks are dropped. */
 void latin_text(char *to, size_t size, const char *text);
 
 #endif

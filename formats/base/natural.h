@@ -2,8 +2,8 @@
 #ifndef FORMATS_BASE_NATURAL_H
 #define FORMATS_BASE_NATURAL_H
 
-/* As strcmp: runs of digits by their number (of any length), letters of ASCII without case; what
- * is then the same by bytes, so that only equal texts give 0. */
+/* As strcmp: runs of digits compare by value (any length), ASCII letters ignoring case; ties are
+ * broken by bytes, so only equal texts give 0. */
 int natural_compare(const char *a, const char *b);
 
 #endif

@@ -19,7 +19,7 @@ struct q3_lexer {
     bool compressed; /* for shader scripts: the original strips comments and spaces before it parses
                         them, so a comment also starts inside a word, and a lone carriage return
                         ends a line */
-    char stop;       /* another byte that ends a word, though not as its first; 0 = none */
+    char stop;       /* additional byte that ends a word, except as its first; 0 = none */
 };
 
 /* text: borrowed; may be NULL when size is 0. */

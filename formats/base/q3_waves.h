@@ -24,7 +24,7 @@ enum q3_wave_kind {
 /* Immutable after q3_waves_make; threads may share it. */
 struct q3_waves {
     float sine[Q3_WAVE_STEPS];
-    float noise[Q3_NOISE_SIZE];         /* -1 .. 1 */
+    float noise[Q3_NOISE_SIZE];         /* -1..1 */
     uint8_t noise_order[Q3_NOISE_SIZE]; /* each number once */
 };
 
@@ -33,8 +33,8 @@ void q3_waves_make(struct q3_waves *waves);
 /* The value at an entry of a table; only the last ten bits of index count. */
 float q3_wave_value(const struct q3_waves *waves, enum q3_wave_kind kind, uint32_t index);
 
-/* The entry for x turns (phase + seconds * frequency): cut towards zero, and the last ten bits.
- * What is no number or beyond 64 bits gives 0, as on the machines the original ran on. */
+/* Table index for x turns (phase + seconds * frequency): truncated towards zero, low ten bits. NaN
+ * and values beyond 64 bits give 0, as on the original's machines. */
 static inline uint32_t q3_wave_index(double turns)
 {
     const double entry = turns * Q3_WAVE_STEPS;
@@ -44,11 +44,11 @@ static inline uint32_t q3_wave_index(double turns)
     return (uint32_t)((uint64_t)(int64_t)entry & Q3_WAVE_MASK);
 }
 
-/* Noise in space and time, -1 .. 1: values at whole places, straight lines between them. Places
- * that are no number or beyond 2^31 count as 0. */
+/* Noise in space and time, -1..1: a value per integer position, linear in between. NaN and
+ * coordinates beyond 2^31 count as 0. */
 float q3_noise(const struct q3_waves *waves, float x, float y, float z, double t);
 
-/* The "fast" 1 / sqrt(x): one step of Newton's from a guess by the number's bits. */
+/* The "fast" 1 / sqrt(x): an initial guess from the bits of x, one Newton step. */
 static inline float q3_rsqrt(float x)
 {
     uint32_t bits;

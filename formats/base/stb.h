@@ -10,8 +10,8 @@
 enum { STB_MAX_SIDE = 16384 }; /* side of an image, pixels */
 #define STB_MAX_CHANNELS 2     /* channels of a sound */
 
-/* The warnings are stb's own. That for unused functions is given at the end of the file, so that it
- * stays off where the code is. */
+/* These warnings are stb's. -Wunused-function is reported at the end of the file, so it stays off
+ * in the files that compile the code. */
 #if defined(__GNUC__)
 #if defined(STB_IMAGE_IMPLEMENTATION) || defined(STB_IMAGE_WRITE_IMPLEMENTATION) ||                \
     defined(STB_VORBIS_IMPLEMENTATION)
@@ -44,7 +44,7 @@ enum { STB_MAX_SIDE = 16384 }; /* side of an image, pixels */
 #include <stb/stb_image_write.h>
 #endif
 
-/* Its asserts are left out by NDEBUG in stb_vorbis.c. */
+/* NDEBUG in stb_vorbis.c disables its asserts. */
 #define STB_VORBIS_NO_STDIO
 #define STB_VORBIS_NO_PUSHDATA_API
 #define STB_VORBIS_NO_INTEGER_CONVERSION

@@ -1,5 +1,5 @@
-/* Foreign text made fit to be printed on a terminal: names of files and of archives' members may
- * hold control sequences. */
+/* Makes untrusted text safe to print on a terminal: file and archive member names may contain
+ * control sequences. */
 #ifndef FORMATS_BASE_TERMINAL_TEXT_H
 #define FORMATS_BASE_TERMINAL_TEXT_H
 

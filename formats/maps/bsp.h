@@ -2,14 +2,14 @@
  * checked.
  *
  * After bsp_read every index inside the structure is in range, the node tree is free of cycles and
- * at most BSP_MAX_DEPTH deep (so a recursive walk is safe), every face has valid edges, and all
- * numbers are finite; so users need no checks. Small flaws that leave the map playable are mended
- * and noted in `damage`. Coordinates: Quake units, z up. All arrays are owned by the bsp and freed
- * by bsp_free. A bsp is immutable after bsp_read (and bsp_set_colors, bsp_patch_visibility, where
- * other files add to it): threads may share it.
+ * at most BSP_MAX_DEPTH deep (so recursion is safe), every face has valid edges, and all numbers
+ * are finite; so users need no checks. Small defects that leave the map playable are repaired and
+ * recorded in `damage`. Coordinates: Quake units, z up. All arrays are owned; free with bsp_free.
+ * Immutable after bsp_read (and bsp_set_colors, bsp_patch_visibility, which add other files' data);
+ * threads may share it.
  *
- * Behind the lumps a file may hold BSPX, a list of named lumps ("BSPX 1.0", FTE's specs/bspx.txt).
- * Of those RGBLIGHTING is read; others are skipped. */
+ * After the lumps a file may have BSPX, a list of named lumps ("BSPX 1.0", FTE's specs/bspx.txt).
+ * RGBLIGHTING is read; others are skipped. */
 #ifndef FORMATS_MAPS_BSP_H
 #define FORMATS_MAPS_BSP_H
 
@@ -42,7 +42,7 @@ enum {
     CONTENTS_LAVA = -5,
     CONTENTS_SKY = -6
 };
-/* Sets of contents are made of these bits; 0 for contents no set can name. */
+/* Bit of leaf contents in a set of contents; 0 for contents without a bit. */
 #define CONTENTS_BIT(contents) ((contents) < 0 && (contents) > -32 ? 1u << -(contents) : 0u)
 
 struct bsp_plane {
@@ -53,14 +53,14 @@ struct bsp_plane {
 };
 
 struct bsp_texture {
-    char name[16];  /* NUL-terminated, as found (case kept); "" = an empty place of the list */
+    char name[16];  /* NUL-terminated, case as in the file; "" = unused entry */
     uint32_t width; /* multiples of 16, never 0: 16 x 16 without mips when the file's are not so */
     uint32_t height;
     const uint8_t *mips[BSP_MIPS]; /* palette indices, row by row, (width >> m) * (height >> m)
                                       each; NULL when the file has no data for it (a placeholder is
                                       drawn) */
-    /* Animation "+0name" .. "+9name" (ten steps a second in cycles of anim_total tenths), alternate
-     * "+aname" .. "+jname" shown when the entity's frame is not 0. -1 = none. */
+    /* Animation "+0name".."+9name" (ten frames per second in cycles of anim_total tenths);
+     * alternate "+aname".."+jname", shown if the entity's frame is not 0. -1 = none. */
     int32_t anim_total; /* length of the cycle in tenths of a second; 0 = not animated */
     int32_t anim_min;   /* this frame shows while min <= tenth < max */
     int32_t anim_max;
@@ -72,8 +72,8 @@ struct bsp_texinfo {
     float vecs[2][4]; /* s = dot(vecs[0], xyz) + vecs[0][3] in texels; likewise t */
     int32_t texture;  /* index, -1 = missing: placeholder */
     uint32_t flags;   /* TEX_SPECIAL = 1 */
-    float mip_adjust; /* from the length of the vecs: 1, 2, 3 or 4 steps as the original rounds it:
-                         average length < 0.32: 4, < 0.49: 3, < 0.99: 2, else 1 */
+    float mip_adjust; /* mip level offset from the average length of the vecs, rounded as in the
+                         original: < 0.32: 4, < 0.49: 3, < 0.99: 2, else 1 */
 };
 
 /* Surface kinds by texture name: "sky*" is sky, "*name" is turbulent (a liquid), "{name" is a
@@ -167,7 +167,7 @@ struct bsp {
     char *entities;             /* NUL-terminated text */
     struct object_id *identity; /* Id of the current contents, for caches; NULL for a map made by
                                    hand, which caches do not recognise. */
-    struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
+    struct format_error damage; /* the first defect that was repaired; num_damages 0 = none */
     uint32_t num_damages;
 };
 
@@ -176,9 +176,8 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 void bsp_free(struct bsp *bsp);
 
-/* Gives the map's light colours: samples are 3 * light_size bytes, copied; they take the place of
- * those it had, and the map has another identity. FORMAT_MEMORY leaves it as it was. No light data:
- * nothing happens. */
+/* Replaces the light colours: samples are 3 * light_size bytes, copied. The map gets another
+ * identity. On FORMAT_MEMORY the map is unchanged. Does nothing if the map has no light data. */
 int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error *err) MUST_CHECK;
 
 /* Replaces the visibility data with that of a patch for this map (formats/maps/vis.h), which lets
@@ -188,7 +187,7 @@ struct vis_patch;
 int bsp_patch_visibility(struct bsp *bsp, const struct vis_patch *patch,
                          struct format_error *err) MUST_CHECK;
 
-/* The leaf (index) of a submodel's hull 0 that holds point. */
+/* Index of the leaf of a submodel's hull 0 at a point. */
 uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float point[3]);
 
 /* Moves a ball (radius >= 0; 0 = a point) straight from `from` to `to` through a submodel's hull 0.

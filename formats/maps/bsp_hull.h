@@ -22,7 +22,7 @@ struct bsp_hull {
     int32_t head; /* n >= 0: node; n < 0: contents */
 };
 
-/* number: 1 .. BSP_HULLS - 1. */
+/* number: 1..BSP_HULLS - 1. */
 struct bsp_hull bsp_hull_of(const struct bsp *bsp, uint32_t submodel, unsigned number);
 
 /* The memory of a box as a hull. */
@@ -50,8 +50,8 @@ void bsp_hull_trace(const struct bsp_hull *hull, const float from[3], const floa
 /* CONTENTS_*; for clip hulls only CONTENTS_SOLID and CONTENTS_EMPTY are reliable. */
 int32_t bsp_hull_contents(const struct bsp_hull *hull, const float point[3], int *work);
 
-/* Contents of the leaf (hull 0) that holds point. A point on a plane is in front of it, as in the
- * original's traces; bsp_point_leaf takes it for behind, as the original's drawing does. */
+/* Contents of the leaf (hull 0) at a point. A point on a plane counts as in front of it, as in the
+ * original's traces; for bsp_point_leaf it is behind, as in the original's drawing. */
 int32_t bsp_point_contents(const struct bsp *bsp, uint32_t submodel, const float point[3]);
 
 #endif

@@ -40,15 +40,15 @@ static inline size_t bsp_source_offset(const struct bsp_source *source, enum bsp
     return source->offset[lump] + element * source->element_size[lump];
 }
 
-/* Counts a flaw that was mended; the first one is kept with its words. */
+/* Counts a repaired defect; records the first one's message. */
 void bsp_note_damage(struct bsp *bsp, size_t offset, const char *fmt, ...) FORMAT_PRINTF(3, 4);
 
 /* The texture lump (its bytes are already in bsp->texture_data): pictures and animation chains. */
 int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source,
                       struct format_error *err) MUST_CHECK;
 
-/* The named lumps behind the others (BSPX), when the light data is known. What is wrong with them
- * is only noted. */
+/* Reads the BSPX lumps after the other lumps, once the light data is known. Defects in them are
+ * only recorded. */
 int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
                   size_t size, struct format_error *err) MUST_CHECK;
 

@@ -10,8 +10,8 @@
 
 #include "formats/base/error.h"
 
-/* *samples: 3 * light_size bytes inside data. FORMAT_UNKNOWN when it is not that format or version,
- * FORMAT_BAD when it was made for other light data than light_size bytes. */
+/* Sets *samples to 3 * light_size bytes inside data. FORMAT_UNKNOWN: another format or version;
+ * FORMAT_BAD: not made for light_size bytes of light data. */
 int lit_read(const uint8_t **samples, const uint8_t *data, size_t size, size_t light_size,
              struct format_error *err) MUST_CHECK;
 

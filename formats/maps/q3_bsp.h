@@ -25,7 +25,7 @@ enum {
     Q3_BSP_VERSION_LIVE = 47,
     Q3_BSP_MAX_DEPTH = 4096,
     Q3_BSP_NAME = 64,
-    Q3_BSP_AREAS = 256, /* 0 .. 255, and -1 for leafs in none */
+    Q3_BSP_AREAS = 256, /* areas are 0..255; -1 for leafs in no area */
     Q3_LIGHTMAP_SIDE = 128,
     Q3_LIGHTMAP_BYTES = Q3_LIGHTMAP_SIDE * Q3_LIGHTMAP_SIDE * 3,
     Q3_GRID_SAMPLE = 8,
@@ -106,7 +106,7 @@ struct q3_bsp_side {
 struct q3_bsp_vertex {
     float xyz[3];
     float st[2];
-    float light_st[2]; /* 0 .. 1 of a lightmap */
+    float light_st[2]; /* 0..1 of a lightmap */
     float normal[3];
     uint8_t color[4]; /* red, green, blue, alpha */
 };
@@ -179,7 +179,7 @@ struct q3_bsp {
     char *entities;             /* NUL-terminated text */
     uint32_t version;           /* Q3_BSP_VERSION or Q3_BSP_VERSION_LIVE */
     struct object_id *identity; /* Id of the current contents, for caches. */
-    struct format_error damage; /* the first flaw that was mended; num_damages 0 = none */
+    struct format_error damage; /* the first defect that was repaired; num_damages 0 = none */
     uint32_t num_damages;
 };
 
@@ -192,12 +192,12 @@ void q3_bsp_free(struct q3_bsp *bsp);
  * 0 to 8. */
 void q3_light_shift(uint8_t rgb[3], unsigned shift);
 
-/* Lightmaps, colours of vertices and the grid, shifted: the file holds them at a quarter (shift 2
- * in a window, 1 where the screen doubles everything). To be called once, before patches are made.
- */
+/* Brightens lightmaps, vertex colours and the light grid by a shift: the file has them at a quarter
+ * of their brightness (shift 2 in a window, 1 if the screen doubles it). Call it once, before
+ * patches are made. */
 void q3_bsp_brighten(struct q3_bsp *bsp, unsigned shift);
 
-/* The leaf (index) that holds a point. */
+/* Index of the leaf at a point. */
 uint32_t q3_bsp_point_leaf(const struct q3_bsp *bsp, const float point[3]);
 
 /* Q3_CONTENTS_* bits of a mask that brushes at a point have. */
@@ -211,7 +211,7 @@ bool q3_bsp_sees(const struct q3_bsp *bsp, int32_t from, int32_t to);
 const uint8_t *q3_bsp_visibility_row(const struct q3_bsp *bsp, int32_t from);
 
 struct q3_light {
-    float ambient[3], directed[3]; /* 0 .. 255 */
+    float ambient[3], directed[3]; /* 0..255 */
     float direction[3];            /* to the light, one unit long or zero */
 };
 

@@ -38,7 +38,7 @@ struct q3_loader {
     struct format_error *err;
 };
 
-/* Coordinates beyond this are no map's; it keeps later arithmetic far from overflow. */
+/* Bound of valid coordinates, units; keeps later arithmetic far from overflow. */
 #define Q3_COORDINATE_LIMIT 1048576.0f
 
 size_t q3_record_size(enum q3_lump lump);
@@ -54,7 +54,7 @@ static inline bool q3_range_is_inside(uint32_t first, uint32_t count, uint32_t t
     return first <= total && count <= total - first;
 }
 
-/* Counts a flaw that was mended; the first one is kept with its words. */
+/* Counts a repaired defect; records the first one's message. */
 void q3_bsp_note_damage(struct q3_bsp *bsp, size_t offset, const char *fmt, ...)
     FORMAT_PRINTF(3, 4);
 

@@ -11,7 +11,7 @@
 
 #include "formats/maps/q3_bsp.h"
 
-/* Distance that is kept from planes, units. */
+/* Distance that a box keeps from planes, units. */
 #define Q3_TRACE_MARGIN 0.125f
 
 struct q3_trace {

@@ -1,11 +1,11 @@
-/* Curved surfaces (patches) of Quake III's maps, made grids of points with an error for each column
- * and row, by which they are left out at a distance.
+/* Tessellates Quake III patches into vertex grids. Each row and column has a LOD error: at a
+ * distance it is dropped.
  *
- * A patch is a net of quadratic Bezier curves. It is cut where a curve leaves its chord by more
- * than `subdivisions` units; what is straight is dropped; patches that touch are stitched, so that
- * no gap shows between a fine and a coarse edge. The literal rules of the original, slips included:
- * they decide which points there are. The map's vertices have to be bright already
- * (q3_bsp_brighten): colours are cut to bytes between. */
+ * A patch is a net of quadratic Bezier curves. It is subdivided where a curve deviates from its
+ * chord by more than `subdivisions` units; straight parts are dropped; touching patches are
+ * stitched, so that no gap shows between a fine and a coarse edge. These are the original's exact
+ * rules, mistakes included: they determine the points. Brighten the map's vertices first
+ * (q3_bsp_brighten): colours are rounded to bytes in between. */
 #ifndef FORMATS_MAPS_Q3_PATCH_H
 #define FORMATS_MAPS_Q3_PATCH_H
 
@@ -67,7 +67,7 @@ uint32_t q3_patch_used(const float *errors, uint32_t count, float view_error,
 /* Recomputes normals and bounds after points changed. */
 void q3_patch_finish(struct q3_patch *patch);
 
-/* Halfway between two points; the normal is left out. */
+/* The midpoint of two vertices, without its normal. */
 void q3_vertex_between(const struct q3_bsp_vertex *a, const struct q3_bsp_vertex *b,
                        struct q3_bsp_vertex *out);
 

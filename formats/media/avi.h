@@ -31,11 +31,11 @@ enum { AVI_MAX_SEGMENTS = 1024 };
 enum avi_codec { AVI_MJPEG, AVI_RAW };
 
 struct avi_format {
-    uint32_t width, height;    /* 1 .. 65535 */
-    uint32_t fps_num, fps_den; /* frames a second; neither is 0 */
+    uint32_t width, height;    /* 1..65535 */
+    uint32_t fps_num, fps_den; /* frames per second; neither is 0 */
     enum avi_codec codec;
     int quality;         /* quality of Motion JPEG, 1..100; 4:2:0 chroma up to 90, 4:4:4 above */
-    uint32_t sound_rate; /* samples a second of each of two channels; 0 = no sound */
+    uint32_t sound_rate; /* samples per second of each of two channels; 0 = no sound */
 };
 
 enum { AVI_VIDEO, AVI_AUDIO, AVI_STREAMS };
@@ -80,7 +80,7 @@ int avi_add_frame(struct avi_writer *avi, const uint32_t *pixels) MUST_CHECK;
 int avi_add_encoded_frame(struct avi_writer *avi, const uint8_t *bytes, size_t size) MUST_CHECK;
 /* samples: 2 * count, left and right side by side. No samples leave no trace. */
 int avi_add_sound(struct avi_writer *avi, const int16_t *samples, size_t count) MUST_CHECK;
-/* Sound as the file holds it: 4 bytes a sample. */
+/* Sound as stored in the file: 4 bytes per sample. */
 int avi_add_encoded_sound(struct avi_writer *avi, const uint8_t *bytes, size_t size) MUST_CHECK;
 /* Finishes the segment and patches the header. After a failed write, if the sink has `cut`: drops
  * the last frames and sounds until the rest and its index fit into what was stored, so that a full

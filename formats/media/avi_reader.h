@@ -25,11 +25,11 @@ struct avi_chunk {
 struct avi_reader {
     struct media_source source;
     struct avi_format format; /* quality is 0: the file does not store it */
-    uint64_t frames, samples; /* the whole film has, by its header */
+    uint64_t frames, samples; /* totals of the film, from its header */
     uint64_t at;              /* the next chunk */
     uint64_t movi_end, riff_end;
     uint32_t segments;            /* begun so far */
-    uint64_t length[AVI_STREAMS]; /* frames and samples met so far */
+    uint64_t length[AVI_STREAMS]; /* frames and samples read so far */
     uint8_t *bytes;               /* what was loaded last */
     size_t capacity;
 };
@@ -38,7 +38,8 @@ struct avi_reader {
  * one. */
 int avi_reader_open(struct avi_reader *reader, const struct media_source *source,
                     struct format_error *err) MUST_CHECK;
-/* 1 and a chunk, 0 at the end of a whole film, or a negative code with err filled. */
+/* Reads the next chunk's header. 1 = a chunk, 0 = end of a complete film, or a negative code; fills
+ * err. */
 int avi_reader_next(struct avi_reader *reader, struct avi_chunk *chunk,
                     struct format_error *err) MUST_CHECK;
 /* Loads a chunk into reader->bytes, valid until the next call. Checks only that a Motion JPEG frame

@@ -28,7 +28,7 @@ struct jpeg_encoder {
     int16_t *planes; /* the pixels of a row of blocks: Y, Cb, Cr, in 16ths, 0 in the middle */
     uint8_t
         order[JPEG_BLOCK]; /* where the coefficient coded as the i-th is, in a block on its side */
-    uint32_t scale[2][JPEG_BLOCK];                   /* 2^20 / (step * the transform's factor) */
+    uint32_t scale[2][JPEG_BLOCK]; /* 2^20 / (quantisation * the transform's factor) */
     struct jpeg_huff_code words[2][2][JPEG_SYMBOLS]; /* luma, chroma; DC, AC */
     uint8_t head[JPEG_HEAD_ROOM];                    /* what all pictures begin with */
     size_t head_size;
@@ -38,7 +38,7 @@ struct jpeg_encoder {
  * jpeg_encoder_free in any case. */
 int jpeg_encoder_begin(struct jpeg_encoder *encoder, uint32_t width, uint32_t height,
                        int quality) MUST_CHECK;
-/* Adds a whole picture to out, which may fail as byte_writer does. pixels: width * height of
+/* Appends a JPEG image to out, which may fail as byte_writer does. pixels: width * height of
  * 0x00RRGGBB. */
 void jpeg_encode(struct jpeg_encoder *encoder, const uint32_t *pixels, struct byte_writer *out);
 void jpeg_encoder_free(struct jpeg_encoder *encoder);

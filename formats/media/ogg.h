@@ -1,6 +1,6 @@
-/* Ogg: pages of a stream, checked, and the packets in them. A view over the bytes, nothing owned.
+/* Ogg: checked pages of a stream, and the packets in them. A view over the bytes; owns nothing.
  *
- * Source: RFC 3533. Of several streams in a file only the first is looked at. */
+ * Source: RFC 3533. Reads only the first stream of a file. */
 #ifndef FORMATS_MEDIA_OGG_H
 #define FORMATS_MEDIA_OGG_H
 
@@ -29,12 +29,12 @@ struct ogg_page {
 int ogg_read_page(struct ogg_page *page, const uint8_t *data, size_t size, size_t at,
                   struct format_error *err) MUST_CHECK;
 
-/* The next page of a stream behind `page`, which it replaces: 1; 0 where the stream has ended, by
- * its last page or with the file. FORMAT_BAD: pages are missing or do not fit each other. */
+/* Replaces `page` by the stream's next page. 1 = a page; 0 = the stream has ended, by its last page
+ * or with the file. FORMAT_BAD: pages are missing or do not match. */
 int ogg_next_page(struct ogg_page *page, const uint8_t *data, size_t size,
                   struct format_error *err) MUST_CHECK;
 
-/* Packets of a stream, one at a time and whole. */
+/* Reads the complete packets of a stream, one at a time. */
 struct ogg_packets {
     struct ogg_page page;      /* the one being read */
     size_t segment;            /* the next one of it */
@@ -45,17 +45,17 @@ struct ogg_packets {
 /* From the first page on, which is at `at`. */
 int ogg_packets_begin(struct ogg_packets *packets, const uint8_t *data, size_t size, size_t at,
                       struct format_error *err) MUST_CHECK;
-/* Reads one into packets->packet. One of more than `most` bytes is refused (FORMAT_BAD). */
+/* Reads one into packets->packet. FORMAT_BAD if it has more than `most` bytes. */
 int ogg_packets_next(struct ogg_packets *packets, const uint8_t *data, size_t size, size_t most,
                      struct format_error *err) MUST_CHECK;
 void ogg_packets_free(struct ogg_packets *packets);
 
-/* Pages that hold one packet of `size` bytes and nothing else, at the end of `out`. flags: OGG_ of
- * the first of them; *sequence: the number of the first, and then of the one behind. */
+/* Appends pages with one packet of `size` bytes to out. flags: OGG_ of the first page; *sequence:
+ * number of the first page; advanced past the last one. */
 void ogg_write_packet(struct byte_writer *out, const uint8_t *packet, size_t size, uint32_t serial,
                       uint32_t *sequence, uint64_t granule, unsigned flags);
 
-/* Writes the checksum of a page that is whole. */
+/* Writes the checksum of a complete page. */
 void ogg_seal_page(uint8_t *page, size_t size);
 
 #endif

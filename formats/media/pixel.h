@@ -1,4 +1,4 @@
-/* The channels of a pixel 0x00RRGGBB, 0 to 255, as writers of pictures take them. */
+/* Channels of a pixel 0x00RRGGBB, 0..255. */
 #ifndef FORMATS_MEDIA_PIXEL_H
 #define FORMATS_MEDIA_PIXEL_H
 

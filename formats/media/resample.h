@@ -1,17 +1,17 @@
-/* A sound at another rate: by the original's nearest sample, or by a windowed sinc.
+/* Resamples a sound: by the original's nearest sample, or by a windowed sinc.
  *
- * Both are integer arithmetic on tables of our own sine: the same samples on every machine. A sound
- * is turned once, when it is loaded. Thread-safe; kernels are read only.
+ * Both use integer arithmetic and our own sine table: the same samples on every machine. A sound is
+ * resampled once, when it is loaded. Thread-safe; kernels are immutable.
  *
- * Step, the original's: sample i is that at i * from / to, rounded down, and no sample is made up.
- * Length and loop start are divided alike and rounded down. The original counts its step in 256ths,
- * which is exact only between 11025, 22050 and 44100 Hz; here it is exact between all rates.
+ * Step, the original's: sample i is input sample i * from / to, rounded down, without
+ * interpolation. Length and loop start are divided the same way. The original counts in 256ths,
+ * which is exact only between 11025, 22050 and 44100 Hz; this is exact between all rates.
  *
- * Sinc: what the lower of both rates can hold passes unchanged up to RESAMPLE_PASS of that rate and
- * is gone (-90 dB) at half of it; no delay. A loop stays seamless: it is made a whole number of
- * samples long, which moves its pitch by 0.2 cents at most, and begins a few samples later than
- * where it was, when what was heard before the loop has rung out. So a loop's length and start are
- * not those of the step; where one begins with the sound the first run still comes out of silence.
+ * Sinc: frequencies up to RESAMPLE_PASS of the lower rate pass unchanged; those above half of it
+ * are attenuated by 90 dB; there is no delay. Loops stay seamless: the loop's length is rounded to
+ * whole samples, which changes its pitch by 0.2 cents at most, and its start is moved a few samples
+ * later, to where the response to the part before it has ended. So length and loop start differ
+ * from those of the step. If a loop starts with the sound, its first run still starts from silence.
  */
 #ifndef FORMATS_MEDIA_RESAMPLE_H
 #define FORMATS_MEDIA_RESAMPLE_H
@@ -34,8 +34,8 @@ enum {
 /* A sinc for one relation of rates, or for all in which the sound's rate is not the higher one. */
 struct resample_kernel {
     uint32_t from, to; /* from <= to: as 1 and 1 */
-    size_t taps;       /* input samples one output sample is made of, a multiple of 16 */
-    uint32_t phases;   /* places between two input samples, and one more in the tables */
+    size_t taps;       /* input samples per output sample, a multiple of 16 */
+    uint32_t phases;   /* positions between two input samples; the tables have one more */
     /* (phases + 1) * taps; a coefficient is (high * 256 + low) / 2^22. */
     int16_t *high, *low;
 };

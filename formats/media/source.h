@@ -11,8 +11,8 @@
 struct media_source {
     void *context;
     uint64_t size; /* bytes there are */
-    /* bytes[0 .. size) from `at` on, all of them inside. 0, or a negative code when they cannot be
-     * had after all. */
+    /* Reads bytes [at, at + size), which are all inside. Returns 0, or a negative code if reading
+     * fails. */
     int (*read)(void *context, uint64_t at, uint8_t *bytes, size_t size);
 };
 

@@ -42,8 +42,8 @@ int vorbis_open(struct vorbis **vorbis, const uint8_t *data, size_t size,
 /* Decodes until `frames` frames exist or the track ends. 1: they exist; 0: the track ended before;
  * negative: codes as vorbis_read, and the decoded frames stay. */
 int vorbis_decode(struct vorbis *vorbis, uint32_t frames, struct format_error *err) MUST_CHECK;
-/* All of them so far, the same that vorbis_read gives with its channels as they are. Good until
- * more are decoded. */
+/* All frames decoded so far, as vorbis_read returns them with PCM_AS_IS. Valid until more are
+ * decoded. */
 const struct pcm *vorbis_pcm(const struct vorbis *vorbis);
 void vorbis_close(struct vorbis *vorbis); /* NULL is fine */
 

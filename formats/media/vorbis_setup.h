@@ -22,7 +22,7 @@ enum {
 
 struct vorbis_head {
     int channels;  /* 1 or 2 */
-    uint32_t rate; /* PCM_MIN_RATE .. PCM_MAX_RATE */
+    uint32_t rate; /* PCM_MIN_RATE..PCM_MAX_RATE */
 };
 
 /* The first packet: identification. Offsets in errors count from its first byte, here and below. */

@@ -31,10 +31,10 @@
 int wav_read(struct pcm *wav, const uint8_t *data, size_t size, enum pcm_channels channels,
              struct format_error *err) MUST_CHECK;
 
-/* A stream of 16-bit samples, written piece by piece.
+/* Writes a stream of 16-bit samples incrementally.
  *
- * Usage: wav_begin, wav_add as often as there is sound, wav_end. Sizes that a header cannot hold,
- * or that stay unknown because the sink cannot patch, are written as 0xffffffff. */
+ * Usage: wav_begin; wav_add for each part; wav_end. Sizes that do not fit the header, or stay
+ * unknown because the sink cannot patch, are written as 0xffffffff. */
 struct wav_writer {
     struct media_sink sink;
     uint32_t rate;
@@ -52,7 +52,7 @@ int wav_begin(struct wav_writer *writer, const struct media_sink *sink, uint32_t
               uint64_t frames) MUST_CHECK;
 /* samples: frames * channels, the two of a frame side by side. */
 int wav_add(struct wav_writer *writer, const int16_t *samples, size_t frames) MUST_CHECK;
-/* The same as the file holds them: 2 * channels bytes a frame. */
+/* Appends sound as stored in the file: 2 * channels bytes per frame. */
 int wav_add_encoded(struct wav_writer *writer, const uint8_t *bytes, size_t frames) MUST_CHECK;
 /* Patches the header if its lengths differ from what was written. FORMAT_BAD: they differ, and the
  * sink cannot patch. */

@@ -10,8 +10,9 @@ struct wav_reader {
     struct media_source source;
     uint32_t rate;
     int channels;
-    uint64_t at;     /* file offset of the first sample */
-    uint64_t frames; /* samples a channel. A length the header does not know goes to the end */
+    uint64_t at; /* file offset of the first sample */
+    uint64_t
+        frames; /* samples per channel; if the header has no length, up to the end of the file */
 };
 
 /* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_UNKNOWN: not a WAV, or an unsupported

@@ -24,7 +24,7 @@ struct wave_format {
 /* PCM of 16 bits. channels: 1 (in the middle) or 2 (left, right). */
 void wave_format_write(uint8_t bytes[WAVE_FORMAT_SIZE], uint32_t rate, unsigned channels);
 
-/* size: at least WAVE_FORMAT_SIZE_MIN; what lies behind WAVE_FORMAT_SIZE is not looked at. */
+/* size: at least WAVE_FORMAT_SIZE_MIN; bytes after WAVE_FORMAT_SIZE are ignored. */
 struct wave_format wave_format_read(const uint8_t *bytes, size_t size);
 
 #endif

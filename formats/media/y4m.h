@@ -24,8 +24,8 @@
 enum y4m_chroma { Y4M_420, Y4M_444 };
 
 struct y4m_format {
-    uint32_t width, height;    /* 1 .. 65535; even for Y4M_420 */
-    uint32_t fps_num, fps_den; /* frames a second; neither is 0 */
+    uint32_t width, height;    /* 1..65535; even for Y4M_420 */
+    uint32_t fps_num, fps_den; /* frames per second; neither is 0 */
     enum y4m_chroma chroma;
 };
 
@@ -53,7 +53,7 @@ struct y4m_writer {
 int y4m_begin(struct y4m_writer *writer, const struct media_sink *sink,
               const struct y4m_format *format) MUST_CHECK;
 int y4m_add_frame(struct y4m_writer *writer, const uint32_t *pixels) MUST_CHECK;
-/* A frame as the file holds it, y4m_frame_size bytes. */
+/* Appends a frame as stored in the file, y4m_frame_size bytes. */
 int y4m_add_encoded_frame(struct y4m_writer *writer, const uint8_t *frame) MUST_CHECK;
 void y4m_free(struct y4m_writer *writer);
 

@@ -11,14 +11,14 @@ enum { Y4M_READER_MAX_LINE = 256 };
 
 struct y4m_reader {
     struct media_source source;
-    char header[Y4M_READER_MAX_LINE]; /* the first line as it stands, with its end, */
+    char header[Y4M_READER_MAX_LINE]; /* the header line, including its end */
     size_t header_size;               /* its length; not terminated */
     uint32_t width, height;
     uint32_t fps_num, fps_den;
     size_t frame_size; /* bytes of the planes */
     uint64_t at;       /* the next frame */
-    uint64_t frames;   /* met so far */
-    uint8_t *frame;    /* the one met last: its line and its planes, */
+    uint64_t frames;   /* frames read so far */
+    uint8_t *frame;    /* the last frame read: its header line and its planes */
     size_t size;       /* bytes read so far */
     size_t line_size;  /* the line's, with its end */
 };

@@ -42,8 +42,8 @@ struct md3_vertex {
 };
 
 struct md3_surface {
-    char name[MD3_NAME]; /* in small letters, without what follows a "_" one before the end
-                            ("head_1" is "head"); skins know it by this */
+    char name[MD3_NAME]; /* lower case, without a suffix of "_" and one character ("head_1" is
+                            "head"); skins refer to it */
     uint32_t num_shaders;
     char (*shaders)[MD3_NAME]; /* names as found */
     uint32_t num_triangles;
@@ -70,8 +70,8 @@ void md3_free(struct md3 *md3);
 /* The number of a tag by its name as it is written; -1 when there is none. */
 int32_t md3_find_tag(const struct md3 *md3, const char *name);
 
-/* A tag between two frames (kept inside 0 .. num_frames - 1): backlerp 1 is the old one, 0 the new
- * one. The axes are one unit long each. */
+/* Interpolates a tag between two frames (clamped to 0..num_frames - 1): backlerp 1 = old_frame, 0 =
+ * frame. The axes are unit vectors. */
 void md3_tag_between(const struct md3 *md3, uint32_t tag, int32_t old_frame, int32_t frame,
                      float backlerp, struct md3_tag *out);
 

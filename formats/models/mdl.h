@@ -17,7 +17,7 @@ enum {
     MDL_ROCKET = 1,     /* rocket trail and light */
     MDL_GRENADE = 2,    /* smoke trail */
     MDL_GIB = 4,        /* blood trail */
-    MDL_ROTATE = 8,     /* spins: yaw = 100 degrees a second */
+    MDL_ROTATE = 8,     /* spins: yaw = 100 degrees per second */
     MDL_TRACER = 16,    /* green split trail */
     MDL_ZOMGIB = 32,    /* small blood trail */
     MDL_TRACER2 = 64,   /* orange split trail */
@@ -40,7 +40,7 @@ struct mdl_triangle {
     uint32_t vertices[3];
 };
 
-/* One frame, or one skin, or a group of them shown in turn: poses first .. first + count - 1.
+/* One frame, or one skin, or a group of them shown in turn: poses first..first + count - 1.
  * intervals[i] = end time in seconds of pose i inside the cycle, ascending; the cycle is as long as
  * the last one. A single has count 1 and intervals NULL. */
 struct mdl_group {
@@ -55,7 +55,7 @@ struct mdl {
     float radius;     /* header's bounding radius */
     float size;       /* average triangle size, the original scales it by 1/11 */
     uint32_t flags;   /* MDL_* */
-    bool random_sync; /* group animation starts at an own phase for each entity */
+    bool random_sync; /* group animation has a phase offset per entity */
     int32_t skin_width;
     int32_t skin_height;
     uint32_t num_skins; /* skin groups, as entities number them */

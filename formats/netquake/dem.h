@@ -20,7 +20,7 @@ enum {
 
 /* Interpretation of the track line (section 6.1). Real files use all of these. */
 enum dem_track_style {
-    DEM_TRACK_LINE,  /* digits up to '\n', read step by step (1.09) */
+    DEM_TRACK_LINE,  /* digits up to '\n', read digit by digit (1.09) */
     DEM_TRACK_SCANF, /* a number and a run of any white space, as scanf("%i\n") reads it */
     DEM_TRACK_NONE,  /* no track line at all: the first byte begins a block */
     DEM_TRACK_STYLES
@@ -28,13 +28,13 @@ enum dem_track_style {
 
 /* One interpretation of the first bytes, and the length of the chain of blocks after it. */
 struct dem_reading {
-    bool possible; /* the bytes can be read this way at all */
+    bool possible; /* the bytes allow this interpretation */
     bool clean; /* at least one block with messages, and the chain ends with the file or is too long
                    to be accidental */
-    int track;  /* as this way gives it (DEM_TRACK_LINE wraps like Quake 1.09's loop) */
+    int track;  /* CD track by this interpretation (DEM_TRACK_LINE wraps like Quake 1.09's loop) */
     size_t first_block; /* offset */
     size_t end;         /* offset after the last complete block that was checked */
-    size_t blocks;      /* whole blocks with messages among those */
+    size_t blocks;      /* number of complete blocks with messages before `end` */
 };
 
 struct dem_file {
@@ -42,7 +42,7 @@ struct dem_file {
     size_t size;
     size_t first_block; /* offset of the first block = length of the track line as found */
     enum dem_track_style style;
-    int track;                                     /* -1 = the level's own */
+    int track;                                     /* -1 = the level's track */
     struct dem_reading readings[DEM_TRACK_STYLES]; /* the evidence `style` was chosen by */
 };
 

@@ -65,7 +65,7 @@ enum nq_message_id {
     NQ_ENTITY_UPDATE = 128 /* every id with bit 7 set */
 };
 
-/* Mask bits of an entity update (7.36); bit 7 (U_SIGNAL) is the id's own. */
+/* Mask bits of an entity update (7.36); bit 7 (U_SIGNAL) is part of the id. */
 enum {
     NQ_U_MOREBITS = 1 << 0,
     NQ_U_ORIGIN1 = 1 << 1,
@@ -165,7 +165,7 @@ enum {
 };
 
 enum {
-    NQ_ALPHA_DEFAULT = 0, /* opaque; 1 = invisible .. 255 = opaque, linear */
+    NQ_ALPHA_DEFAULT = 0, /* opaque; 1 = invisible..255 = opaque, linear */
     NQ_SCALE_DEFAULT = 16 /* in 1/16 */
 };
 
@@ -176,7 +176,7 @@ struct nq_protocol {
     uint32_t flags;      /* NQ_PRFL_* of the last serverinfo; 0 except in protocol 999 */
 };
 
-/* A list of NUL-terminated names, one behind the other, as serverinfo carries them. */
+/* A list of consecutive NUL-terminated names, as in serverinfo. */
 struct nq_names {
     const char *first; /* the first name; the next one follows its NUL */
     uint32_t count;    /* without the empty name that ends the list */
@@ -201,7 +201,7 @@ struct nq_serverinfo {
                                   only such as change no other message */
 };
 
-struct nq_entity_state { /* what baselines and static entities hold */
+struct nq_entity_state { /* baseline or static entity */
     uint8_t flags;       /* NQ_B_* as found; 0 in spawnbaseline and spawnstatic */
     uint8_t alpha;       /* NQ_ALPHA_DEFAULT when absent */
     uint8_t scale;       /* NQ_SCALE_DEFAULT when absent */
@@ -284,7 +284,7 @@ struct nq_message {
         struct nq_serverinfo serverinfo;
         struct {
             uint8_t style;
-            const char *map; /* 'a' dark .. 'm' normal .. 'z' double, ten letters a second */
+            const char *map; /* 'a' dark .. 'm' normal .. 'z' double, ten letters per second */
         } lightstyle;
         struct {
             uint8_t player; /* 0-based */
@@ -381,7 +381,7 @@ bool nq_protocol_supported(int32_t version);
 /* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */
 void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
 
-/* The name at 0-based position i of a list (steps through it), NULL past the end. */
+/* The name at index i (from 0; linear search), NULL past the end. */
 const char *nq_names_get(const struct nq_names *names, uint32_t i);
 
 #endif

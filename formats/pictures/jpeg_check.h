@@ -12,7 +12,7 @@
 
 #include "formats/base/error.h"
 
-/* Each scan goes over the whole picture; encoders write a dozen. */
+/* Maximum number of scans: each covers the whole image; encoders write a dozen. */
 enum { JPEG_SCANS = 64 };
 
 bool jpeg_is(const uint8_t *data, size_t size);

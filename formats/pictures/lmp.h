@@ -14,8 +14,7 @@ enum {
     COLORMAP_BYTES = COLORMAP_ROWS * 256 /* row 0 is the brightest */
 };
 
-/* A picture of palette indices, 255 = transparent. Not owned: points into the data it was read
- * from. */
+/* An image of palette indices, 255 = transparent. Borrowed: points into the data that was read. */
 struct lmp_picture {
     int32_t width;
     int32_t height;

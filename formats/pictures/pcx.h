@@ -13,7 +13,7 @@
 enum { PCX_HEADER = 128, PCX_MAX_SIDE = 4096 };
 
 struct pcx {
-    int width, height; /* 1 .. PCX_MAX_SIDE */
+    int width, height; /* 1..PCX_MAX_SIDE */
     uint8_t *pixels;   /* width * height, rows from top to bottom */
 };
 

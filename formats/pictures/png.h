@@ -10,7 +10,7 @@
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
 
-enum { PNG_MAX_SIDE = 16384 }; /* both ways: a bigger picture is refused */
+enum { PNG_MAX_SIDE = 16384 }; /* maximum width and height, pixels */
 
 /* Appends a whole PNG file to *out. The top byte of each pixel is ignored. The same pixels give the
  * same bytes with the same version of zlib. Returns 0; FORMAT_BAD: size out of range;

@@ -1,7 +1,6 @@
-/* Pictures as Quake III makes textures of them: which way up, sizes, levels of detail.
+/* Textures as Quake III makes them from images: orientation, sizes, mip levels.
  *
- * Pixels are red, green, blue, alpha bytes. All arithmetic is in whole numbers: the same bits
- * everywhere. */
+ * Pixels are red, green, blue, alpha bytes. Integer arithmetic: the same bits everywhere. */
 #ifndef FORMATS_PICTURES_Q3_IMAGE_H
 #define FORMATS_PICTURES_Q3_IMAGE_H
 
@@ -17,8 +16,8 @@ enum { Q3_IMAGE_LEVELS = 15 /* mip levels of a side of IMAGE_MAX_SIDE */ };
 struct q3_image {
     int width, height;                /* size of level 0, powers of two */
     int num_levels;                   /* 1 without mipmaps; else down to 1 x 1 */
-    uint8_t *levels[Q3_IMAGE_LEVELS]; /* each half of the one before, at least 1 either way; all in
-                                         the block that levels[0] is */
+    uint8_t *levels[Q3_IMAGE_LEVELS]; /* each half the size of the previous one, at least 1; all in
+                                         the allocation of levels[0] */
     bool opaque;                      /* alpha is 255 everywhere */
 };
 
@@ -35,12 +34,12 @@ void q3_image_free(struct q3_image *image);
 /* The largest power of two not above it. */
 int q3_image_side(int side);
 
-/* Into another size: each pixel is the mean of four, taken at a quarter and three quarters of it.
- */
+/* Resamples to another size: each pixel is the mean of four, taken at a quarter and three quarters
+ * of it. */
 void q3_image_resample(const uint8_t *in, int width, int height, uint8_t *out, int out_width,
                        int out_height);
 
-/* Half the size either way, of sides that are even or 1: means of four, or of two. */
+/* Halves both sides, which are even or 1: means of four or two pixels. */
 void q3_image_halve(const uint8_t *in, int width, int height, uint8_t *out);
 
 #endif

@@ -24,7 +24,7 @@ struct dm3_block {
     int32_t sequence;    /* of the message; gaps are lost packets, a second gamestate has the same
                             number */
     uint32_t size;       /* bytes of the message, 1..DM3_MAX_MESSAGE */
-    const uint8_t *data; /* DM3_BLOCK_HEADER behind offset */
+    const uint8_t *data; /* at offset + DM3_BLOCK_HEADER */
 };
 
 /* Reads the block at *pos (0 at first) and advances *pos. 1 = a block, 0 = the end: the end mark

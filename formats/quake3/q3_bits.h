@@ -143,7 +143,7 @@ static inline bool q3_bits_overrun(const struct q3_bits *b)
     return q3_bits_taken(b) > b->size * 8;
 }
 
-/* Goes on at the next whole byte, as protocols before 66 do behind each command. */
+/* Skips to the next byte boundary, as protocols before 66 do after each command. */
 static inline void q3_bits_align(struct q3_bits *b)
 {
     q3_bits_drop(b, b->have & 7);
@@ -170,7 +170,7 @@ static inline struct q3_bits_writer q3_bits_begin(struct byte_writer *out, bool 
 
 /* The low n bits of v, 1 to 32. */
 void q3_bits_write(struct q3_bits_writer *w, uint32_t v, uint32_t n);
-/* With its NUL, which ends it for reading. */
+/* Writes the string and its NUL, which ends it. */
 void q3_bits_write_string(struct q3_bits_writer *w, const char *text);
 /* Fills the last byte with zero bits. */
 void q3_bits_write_align(struct q3_bits_writer *w);

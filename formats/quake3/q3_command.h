@@ -21,9 +21,9 @@ struct q3_words {
     char text[Q3_WORD_BYTES]; /* NUL-terminated words */
 };
 
-/* Splits at white space (any byte up to ' '); "quoted words" keep theirs and end at the next quote,
- * which nothing escapes; what stands behind two slashes, or between C comment marks, is left out. A
- * quote inside of a bare word begins the next word. Text beyond Q3_WORD_BYTES is left out. */
+/* Splits at white space (any byte up to ' '). "Quoted words" keep theirs and end at the next quote;
+ * there are no escapes. Text after two slashes or in C comments is dropped. A quote inside a bare
+ * word starts the next word. Text beyond Q3_WORD_BYTES is dropped. */
 void q3_words_split(struct q3_words *words, const char *text);
 
 /* Word i, or "" if there are fewer. */
@@ -32,8 +32,8 @@ static inline const char *q3_word(const struct q3_words *words, uint32_t i)
     return i < words->count ? words->text + words->starts[i] : "";
 }
 
-/* The number a text or a word begins with, as the original's atoi sees it; 0 = none; bounded to
- * int32. */
+/* The number at the start of a text or a word, as the original's atoi reads it; 0 = none; clamped
+ * to int32. */
 int32_t q3_text_number(const char *text);
 int32_t q3_word_number(const struct q3_words *words, uint32_t i);
 
@@ -48,8 +48,8 @@ struct q3_long_command {
 
 enum q3_part { Q3_PART_NONE, Q3_PART_WAIT, Q3_PART_DONE, Q3_PART_TOO_LONG };
 
-/* Looks at a command: NONE = it is not one of the three; WAIT = it was taken; DONE = join->text is
- * the whole command; TOO_LONG = it would not fit and is given up. */
+/* Adds a command. NONE = not one of the three; WAIT = added; DONE = join->text is the complete
+ * command; TOO_LONG = it does not fit and is dropped. */
 enum q3_part q3_long_command_add(struct q3_long_command *join, const struct q3_words *words);
 
 #endif

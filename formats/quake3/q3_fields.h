@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Places of an entity's fields, in the order of protocol 68; what came later stands behind. */
+/* Slots of an entity's fields: the order of protocol 68, then later additions. */
 enum q3_entity_field {
     Q3_ES_POS_TR_TIME,
     Q3_ES_POS_TR_BASE_0,
@@ -154,14 +154,14 @@ enum {
 };
 
 struct q3_protocol {
-    int number;                         /* the one asked for: 66 stays 66 */
+    int number;                         /* the requested number: 66 stays 66 */
     const struct q3_field *entity;      /* in the order of the wire */
     const struct q3_field *player;      /* in the order of the wire */
     uint8_t entity_count, player_count; /* number of fields */
     bool masks;                         /* before 66: plain bits, and changes named by masks */
     bool acknowledges;                  /* a message begins with a 32 bit number */
     bool command_time; /* a snapshot begins with the client's command sequence (dm3) */
-    bool utf8;         /* bytes above 127 are kept in strings */
+    bool utf8;         /* strings keep bytes above 127 */
 };
 
 /* The protocol of that number, static; NULL = none that is known. */

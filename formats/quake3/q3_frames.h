@@ -29,8 +29,8 @@ static inline void q3_frames_clear(struct q3_snapshot *snapshot)
     snapshot->valid = false;
 }
 
-/* The spare snapshot becomes the newest, in the ring under its sequence; those between it and the
- * one before are invalid now. */
+/* Makes the spare snapshot the newest, in the ring under its sequence, and invalidates skipped
+ * sequences. */
 void q3_frames_push(struct q3_frames *frames);
 
 #endif

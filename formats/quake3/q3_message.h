@@ -27,7 +27,7 @@ enum q3_message_id {
     Q3_DOWNLOAD = 6,
     Q3_SNAPSHOT = 7,
     Q3_EOF = 8,
-    Q3_VOIP_SPEEX = 9, /* and what ioquake3 before 2012 puts behind Q3_EOF as an extension */
+    Q3_VOIP_SPEEX = 9, /* also the extension that ioquake3 before 2012 puts after Q3_EOF */
     Q3_VOIP_OPUS = 10
 };
 

@@ -104,7 +104,7 @@ struct q3_frames {
 /* Drops all baselines and snapshots, as a gamestate does. Call it first on zeroed memory. */
 void q3_frames_reset(struct q3_frames *frames);
 
-/* dst (anything) becomes src; copies only what was ever touched. */
+/* Copies src to dst (any contents); only the elements that were ever used. */
 void q3_frames_copy(struct q3_frames *dst, const struct q3_frames *src);
 
 /* The valid snapshot of that sequence, or NULL. */

@@ -1,9 +1,9 @@
-/* The container of QuakeWorld multi-view demos (.mvd): what a server sent to all its clients.
+/* Container of QuakeWorld multi-view demos (.mvd): what a server sent to all its clients.
  *
- * Source: MVDSV (sv_demo.c) and ezQuake (cl_demo.c). There is no file header.
- * A view over the file's bytes: nothing is copied or owned; the bytes must outlive every struct
- * here. The messages inside a block are qw_message.h's business (with qw_protocol.is_mvd set).
- * Writing what was read gives back its bytes exactly. */
+ * Source: MVDSV (sv_demo.c) and ezQuake (cl_demo.c). There is no file header. A view over the
+ * file's bytes; owns nothing; the bytes must outlive every struct here. qw_message.h decodes the
+ * messages of a block (with qw_protocol.is_mvd set). Writing a block that was read gives back its
+ * bytes exactly. */
 #ifndef FORMATS_QUAKEWORLD_MVD_H
 #define FORMATS_QUAKEWORLD_MVD_H
 

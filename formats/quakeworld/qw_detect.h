@@ -10,9 +10,9 @@
 
 enum qw_container { QW_CONTAINER_NONE, QW_CONTAINER_QWD, QW_CONTAINER_MVD };
 
-/* The evidence for one reading. */
+/* Result of trying one container. */
 struct qw_reading {
-    uint32_t blocks;   /* whole ones, with all their messages decoded */
+    uint32_t blocks;   /* complete blocks with all messages decoded */
     uint32_t messages; /* decoded */
     bool serverdata;   /* one of a supported protocol was among them, or begins where a cut is */
     bool

@@ -5,7 +5,7 @@
 #include "formats/base/fields.h"
 #include "formats/quakeworld/qw_message.h"
 
-/* Extension words in front of the version of a serverdata: qwprot's protocol.h. */
+/* Extension words before the version in a serverdata: qwprot's protocol.h. */
 enum { QW_WORD_FTEX = 0x58455446, QW_WORD_FTE2 = 0x32455446, QW_WORD_MVD1 = 0x3144564d };
 
 enum { QW_NAIL_SIZE = 6, QW_NAIL2_SIZE = 7 };

@@ -95,8 +95,8 @@ enum { QW_FTE2_VOICECHAT = 1 << 1 };
 
 /* mvdsv's ("MVD1"). */
 enum {
-    QW_MVD1_FLOATCOORDS = 1 << 0, /* origins are float32, but only in playerinfo and where an
-                                     entity's delta stands (qwprot) */
+    QW_MVD1_FLOATCOORDS =
+        1 << 0, /* float32 origins, but only in playerinfo and in entity deltas (qwprot) */
     QW_MVD1_HIGHLAGTELEPORT = 1 << 1,
     QW_MVD1_SERVERSIDEWEAPON = 1 << 2,
     QW_MVD1_HIDDEN_MESSAGES = 1 << 5,
@@ -152,7 +152,7 @@ struct qw_entity {
     uint8_t colormap;
     uint8_t skin;
     uint8_t effects;       /* EF_* bits */
-    uint8_t trans;         /* QW_U_TRANS: 1 .. 255 = opaque; 0 = not set */
+    uint8_t trans;         /* QW_U_TRANS: 1..255 = opaque; 0 = not set */
     uint8_t colour_mod[3]; /* QW_U_COLOURMOD; 0 0 0 = not set */
     float origin[3];
     float angles[3];
@@ -169,7 +169,7 @@ struct qw_entities {
 
 /* Names of a modellist or soundlist; see qw_names_next. */
 struct qw_names {
-    const char *data; /* NUL-terminated, one behind the other, an empty one at the end */
+    const char *data; /* consecutive NUL-terminated names, terminated by an empty one */
     uint32_t size;    /* with the empty name */
     uint32_t count;   /* without it: 0 where the list ended with the part before */
     uint16_t start;   /* the first name has index start + 1 in other messages */
@@ -182,15 +182,15 @@ struct qw_movevars { /* QuakeWorld's movevars_t */
 };
 
 struct qw_serverdata {
-    const uint8_t *extensions; /* pairs of uint32 before the version; NULL when made by hand: then
-                                  they are written as the words below demand */
+    const uint8_t *extensions; /* pairs of uint32 before the version; NULL if made by hand: then
+                                  derived from the words below */
     uint32_t extension_count;
     uint32_t ftex, fte2, mvd1; /* 0 where absent */
     int32_t protocol;
     int32_t server_count; /* differs from level to level */
     const char *game_dir;
     uint8_t player;  /* .qwd: the recorder's number; bit 7 = a spectator */
-    float demo_time; /* .mvd: in its place */
+    float demo_time; /* .mvd: the demo time, instead of player */
     const char *level_name;
     struct qw_movevars movevars; /* ezQuake's defaults in protocol 24, which has none */
 };
@@ -259,7 +259,7 @@ struct qw_playerinfo {
     uint8_t weapon_frame;
     uint8_t trans;         /* as in struct qw_entity */
     uint8_t colour_mod[3]; /* as in struct qw_entity */
-    int16_t velocity[3];   /* whole units (5.43 has eighths, real files do not) */
+    int16_t velocity[3];   /* in units (5.43 has eighths, real files do not) */
     float origin[3];
     struct qw_usercmd command; /* the player's last one, for prediction */
     struct qw_weapon_prediction prediction;
@@ -290,7 +290,7 @@ struct qw_mvd_playerinfo {
     float angles[3];
 };
 
-struct qw_entity_state { /* what baselines and static entities hold (5.21, 5.23) */
+struct qw_entity_state { /* baseline or static entity (5.21, 5.23) */
     uint8_t model;
     uint8_t frame;
     uint8_t colormap;
@@ -346,7 +346,7 @@ struct qw_nails {
 };
 
 struct qw_nail {
-    uint8_t number;  /* nails2: one nail keeps its own; 0 in nails */
+    uint8_t number;  /* nails2: id of the nail across frames; 0 in nails */
     float origin[3]; /* even units, -4096 to 4094 */
     float pitch;     /* steps of 22.5 */
     float yaw;
@@ -389,7 +389,7 @@ struct qw_message {
         struct qw_serverdata serverdata;
         struct {
             uint8_t style;
-            const char *map; /* 'a' dark .. 'm' normal .. 'z' double, ten letters a second */
+            const char *map; /* 'a' dark .. 'm' normal .. 'z' double, ten letters per second */
         } lightstyle;
         struct { /* updatefrags, updateping (1/1000 s) */
             uint8_t player;
@@ -431,7 +431,7 @@ struct qw_message {
         uint16_t muzzleflash; /* entity number */
         struct {
             uint8_t player;
-            int32_t user; /* 0 = the place is free */
+            int32_t user; /* 0 = the slot is free */
             const char *info;
         } updateuserinfo;
         struct qw_download download;
@@ -465,8 +465,8 @@ struct qw_message {
 int qw_message_decode(const struct qw_protocol *protocol, const uint8_t *data, size_t size,
                       size_t *pos, struct qw_message *message, struct format_error *err) MUST_CHECK;
 
-/* Appends the message's bytes. What decode gave, encode gives back bit for bit. In messages made by
- * hand values between two steps of a coordinate or an angle go to the nearest. */
+/* Appends the message's bytes: exactly those it was decoded from. For messages made by hand, rounds
+ * coordinates and angles to the nearest value that the protocol can encode. */
 void qw_message_encode(const struct qw_protocol *protocol, const struct qw_message *message,
                        struct byte_writer *out);
 

@@ -28,10 +28,10 @@ enum qwd_block_type {
     QWD_SET = 2   /* the sequence numbers, where a recording begins in the middle of a game */
 };
 
-/* The usercmd as it lay in the client's memory, and the view angles at that moment. */
+/* The usercmd as it was in the client's memory, and the view angles at that time. */
 struct qwd_cmd {
     uint8_t msec;       /* the time it lasts, 1/1000 s */
-    uint8_t padding[3]; /* uninitialised; kept, means nothing */
+    uint8_t padding[3]; /* uninitialised memory; kept for exact rewriting */
     float angles[3];    /* pitch, yaw, roll, degrees */
     int16_t move[3];    /* forward, side, up, units per second */
     uint8_t buttons;    /* 1 = attack, 2 = jump */
@@ -41,7 +41,7 @@ struct qwd_cmd {
 
 enum qwd_packet_kind {
     QWD_SEQUENCED,
-    QWD_CONNECTIONLESS, /* first word 0xffffffff: no game messages, a letter and its text */
+    QWD_CONNECTIONLESS, /* first word 0xffffffff: no game messages, but a letter and its text */
     QWD_RUNT            /* too short for its header: clients drop it, so should the reader */
 };
 
@@ -81,7 +81,7 @@ bool qwd_is_end(const struct qwd_block *block);
 /* Appends the block's bytes. offset and messages_offset do not count. */
 void qwd_write_block(struct byte_writer *out, const struct qwd_block *block);
 
-/* The 36 bytes of a qwd_cmd, which .mvd blocks of that type hold, too. */
+/* The 36 bytes of a qwd_cmd; .mvd blocks of that type have the same. */
 void qwd_read_cmd(const uint8_t bytes[QWD_CMD_SIZE], struct qwd_cmd *cmd);
 void qwd_write_cmd(struct byte_writer *out, const struct qwd_cmd *cmd);
 

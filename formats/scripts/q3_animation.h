@@ -9,7 +9,7 @@
 
 #include "formats/base/error.h"
 
-/* By the game's numbers; those behind the file's 31 follow from others. */
+/* The game's animation numbers; those after the file's 31 are derived from others. */
 enum q3_animation_number {
     Q3_ANIM_DEATH1,
     Q3_ANIM_DEAD1,
@@ -78,8 +78,8 @@ struct q3_animations {
     struct q3_animation at[Q3_ANIMS]; /* 31 is none */
 };
 
-/* FORMAT_BAD: one of the first 25 animations is not there; err has its line as words and its place
- * as offset. flip_flop: as OpenArena plays the gestures of teams. Unknown words are passed over. */
+/* FORMAT_BAD: one of the first 25 animations is missing; err has its line in the message and its
+ * offset. flip_flop: team gestures as OpenArena plays them. Unknown words are skipped. */
 int q3_animations_read(struct q3_animations *animations, const void *text, size_t size,
                        bool flip_flop, struct format_error *err) MUST_CHECK;
 

@@ -16,7 +16,7 @@
 enum {
     Q3_SHADER_NAME = 64,
     Q3_SHADER_STAGES = 8,
-    Q3_SHADER_FRAMES = 8, /* pictures of an animation; further ones are ignored */
+    Q3_SHADER_FRAMES = 8, /* images of an animation; further ones are ignored */
     Q3_SHADER_TC_MODS = 4,
     Q3_SHADER_DEFORMS = 3
 };
@@ -81,7 +81,7 @@ enum q3_tc_mod_kind {
     Q3_TC_MOD_END,       /* this entry and all later ones have no effect */
     Q3_TC_MOD_SCALE,     /* numbers: s, t */
     Q3_TC_MOD_SCROLL,    /* s, t a second */
-    Q3_TC_MOD_ROTATE,    /* degrees a second */
+    Q3_TC_MOD_ROTATE,    /* degrees per second */
     Q3_TC_MOD_STRETCH,   /* wave */
     Q3_TC_MOD_TRANSFORM, /* m00 m01 m10 m11 t0 t1 */
     Q3_TC_MOD_TURB,      /* wave, a sine */
@@ -202,8 +202,8 @@ struct q3_notes {
     void *context;
 };
 
-/* Reads a definition's body, from its "{" on to the brace that closes it; what follows is not
- * looked at. line: the number of its first line. notes may be NULL. */
+/* Parses a definition's body, from its "{" to the matching "}"; the rest of the text is ignored.
+ * line: number of its first line. notes may be NULL. */
 void q3_shader_parse(struct q3_shader *shader, const char *name, const char *text, size_t size,
                      uint32_t line, const struct q3_notes *notes);
 

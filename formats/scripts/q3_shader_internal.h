@@ -30,7 +30,7 @@ struct q3_choice {
 
 void q3_parser_note(struct q3_parser *p, const char *fmt, ...) FORMAT_PRINTF(2, 3);
 
-/* The next word of the line in p->word; false, and a note, when there is none. */
+/* Reads the next word of the line to p->word; false, with a note, if there is none. */
 bool q3_parser_word(struct q3_parser *p);
 /* `count` numbers; those that are missing stay as they were, and then it is false. */
 bool q3_parser_numbers(struct q3_parser *p, float *out, int count);
@@ -44,7 +44,7 @@ bool q3_parser_choose(const struct q3_parser *p, const struct q3_choice *choices
 #define Q3_CHOOSE(p, choices, value)                                                               \
     q3_parser_choose(p, choices, sizeof(choices) / sizeof((choices)[0]), value)
 
-/* Reads what follows the keyword in p->word, when it is one of these. */
+/* Calls the reader of the keyword in p->word; false if it is none of these. */
 bool q3_parser_keyword(struct q3_parser *p, const struct q3_keyword *keywords, size_t count);
 /* No keyword: a note and the rest of the line. */
 void q3_parser_unknown(struct q3_parser *p);

@@ -1,9 +1,8 @@
-/* All definitions of a game's shader scripts, and which of several of one name counts.
+/* All definitions of a game's shader scripts; selects one of several with the same name.
  *
- * Files are added in the order the game lists them. Of definitions in different files the one added
- * last wins, inside one file the first: as the original, which joins the texts backward and takes
- * the first. A file in which a brace is missing is left out as a whole. The texts are borrowed and
- * have to outlive the list. */
+ * Files are added in the order the game lists them. The file added last wins, inside one file the
+ * first definition: the original joins the texts backward and takes the first. A file with a
+ * missing brace is rejected as a whole. Texts are borrowed; they must outlive the list. */
 #ifndef FORMATS_SCRIPTS_Q3_SHADER_LIST_H
 #define FORMATS_SCRIPTS_Q3_SHADER_LIST_H
 

@@ -10,7 +10,7 @@
 enum { Q3_SKIN_NAME = 64, Q3_SKIN_MAX = 256 /* further lines are ignored */ };
 
 struct q3_skin_line {
-    char surface[Q3_SKIN_NAME]; /* in small letters */
+    char surface[Q3_SKIN_NAME]; /* lower case */
     char shader[Q3_SKIN_NAME];  /* as written; "" or "nodraw": what the game has by that name */
 };
 
@@ -19,7 +19,7 @@ struct q3_skin {
     size_t count, capacity;
 };
 
-/* Any text is a skin; lines of tags are left out. Only FORMAT_MEMORY may be returned. */
+/* Any text is a skin; lines of tags are skipped. Returns 0 or FORMAT_MEMORY. */
 int q3_skin_read(struct q3_skin *skin, const void *text, size_t size,
                  struct format_error *err) MUST_CHECK;
 void q3_skin_free(struct q3_skin *skin);

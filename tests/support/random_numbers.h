@@ -31,7 +31,7 @@ static inline int next_int(struct random_source *random, int low, int high)
 
 static inline float next_unit(struct random_source *random)
 {
-    return (float)(next_bits(random) >> 8) / 8388608.0f - 1.0f; /* -1 .. 1 */
+    return (float)(next_bits(random) >> 8) / 8388608.0f - 1.0f; /* -1..1 */
 }
 
 /* Mostly of the given size; sometimes 0, tiny, huge, infinite or not a number. */

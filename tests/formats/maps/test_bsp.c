@@ -232,7 +232,7 @@ static void check_fields(uint32_t version)
     cr_assert_str_eq(b.textures[0].name, "wall");
     cr_assert_eq(b.textures[0].mips[3][0], 337 & 255);
     cr_assert_str_eq(b.entities, "{\n\"classname\" \"worldspawn\"\n}\n");
-    /* s = y + 8: 8 .. 72 -> 0 .. 80; t = -z / 2: -32 .. 0 */
+    /* s = y + 8: 8..72 -> 0..80; t = -z / 2: -32..0 */
     cr_assert_eq(b.faces[0].texture_mins[0], 0);
     cr_assert_eq(b.faces[0].extents[0], 80);
     cr_assert_eq(b.faces[0].texture_mins[1], -32);

@@ -69,7 +69,7 @@ Test(q3_skin, real_ones)
     cr_assert_gt(lines, 52);
 }
 
-/* 25 animations at 10 frames each, ten frames a second. */
+/* 25 animations at 10 frames each, ten frames per second. */
 static size_t animations_text(char *text, size_t size, const char *head, int lines)
 {
     size_t length = (size_t)snprintf(text, size, "%s\n", head);

@@ -52,7 +52,7 @@ static inline void vorbis_put_head(struct vorbis_bits *bits, int channels)
     vorbis_put(bits, 8, (uint32_t)channels);
     vorbis_put(bits, 32, VORBIS_BYTES_RATE);
     for (int i = 0; i < 3; i++) {
-        vorbis_put(bits, 32, 0); /* bits a second */
+        vorbis_put(bits, 32, 0); /* bits per second */
     }
     vorbis_put(bits, 4, 8); /* blocks of 2^8 */
     vorbis_put(bits, 4, 8);
