@@ -140,7 +140,7 @@ struct timed {
     double left; /* ms */
 };
 
-/* Those that run out, the next one to do so first. */
+/* Finds powerups with an end time, sorted by it: the next to expire first. Returns their number. */
 static int find_timed(const struct q3_hud *hud, struct timed list[Q3_ARRAY])
 {
     enum { FOREVER = 999000 };

@@ -7,12 +7,12 @@
 #include "engine/quake3/scene/q3_players.h"
 
 enum {
-    ROWS = 3,     /* that are shown */
+    ROWS = 3,     /* maximum shown */
     SHOWN = 3000, /* ms */
     LETTER = 8,
     ROW_HEIGHT = 16,
-    MARGIN = 2,      /* letters that the frame is wider than a row */
-    ROW_BYTES = 1200 /* a row of letters that each have a colour */
+    MARGIN = 2,      /* characters, difference of frame and row width */
+    ROW_BYTES = 1200 /* a row with a colour code for each character */
 };
 
 /* The last rows, the newest at (num_rows - 1) % ROWS. */
@@ -20,10 +20,11 @@ struct feed {
     struct q3_hud *hud;
     uint32_t num_rows, columns;
     char rows[ROWS][ROW_BYTES];
-    float colors[ROWS][4]; /* that a row begins with */
+    float colors[ROWS][4]; /* colour at the start of each row */
 };
 
-/* As much of a text as a row holds; returns where the next one begins, with its colour. */
+/* Copies the part of a text that fits into a row. Returns the rest; *color is the colour at its
+ * start. */
 static const char *take_row(struct feed *feed, const char *text, float color[4])
 {
     char *row = feed->rows[feed->num_rows % ROWS];
@@ -53,7 +54,7 @@ static void add_text(struct feed *feed, const char *text)
     }
 }
 
-/* A line as it is read: without what marks it for the client, and cut at each end of a line. */
+/* Adds a line of text: strips the client's markers and splits it at newlines. */
 static void add_line(struct feed *feed, const struct q3_line *line)
 {
     enum { MARK = 0x19, TALKER = 3 /* digits before Quake Live's chat */ };
@@ -116,7 +117,7 @@ static uint32_t first_kept(uint32_t count, uint32_t most)
     return count > most ? count - most : 0;
 }
 
-/* Lines and deaths in order of arrival: a death follows the lines that were there before it. */
+/* Merges lines and deaths in order of arrival: a death follows the lines counted in its `order`. */
 static void fill_feed(struct feed *feed)
 {
     const struct q3_hud *hud = feed->hud;
@@ -142,8 +143,7 @@ static void fill_feed(struct feed *feed)
     }
 }
 
-/* Letters of the console are 8 x 16 pixels of the frame, whole times that where it is large, never
- * less. */
+/* Console characters are 8 x 16 frame pixels, times an integer factor in large frames. */
 static void set_pixels(struct q3_hud *hud, struct q3_canvas *canvas)
 {
     const struct scene_options *options = hud->build->options;

@@ -29,7 +29,7 @@ static int hex_value(char c)
                                   : -1;
 }
 
-/* ^xRRGGBB */
+/* Parses ^xRRGGBB. */
 static bool take_hex(const char *text, float color[3])
 {
     float found[3];
@@ -45,7 +45,7 @@ static bool take_hex(const char *text, float color[3])
     return true;
 }
 
-/* CPMA's letters: a circle of colours from red by way of yellow, and white. */
+/* CPMA's colour letters: a hue circle from red through yellow, and white. */
 static void take_letter(char c, float color[3])
 {
     static const uint8_t circle[26][3] = {
@@ -67,7 +67,7 @@ bool q3_text_color(const struct q3_canvas *c, const char *text, size_t *length, 
         return false;
     }
     *length = 2;
-    if (c->hex_colors && is_letter(code)) { /* others of its letters blink or flash */
+    if (c->hex_colors && is_letter(code)) { /* other OSP letters blink or flash */
         if ((code == 'x' || code == 'X') && take_hex(text, color)) {
             *length = 8;
         }
@@ -85,7 +85,7 @@ bool q3_text_color(const struct q3_canvas *c, const char *text, size_t *length, 
 
 enum { LATIN_BYTES = 4 * Q3_TEXT_MAX };
 
-/* Texts beyond ASCII as the letters have them: `room` has it then. */
+/* Converts text beyond ASCII to the font's encoding in `room`. */
 static const char *as_latin(const struct q3_canvas *c, const char *text, char room[LATIN_BYTES])
 {
     const char *at = text;
@@ -130,7 +130,7 @@ static void put_letter(struct q3_canvas *c, struct q3_rect at, unsigned char cod
     }
 }
 
-/* shadow: all in the colour it begins with. */
+/* shadow: all characters in the first colour. */
 static void put_text(struct q3_canvas *c, struct q3_rect at, const float color[4], uint32_t most,
                      bool one_color, const char *text)
 {
@@ -184,7 +184,7 @@ void q3_text_right(struct q3_canvas *c, float x, float y, struct q3_letters lett
 
 /* ---- Figures ---- */
 
-/* digits: from the right, 10 is a minus; returns their number, at most `width`. */
+/* digits: right to left, 10 = minus; returns their number, at most `width`. */
 static int split_digits(int32_t value, int width, uint8_t digits[4])
 {
     static const int32_t most[4] = {9, 99, 999, 9999}, least[4] = {0, -9, -99, -999};

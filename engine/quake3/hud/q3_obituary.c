@@ -5,7 +5,7 @@
 
 #include "engine/quake3/scene/q3_weapons.h"
 
-/* Means of death; those behind the original's differ. */
+/* Means of death. The numbers after the original's differ by game. */
 enum means {
     SHOTGUN = 1,
     GAUNTLET,
@@ -29,7 +29,7 @@ enum means {
     SUICIDE,
     LASER,
     HURT,
-    NAILS, /* the original: the grapple */
+    NAILS, /* the grapple in the original */
     CHAINGUN,
     MINE,
     KAMIKAZE,
@@ -44,7 +44,7 @@ enum means {
 };
 
 struct words {
-    const char *before, *behind; /* the attacker's name */
+    const char *before, *behind; /* texts around the attacker's name */
 };
 
 static const struct words by_others[MEANS] = {
@@ -73,7 +73,7 @@ static const struct words by_others[MEANS] = {
     [HEADSHOT] = {"was headshot by", ""},
 };
 
-/* Who was pushed into it, in OpenArena. */
+/* OpenArena's texts for a player pushed into the hazard. */
 static const struct words by_push[MEANS] = {
     [WATER] = {NULL, NULL},
     [SLIME] = {"was given a acid bath by", ""},
@@ -94,7 +94,7 @@ static const char *const by_world[MEANS] = {
     [HURT] = "was in the wrong place",
 };
 
-/* The game's number as one of the above. */
+/* Maps the game's number to the enum above. */
 static int known_means(const struct q3_obituary *o)
 {
     const bool team_arena = o->mod == Q3_MOD_TEAM_ARENA || o->mod == Q3_MOD_OPENARENA;

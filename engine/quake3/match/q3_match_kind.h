@@ -46,10 +46,10 @@ enum q3_kind_traits {
     Q3_KIND_ROUNDS = 32      /* who is dead waits for the next one */
 };
 
-/* Who counts kinds in the same way. */
+/* Numberings of game types. */
 enum q3_kind_list {
     Q3_KINDS_ORIGINAL,  /* and Team Arena */
-    Q3_KINDS_OPENARENA, /* g_gametype all of these, but */
+    Q3_KINDS_OPENARENA, /* g_gametype, as in all lists except CPMA's */
     Q3_KINDS_OSP,
     Q3_KINDS_CPMA, /* "t" of configstring 672 */
     Q3_KINDS_LIVE
@@ -57,7 +57,7 @@ enum q3_kind_list {
 
 enum q3_match_kind q3_match_kind_of(enum q3_kind_list list, int32_t number);
 
-/* "Capture the Flag"; NULL of an unknown one. */
+/* "Capture the Flag"; NULL if unknown. */
 const char *q3_match_kind_name(enum q3_match_kind kind);
 /* Bits of enum q3_kind_traits; 0 if unknown. */
 unsigned q3_match_kind_traits(enum q3_match_kind kind);

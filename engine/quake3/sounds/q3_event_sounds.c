@@ -15,22 +15,22 @@
 #include "formats/base/vec.h"
 
 enum {
-    NO_FOOTSTEPS = 32,     /* of dmflags */
-    KAMIKAZE_FLAG = 0x200, /* of eFlags: who is blown up has no body left */
-    OWNER_OF_MODEL = 16,   /* CPMA, OSP: modelindex2 less this is the player */
+    NO_FOOTSTEPS = 32,     /* bit of dmflags */
+    KAMIKAZE_FLAG = 0x200, /* bit of eFlags: the body exploded, no gib sound */
+    OWNER_OF_MODEL = 16,   /* CPMA, OSP: client + this in modelindex2 */
     NO_IMPACT = 255,
     SURFACE_FLESH = 0x40,
     SURFACE_METAL = 0x1000,
     NAME_BYTES = 96
 };
 
-/* An event, and whose it is. */
+/* An event with its kind, entity and client. */
 struct event_context {
     const struct q3_event *event;
     enum q3_event_kind kind;
-    int32_t entity; /* what sounds */
-    int32_t client; /* whose model's sounds; -1 = nobody knows */
-    bool brief;     /* the entity is nothing but the event: it stays where it is */
+    int32_t entity; /* source of the sound */
+    int32_t client; /* client whose model has the sounds; -1 = unknown */
+    bool brief;     /* a temporary event entity: the sound stays at its origin */
 };
 
 /* ---- one sound ------------------------------------------------------------------------------- */
@@ -51,7 +51,7 @@ static void emit_player(struct q3_sound_emitter *h, const struct event_context *
     q3_emit_player(h, e->brief ? e->client : e->entity, e->event->origin, channel, what);
 }
 
-/* Puts what is drawn into the name's place for it. */
+/* Replaces '#' by a random character of choice->picks. */
 static const char *pick_name(const struct q3_sound_emitter *h, const struct q3_sound_choice *choice,
                              char name[NAME_BYTES])
 {
@@ -69,7 +69,7 @@ static const char *pick_name(const struct q3_sound_emitter *h, const struct q3_s
     return name;
 }
 
-/* What always sounds the same, or one of several. */
+/* Sound of an event kind without further conditions. */
 struct event_sound {
     struct q3_sound_choice choice;
     enum q3_channel channel;
@@ -110,7 +110,7 @@ static const struct event_sound usual[Q3_EVENT_KINDS] = {
     [Q3_EVENT_JUICED] = {{"sound/items/invul_juiced.wav", NULL}, Q3_CHANNEL_BODY},
 };
 
-/* What a player's model says of it. */
+/* Sounds of the player's model, by event kind. */
 static const struct {
     const char *what;
     enum q3_channel channel;
@@ -136,8 +136,8 @@ static const struct q3_entity_state *entity_of(const struct q3_sound_emitter *h,
                : NULL;
 }
 
-/* The kind of steps is the model's; what it walks on counts in OpenArena's later games and in
- * Quake Live, whose data has sounds for it. */
+/* The player's model selects the footstep sounds. Surface sounds exist in later OpenArena versions
+ * and in Quake Live. */
 static void emit_footstep(struct q3_sound_emitter *h, const struct event_context *e)
 {
     static const char *const grounds[] = {"snow",    "wood", "sand", "gravel",
@@ -170,7 +170,7 @@ const char *q3_event_pain(int32_t health)
                          : "pain100_1.wav";
 }
 
-/* Who falls hard cries already. */
+/* True if a far fall of the same snapshot already emits a cry. */
 static bool fell_now(const struct q3_sound_emitter *h, const struct q3_event *pain)
 {
     const struct q3_state *c = h->state;
@@ -192,8 +192,8 @@ static struct q3_pain_source pain_source_of(const struct event_context *e)
                                    e->event->legs_anim};
 }
 
-/* Not of the own player, who has his from his health; and half a second apart, which the state
- * keeps count of. */
+/* Skips the local player, whose pain comes from health (q3_own_sounds), and pain within 500 ms of
+ * the last, which q3_player_anim tracks. */
 static void emit_pain(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const struct q3_player_anim *anim =
@@ -225,7 +225,7 @@ static void emit_voice(struct q3_sound_emitter *h, const struct event_context *e
 
 /* ---- items ----------------------------------------------------------------------------------- */
 
-/* The item's own. */
+/* The item's pickup sound (bg_itemlist). */
 static const char *item_sound(const struct q3_item *item)
 {
     static const char *const powerups[Q3_POWERUPS] = {
@@ -258,13 +258,14 @@ static const char *item_sound(const struct q3_item *item)
     case Q3_ITEM_POWERUP:
     case Q3_ITEM_PERSISTENT:
         return item->tag < Q3_POWERUPS ? powerups[item->tag] : NULL;
-    case Q3_ITEM_TEAM: /* of these only cubes */
+    case Q3_ITEM_TEAM: /* of team items only the Harvester skulls */
         return strstr(item->model, "/orb/") ? "sound/misc/am_pkup.wav" : NULL;
     }
     return NULL;
 }
 
-/* As its taker hears it: what is announced to all is not his alone. */
+/* Sound of EV_ITEM_PICKUP. Powerups and team items have a short one; EV_GLOBAL_ITEM_PICKUP
+ * announces them to all. */
 static const char *pickup_sound(const struct q3_item *item)
 {
     switch ((enum q3_item_kind)item->kind) {
@@ -311,8 +312,8 @@ static bool has_quad(const struct q3_sound_emitter *h, const struct event_contex
     return (powerups >> Q3_POWERUP_QUAD & 1) != 0;
 }
 
-/* Whether it fired already in the snapshot before. A shot that has an entity of its own, since its
- * player had another event to tell, knows of none before it. */
+/* True if the entity was already firing this weapon in the previous snapshot. A temporary event
+ * entity has no previous state. */
 static bool was_firing(const struct q3_sound_emitter *h, const struct event_context *e)
 {
     if (!h->before || (!e->event->player && e->event->e_type > h->game->event_entity)) {
@@ -331,7 +332,7 @@ static bool was_firing(const struct q3_sound_emitter *h, const struct event_cont
     return (flags & Q3_EF_FIRING) != 0 && weapon == e->event->weapon;
 }
 
-/* Lightning crackles when it begins alone. */
+/* Lightning has a fire sound only at the start of the beam. */
 static void emit_fire(struct q3_sound_emitter *h, const struct event_context *e)
 {
     const int32_t weapon = e->event->weapon;
@@ -358,7 +359,7 @@ static void emit_impact(struct q3_sound_emitter *h, const struct q3_event *e, in
     }
 }
 
-/* Where the shooter's gun is; false: he is not in sight. */
+/* Muzzle position of the shooter; false = not in the snapshot. */
 static bool find_muzzle(const struct q3_sound_emitter *h, int32_t shooter, float muzzle[3])
 {
     enum { CROUCHED = 13, CROUCHED_IDLE = 23, TOGGLE = 0x80 };
@@ -394,7 +395,7 @@ static bool find_muzzle(const struct q3_sound_emitter *h, int32_t shooter, float
     return true;
 }
 
-/* Of some bullets a part of the way is seen, which whistles. */
+/* 40 % of bullets have a tracer, which emits a fly-by sound at its middle. */
 static void emit_tracer(struct q3_sound_emitter *h, const struct q3_event *e)
 {
     enum { CHANCE = 4, OF = 10, STEPS = 1024 };
@@ -448,8 +449,8 @@ static void emit_general(struct q3_sound_emitter *h, const struct event_context 
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* Servers of CPMA and OSP tell of some events of players that are out of sight with an entity whose
- * second model is the player. */
+/* For players outside the PVS, CPMA and OSP servers send some events as temporary entities with the
+ * client in modelindex2. */
 static int32_t find_client(const struct q3_sound_emitter *h, const struct q3_event *event,
                            bool brief)
 {

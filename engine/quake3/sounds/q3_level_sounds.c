@@ -6,8 +6,8 @@
 
 /* ---- water ----------------------------------------------------------------------------------- */
 
-/* The points of a player that are to be under water, above his origin; false: none make him
- * gurgle. */
+/* Heights above the player's origin that must be under water for the underwater sound; false = this
+ * game has none. */
 static bool find_depths(const struct q3_sound_emitter *h, int32_t legs_anim, int8_t depths[3])
 {
     enum { TEST_EVENTS = 13, TOGGLE = 0x80, CROUCH = 13, CROUCH_STILL = 23 };
@@ -23,7 +23,7 @@ static bool find_depths(const struct q3_sound_emitter *h, int32_t legs_anim, int
     return true;
 }
 
-/* From here on what is told is heard in the dry alone; false: it is heard anywhere. */
+/* Limits the next sounds to above water. False: this game has no underwater sound, so no limit. */
 static bool begin_dry(struct q3_sound_emitter *h, const struct q3_pain_source *source)
 {
     const bool gurgles = find_depths(h, source->legs_anim, h->depths);
@@ -64,7 +64,8 @@ void q3_emit_dying(struct q3_sound_emitter *h, const struct q3_pain_source *sour
 
 /* ---- gibs ------------------------------------------------------------------------------------ */
 
-/* The event as the picture has it: its chances are the pieces'. NULL: it has too many others. */
+/* The event's visual effect, whose seed determines the gibs. NULL: the ring of effects has
+ * overwritten it. */
 static const struct q3_effect *find_effect(const struct q3_state *c, const struct q3_event *event)
 {
     for (uint32_t i = c->effects.count; i > 0; i--) {

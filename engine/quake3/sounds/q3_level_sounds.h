@@ -1,10 +1,10 @@
-/* What sounds otherwise, or elsewhere, because of the level: who is hurt or dies under water, and
- * what is left of players where it falls down. Told with what the level is to be asked
- * (demo_sound.water, .flight), since a message knows nothing of it.
+/* Sounds that depend on the level: pain and death under water, impacts of gibs. A message has no
+ * level, so the sounds are emitted with the query that the player of sounds runs against it
+ * (demo_sound.water, .flight).
  *
  * Source: ioquake3's client game (CG_WaterLevel, CG_PainEvent, CG_FragmentBounceSound) and
- * OpenArena's, as facts. Those of the oldest games, CPMA and Quake Live do not gurgle by
- * themselves: their servers send such sounds. */
+ * OpenArena's, as facts. The clients of the oldest games, CPMA and Quake Live do not choose
+ * underwater sounds: their servers send them. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_LEVEL_SOUNDS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_LEVEL_SOUNDS_H
 
@@ -12,17 +12,17 @@
 
 struct q3_pain_source {
     int32_t entity;
-    const float *origin; /* of three: his */
-    int32_t legs_anim;   /* who crouches has his head lower */
+    const float *origin; /* the player's, 3 floats; borrowed */
+    int32_t legs_anim;   /* LEGS_* animation: crouching lowers the head */
 };
 
-/* what: as q3_emit_player has it, where he can breathe. */
+/* Emits a pain or death sound. what: the sound above water, as in q3_emit_player. */
 void q3_emit_pain(struct q3_sound_emitter *emitter, const struct q3_pain_source *source,
                   const char *what);
 void q3_emit_dying(struct q3_sound_emitter *emitter, const struct q3_pain_source *source,
                    const char *what);
 
-/* event: somebody bursts, or is squeezed until he does. */
+/* Emits the impact sounds of gibs. event: a Q3_EVENT_GIB or Q3_EVENT_JUICED. */
 void q3_emit_gibs(struct q3_sound_emitter *emitter, const struct q3_event *event);
 
 #endif

@@ -1,12 +1,11 @@
-/* What Quake Live's data calls the sounds of the original that have another name there: above all
- * what its announcer says.
+/* Quake Live's names of the original's sounds, mainly the announcer's.
  *
- * Source: the names its client game asks for, as others found and published them, as facts. */
+ * Source: published lists of the names that its client game loads, as facts. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_LIVE_NAMES_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_LIVE_NAMES_H
 
-/* "sound/vo/lead_taken.ogg|sound/feedback/takenlead.wav": its own name, and the one given for data
- * that has no such sound. Names that are the same there, and NULL, are returned as they are. */
+/* "sound/vo/lead_taken.ogg|sound/feedback/takenlead.wav": Quake Live's name, then `name` as the
+ * fallback. Returns `name` itself if both are the same, or NULL. Static. */
 const char *q3_live_name(const char *name);
 
 #endif

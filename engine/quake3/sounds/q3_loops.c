@@ -11,10 +11,10 @@
 
 enum {
     FULL = 255,
-    SPEAKER_VOLUME = 181 /* 90 of the usual 127 */
+    SPEAKER_VOLUME = 181 /* 90 / 127 of full volume */
 };
 
-/* ---- what there is --------------------------------------------------------------------------- */
+/* ---- collecting --------------------------------------------------------------------------- */
 
 static void set_weapon_loop(struct q3_loop *loop, enum q3_mod mod, int32_t weapon, int32_t flags,
                             uint32_t powerups)
@@ -78,7 +78,8 @@ void q3_loops_collect(const struct q3_state *c, const struct q3_game *game, enum
         }
     }
     const struct q3_player_state *player = &now->player;
-    const int32_t own = player->fields[Q3_PS_CLIENT_NUM]; /* he is not among them */
+    const int32_t own =
+        player->fields[Q3_PS_CLIENT_NUM]; /* the local player is not in the entity list */
     if (own >= 0 && own < Q3_PLAYERS) {
         struct q3_loop *loop = &loops->of[own];
         *loop = (struct q3_loop){.sound = (uint16_t)player->fields[Q3_PS_LOOP_SOUND],
@@ -91,7 +92,7 @@ void q3_loops_collect(const struct q3_state *c, const struct q3_game *game, enum
     }
 }
 
-/* ---- what is told ---------------------------------------------------------------------------- */
+/* ---- emitting ---------------------------------------------------------------------------- */
 
 static void find_origin(const struct q3_state *c, uint32_t number, float origin[3])
 {

@@ -18,7 +18,7 @@ enum {
     MUSIC_BYTES = 160
 };
 
-/* ---- what there was -------------------------------------------------------------------------- */
+/* ---- match state -------------------------------------------------------------------------- */
 
 static uint32_t hash_string(const struct q3_state *c, uint32_t index, uint32_t seed)
 {
@@ -30,8 +30,8 @@ static uint32_t hash_string(const struct q3_state *c, uint32_t index, uint32_t s
     return hash;
 }
 
-/* To the match's beginning; in OpenArena's kinds that have rounds to the next one's, where the
- * match is on. */
+/* Seconds to the start of the match. In OpenArena's round-based game types, once the match runs,
+ * seconds to the next round. */
 static int32_t count_of(const struct q3_state *c, const struct q3_match *match)
 {
     enum { SECOND = 1000 };
@@ -55,7 +55,7 @@ static int scoring_of(const struct q3_state *c, const struct q3_match *match)
     return scores ? seconds : 0;
 }
 
-/* What the recorder's team votes about; 0: it does not. */
+/* Hash of the vote of the recorder's team; 0 = no vote. */
 static uint32_t hash_team_vote(const struct q3_sound_emitter *h)
 {
     enum { TEAM_VOTE = 12, PER_TEAM = 2, PER_VOTE = 4, RED = 1, BLUE = 2 };
@@ -96,7 +96,7 @@ void q3_match_before(struct q3_match_seen *seen, const struct q3_sound_emitter *
 
 /* ---- music ----------------------------------------------------------------------------------- */
 
-/* A word of the music's two, without its ending. */
+/* Copies the next name of the music string without its extension; returns the rest. */
 static const char *take_word(const char *text, char word[MUSIC_BYTES])
 {
     size_t length = 0;
@@ -116,7 +116,7 @@ static const char *take_word(const char *text, char word[MUSIC_BYTES])
     return text;
 }
 
-/* "intro loop": the intro once, then the other over and over; one word is both. */
+/* "intro loop": plays the intro once, then repeats the loop. A single name is both. */
 static void emit_music(struct q3_sound_emitter *h)
 {
     char intro[MUSIC_BYTES], loop[MUSIC_BYTES], name[2 * MUSIC_BYTES + 1];
@@ -129,15 +129,16 @@ static void emit_music(struct q3_sound_emitter *h)
     }
 }
 
-/* ---- words and counts ------------------------------------------------------------------------ */
+/* ---- chat, votes and countdowns
+ * ------------------------------------------------------------------------ */
 
 static void emit_talk(struct q3_sound_emitter *h)
 {
     q3_emit_everywhere(h, Q3_CHANNEL_LOCAL_SOUND, "sound/player/talk.wav");
 }
 
-/* Team Arena's announcer says how a vote goes, and calls teams; OpenArena's has the voice for it in
- * its data, but its client asks for none of it. */
+/* Team Arena and Quake Live announce votes and "prepare your team". OpenArena's data has these
+ * sounds, but its client does not play them. */
 static bool has_vote_voice(const struct q3_sound_emitter *h)
 {
     return h->game->live || h->mod == Q3_MOD_TEAM_ARENA;
@@ -164,7 +165,7 @@ static void emit_lines(struct q3_sound_emitter *h, uint32_t first)
     }
 }
 
-/* What a vote stands at, as long as there is one. */
+/* Changed vote counts beep while a vote is running. */
 static void emit_vote(struct q3_sound_emitter *h, const struct q3_match_seen *before,
                       const struct q3_match_seen *now)
 {
@@ -186,7 +187,8 @@ static void emit_count(struct q3_sound_emitter *h, const struct q3_match_seen *b
     static const char *const counts[] = {F("one"), F("two"), F("three")};
     enum { COUNTS = sizeof(counts) / sizeof(counts[0]), FLAGS = 4, LAST_FLAGS = 7, TEN = 10 };
     if (now->warmup > 0 && before->warmup <= 0) {
-        const int32_t later = h->game->live ? 1 : 0; /* a kind of game came before them */
+        const int32_t later =
+            h->game->live ? 1 : 0; /* Quake Live inserted a game type before these */
         const int32_t type = q3_emit_serverinfo(h, "g_gametype") - later;
         q3_emit_everywhere(h, Q3_CHANNEL_ANNOUNCER,
                            has_vote_voice(h) && type >= FLAGS && type <= LAST_FLAGS
@@ -205,7 +207,7 @@ static void emit_count(struct q3_sound_emitter *h, const struct q3_match_seen *b
     }
 }
 
-/* The blast draws in again two seconds behind it. */
+/* The kamikaze implosion sounds 2 s after the explosion. */
 static void emit_kamikaze(struct q3_sound_emitter *h)
 {
     enum { AFTER = 2000 };

@@ -1,4 +1,4 @@
-/* Obelisks that begin to grow again: heard once, where they stand.
+/* Sound of an obelisk that starts to respawn, emitted once at its origin.
  *
  * Source: the original's cg_ents.c (CG_TeamBase), as facts. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_OBELISKS_H

@@ -9,7 +9,7 @@
 
 #define F(name) "sound/feedback/" name ".wav"
 
-enum { CAPTURES = 4 /* g_gametype: from here on frags do not win */, SPECTATOR = 3 };
+enum { CAPTURES = 4 /* first g_gametype that frags do not decide */, SPECTATOR = 3 };
 
 static int32_t count_of(const struct q3_sound_emitter *h, const struct q3_snapshot *snapshot,
                         enum q3_count which)
@@ -29,7 +29,7 @@ static void emit_announcement(struct q3_sound_emitter *h, const char *name)
 
 /* ---- hits and pain --------------------------------------------------------------------------- */
 
-/* One of four pitches: Quake Live says which, CPMA counts points of damage. */
+/* One of four pitches: Quake Live sends the number, CPMA's depends on the damage. */
 static const char *pitched_hit(int32_t pitch)
 {
     static const char *const names[] = {F("hit0") "|" F("hit"), F("hit1") "|" F("hit"),
@@ -38,7 +38,7 @@ static const char *pitched_hit(int32_t pitch)
     return names[pitch < 0 ? 0 : pitch < LAST ? pitch : LAST];
 }
 
-/* hits: so many more than before. */
+/* hits: increase of the hit count since the previous snapshot. */
 static const char *hit_sound(const struct q3_sound_emitter *h, int64_t hits)
 {
     enum { ARMORED = 50, HEALTHY = 100, LIVE_PITCH = 64, PITCH = 26, MAX_HITS = 1000 };
@@ -67,7 +67,7 @@ static void emit_hits(struct q3_sound_emitter *h)
     }
 }
 
-/* Others hear it, too: it is the player's. */
+/* A positional sound of the player's model, for every view. */
 static void emit_pain(struct q3_sound_emitter *h)
 {
     const struct q3_player_anim *anim = q3_player_anim_of(h->state, Q3_OWN);
@@ -84,7 +84,7 @@ static void emit_pain(struct q3_sound_emitter *h)
 
 /* ---- rewards --------------------------------------------------------------------------------- */
 
-/* first: Team Arena's for the first one; NULL = as the others. */
+/* first: sound of the first reward of its kind in Team Arena; NULL = `name`. */
 static void emit_reward(struct q3_sound_emitter *h, enum q3_count which, const char *first,
                         const char *name, bool *any)
 {
@@ -151,7 +151,8 @@ static void emit_lead(struct q3_sound_emitter *h)
     }
 }
 
-/* Which warning is due so long into the match: 0 none, 1 five minutes, 2 one, 3 the time is up. */
+/* Warning due at `ms` of match time: 0 none, 1 five minutes, 2 one minute, 3 sudden death. limit:
+ * minutes. */
 static int minutes_warning(int64_t ms, int32_t limit)
 {
     enum { MINUTE = 60000, FIVE = 5, GRACE = 2000 };
@@ -161,7 +162,7 @@ static int minutes_warning(int64_t ms, int32_t limit)
                                                                    : 0;
 }
 
-/* first: nobody was there yet to be warned. */
+/* first: no earlier snapshot has warned. */
 static void emit_minutes(struct q3_sound_emitter *h, bool first)
 {
     enum { OPENARENA_MAX = 1000 };
@@ -197,9 +198,10 @@ static void emit_frags(struct q3_sound_emitter *h, int32_t before)
     }
 }
 
-/* ---- what runs out --------------------------------------------------------------------------- */
+/* ---- ammunition and powerups
+ * --------------------------------------------------------------------------- */
 
-/* 0 enough, 1 little, 2 none: a shot of the slower weapons counts for five. */
+/* 0 enough, 1 low, 2 empty. A shot of a slow weapon counts five times. */
 static int ammo_warning(const struct q3_sound_emitter *h, const struct q3_player_state *player)
 {
     enum { FIRST = 2, ENOUGH = 5000, SLOW = 1000, FAST = 200 };
@@ -226,7 +228,7 @@ static void emit_ammo(struct q3_sound_emitter *h)
     }
 }
 
-/* At each of a powerup's last five seconds. */
+/* Beeps at each of a powerup's last five seconds. */
 static void emit_powerups(struct q3_sound_emitter *h)
 {
     enum { LAST = 5000, SECOND = 1000 };

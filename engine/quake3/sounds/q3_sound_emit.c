@@ -8,16 +8,16 @@
 #include "formats/base/info_string.h"
 
 enum {
-    SOUNDS = 256, /* configstrings of sounds, right before those of the players */
+    SOUNDS = 256, /* configstrings of sounds, directly before CS_PLAYERS */
     FULL = 255,
-    EQUAL_MAX = 5,     /* equal sounds of an entity at once, */
-    OWN_EQUAL_MAX = 9, /* of the own one */
+    EQUAL_MAX = 5,     /* maximum of equal sounds of an entity at once, */
+    OWN_EQUAL_MAX = 9, /* and of the local player */
     GAP_BUFFERED = 750,
     GAP_REWARDS = 3000,
     NAME_BYTES = 192
 };
 
-/* Of the volume is lost in 1000 units. */
+/* fraction of the volume lost per 1000 units */
 #define ATTENUATION 0.8f
 
 void q3_emit_begin(struct q3_sound_emitter *h, const struct q3_state *c, const struct q3_game *game,
@@ -48,7 +48,7 @@ uint32_t q3_emit_random(const struct q3_sound_emitter *h, uint32_t salt, uint32_
     return dmath_hash(h->seed, salt, 2) % sides;
 }
 
-/* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9. */
+/* NaN becomes 0; other values are clamped to -1e9..1e9. */
 static float sanitise_coordinate(float v)
 {
     return v <= 1e9f ? (v >= -1e9f ? v : -1e9f) : v > 0.0f ? 1e9f : 0.0f;
@@ -76,7 +76,8 @@ static void add_sound(struct q3_sound_emitter *h, struct demo_sound *sound, cons
     }
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
+/* ---- positions ----------------------------------------------------------------------------------
+ */
 
 void q3_emit_at(struct q3_sound_emitter *h, int32_t entity, const float origin[3],
                 enum q3_channel channel, const char *name)
@@ -168,8 +169,8 @@ void q3_emit_loop(struct q3_sound_emitter *h, int32_t entity, const float origin
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-/* As assets/quake3/sound_names.h has it: "*keel*james/jump1.wav". Whose model nobody knows has
- * the sounds that stand in for all. */
+/* "*keel*james/jump1.wav", as in assets/quake3/sound_names.h. An unknown model gets the default
+ * sounds. */
 static void name_of_player(const struct q3_sound_emitter *h, int32_t entity, const char *what,
                            char name[NAME_BYTES])
 {
@@ -199,7 +200,8 @@ void q3_emit_player_everywhere(struct q3_sound_emitter *h, int32_t entity, enum 
     q3_emit_everywhere(h, channel, name);
 }
 
-/* ---- the game -------------------------------------------------------------------------------- */
+/* ---- configstrings
+ * -------------------------------------------------------------------------------- */
 
 const char *q3_emit_sound_name(const struct q3_sound_emitter *h, int32_t number)
 {

@@ -32,7 +32,7 @@ static void emit_events(struct q3_sound_emitter *h, uint32_t first)
     }
 }
 
-/* What OpenArena's client takes over before the rest of the snapshot. */
+/* Missile sounds that OpenArena's client plays before the rest of the snapshot. */
 static void emit_early(struct q3_sound_emitter *h, const struct q3_sounds_seen *before)
 {
     h->takes = h->now && q3_effects_missile_time(h->state, h->game) < h->now->server_time;
@@ -44,7 +44,7 @@ static void emit_early(struct q3_sound_emitter *h, const struct q3_sounds_seen *
     h->early = false;
 }
 
-/* A level's sounds hang on its file. */
+/* Clears all sounds; the name selects the level for demo_sound.water and .flight. */
 static void emit_level(struct q3_sound_emitter *h)
 {
     char name[Q3_NAME_BYTES];
@@ -53,7 +53,7 @@ static void emit_level(struct q3_sound_emitter *h)
     h->status = demo_sounds_add(h->sounds, &clear, "", name);
 }
 
-/* In the order of the original: commands, events, what changed of the player, then what goes on. */
+/* The original's order: server commands, events, player state changes, then loops. */
 int q3_sounds_note(const struct q3_sounds_seen *before, const struct q3_state *c,
                    const struct q3_game *game, struct demo_sounds *sounds)
 {

@@ -2,8 +2,8 @@
 
 #include "formats/base/dmath.h"
 
-/* The last time up to `time` that a speaker sounds at: one in each period, off by up to half of
- * what its pauses may be off by, so that two follow each other as those of the original do. */
+/* The last start of the speaker's sound up to `time`, ms: one per period, shifted by up to half of
+ * `random`, so that intervals vary as in the original. */
 static int64_t last_turn(const struct q3_entity_state *speaker, int64_t time)
 {
     enum { UNIT = 100, PERIOD_MIN = 100 };
@@ -30,7 +30,7 @@ static void emit_speaker(struct q3_sound_emitter *h, const struct q3_entity_stat
         !h->before || !q3_frames_entity_of(&h->state->frames, h->before, (uint32_t)speaker->number);
     const int64_t since = is_new ? h->state->last_seen[speaker->number] : h->before->server_time;
     float origin[3];
-    if (last > since || (is_new && since == 0)) { /* it was due when it came into sight */
+    if (last > since || (is_new && since == 0)) { /* due when the speaker entered the snapshot */
         q3_trajectory_at(&place, h->now->server_time, origin);
         h->seed = dmath_hash((uint32_t)speaker->number, (uint32_t)last, 7);
         q3_emit_from(h, speaker->number, origin, Q3_CHANNEL_ITEM,

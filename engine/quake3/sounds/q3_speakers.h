@@ -1,7 +1,7 @@
-/* Speakers of a level that sound now and then.
+/* Speaker entities that repeat a sound at random intervals.
  *
- * How often is the level's; when is drawn from their numbers, so that it is known for any time
- * without what was before. Source: the original's cg_ents.c (CG_Speaker), as facts. */
+ * The map sets wait and random. Times come from a hash of the entity number, so they are known at
+ * any time without earlier state. Source: the original's cg_ents.c (CG_Speaker), as facts. */
 #ifndef ENGINE_QUAKE3_SOUNDS_Q3_SPEAKERS_H
 #define ENGINE_QUAKE3_SOUNDS_Q3_SPEAKERS_H
 

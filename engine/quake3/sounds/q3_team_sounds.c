@@ -8,7 +8,7 @@
 
 enum { RED = 1, BLUE = 2 };
 
-/* Those behind the flags'. */
+/* Sound numbers after those of the flags. */
 enum {
     RED_ATTACKED = Q3_TEAM_SOUNDS,
     BLUE_ATTACKED,
@@ -20,7 +20,8 @@ enum {
     KAMIKAZE
 };
 
-/* The original's number: CPMA's flags are those that it is done to, and it has no obelisks. */
+/* The original's number. CPMA numbers name the affected flag instead of the acting team, and have
+ * no obelisks. */
 static int32_t usual_number(enum q3_mod mod, int32_t parm)
 {
     if (mod != Q3_MOD_CPMA || parm < 0) {
@@ -29,7 +30,8 @@ static int32_t usual_number(enum q3_mod mod, int32_t parm)
     return parm < Q3_TEAM_SOUNDS ? parm ^ 1 : parm + RED_SCORED - RED_ATTACKED;
 }
 
-/* Of whom the demo shows the world to; in OpenArena of who recorded it, whomever he follows. */
+/* Team of the player state's client; in OpenArena of the recorder, also while following another
+ * player. */
 static int32_t own_team(const struct q3_sound_emitter *h)
 {
     struct q3_player recorder;
@@ -46,14 +48,15 @@ static bool carries_flag(const struct q3_sound_emitter *h, enum q3_powerup flag)
     return (q3_own_powerups(h->game, &h->now->player) >> flag & 1) != 0;
 }
 
-/* `taker` has taken the other team's flag; with one flag for both his own team is meant by it. */
+/* `taker`: the team that took the enemy flag; in One Flag CTF the other team took the neutral flag.
+ */
 static void emit_taken(struct q3_sound_emitter *h, int32_t team, int32_t taker,
                        enum q3_powerup flag)
 {
     const bool one = h->match.one_flag;
     if (carries_flag(h, flag) || carries_flag(h, Q3_POWERUP_NEUTRAL_FLAG) ||
         (team != RED && team != BLUE)) {
-        return; /* he hears that it is he */
+        return; /* q3_own_sounds announces the local player's own flag */
     }
     if (team == taker) {
         q3_emit_queued(h, Q3_QUEUE_BUFFERED, one ? T("voc_enemy_1flag") : T("voc_team_flag"));

@@ -69,7 +69,7 @@ const char *q3_missile_loop(enum q3_mod mod, int32_t weapon)
     return find_weapon(mod, weapon)->missile;
 }
 
-/* Which of three sounds; d, m and l end their names. */
+/* The impact sound by surface; their names end in d, m and l. */
 static struct q3_sound_choice by_surface(enum q3_surface surface, const char *wall,
                                          const char *metal, const char *flesh)
 {
@@ -79,7 +79,7 @@ static struct q3_sound_choice by_surface(enum q3_surface surface, const char *wa
                                     NULL};
 }
 
-/* Team Arena's weapons hit flesh with a sound, the original's only where they explode. */
+/* Of the original's weapons only exploding ones have a flesh impact sound; Team Arena's all do. */
 static bool has_flesh_impact(enum q3_mod mod, int32_t weapon)
 {
     const bool team_arena = mod == Q3_MOD_TEAM_ARENA || mod == Q3_MOD_OPENARENA;
