@@ -76,10 +76,6 @@ struct event_sound {
 };
 
 #define FOOT(name) "sound/player/footsteps/" name ".wav"
-#define SURFACE_STEP                                                                               \
-    {                                                                                              \
-        {FOOT("step#"), "1234"}, Q3_CHANNEL_BODY                                                   \
-    }
 
 static const struct event_sound usual[Q3_EVENT_KINDS] = {
     [Q3_EVENT_FOOT_SPLASH] = {{FOOT("splash#"), "1234"}, Q3_CHANNEL_BODY},

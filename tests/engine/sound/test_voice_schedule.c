@@ -253,6 +253,23 @@ Test(voice_schedule, announcements_wait_for_each_other)
     voice_schedule_destroy(schedule);
 }
 
+/* 750 ms apart: what would wait longer than 20 gaps is dropped. */
+Test(voice_schedule, a_queue_holds_twenty_waiting_announcements)
+{
+    begin(false);
+    for (int i = 0; i < 30; i++) {
+        add_some(10.0, 1, 0, 1, "1");
+    }
+    expect(10000, "0");
+    expect(24250, "19");
+    expect(25000, "20");
+    expect(25750, "");
+    expect(31750, "");
+    add_some(25.0, 1, 0, 1, "1"); /* 30: the queue is free at 25.75 */
+    expect(25750, "30");
+    voice_schedule_destroy(schedule);
+}
+
 Test(voice_schedule, equal_sounds_of_one_moment_lie_apart)
 {
     const struct scheduled_voice *voices[8];

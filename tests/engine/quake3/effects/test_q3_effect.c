@@ -108,6 +108,23 @@ Test(q3_effect, a_bullet_knows_where_it_came_from)
     stage_end(&s);
 }
 
+Test(q3_effect, a_crouching_shooters_muzzle_is_lower)
+{
+    static const int32_t legs[] = {13, 23, 13 | 0x80, 15};
+    for (int i = 0; i < 4; i++) {
+        struct scene_stage s;
+        start(&s);
+        q3_demo_place(s.demo, SHOOTER, 10.0f, 20.0f, 30.0f);
+        int32_t *shooter = q3_demo_entity(s.demo, SHOOTER);
+        shooter[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
+        shooter[Q3_ES_LEGS_ANIM] = legs[i];
+        event_at(&s, 100, EV_BULLET_WALL, 500.0f, 0.0f, 0.0f)[Q3_ES_OTHER_ENTITY_NUM] = SHOOTER;
+        stage_snapshot(&s, 1050);
+        EXPECT_POINT(only(&s)->origin2, 24.0, 20.0, i < 3 ? 42.0 : 56.0);
+        stage_end(&s);
+    }
+}
+
 Test(q3_effect, pellets_stop_at_who_stood_there_then)
 {
     struct scene_stage s;
@@ -134,6 +151,8 @@ Test(q3_effect, pellets_stop_at_who_stood_there_then)
         cr_expect(!meets || fabsf((float)q3_effect_reach(effect, i) - 285.0f) < 3.0f, "%u: %u", i,
                   q3_effect_reach(effect, i));
         cr_expect(meets || q3_effect_reach(effect, i) == 0 || q3_effect_reach(effect, i) > 285);
+        const bool clear = fabsf(rays[i][1] * at) > 20.0f || fabsf(rays[i][2] * at) > 40.0f;
+        cr_expect(!clear || q3_effect_reach(effect, i) == 0, "%u", i);
     }
     cr_expect(met > 2 && met < 11, "%u", met);
     stage_end(&s);
@@ -148,6 +167,14 @@ Test(q3_effect, the_pattern_is_the_games_own)
     EXPECT_POINT(rays[0], 131072.0, 11200.0 * (2.0 / 65536.0 - 1.0),
                  11200.0 * (2.0 * 3534.0 / 65536.0 - 1.0));
     cr_expect_eq(q3_shotgun_rays(Q3_SHOTGUN_CPMA, ahead, 0, rays), 16);
+    for (int i = 0; i < 16; i++) { /* two rings of eight */
+        const double turn = atan2((double)rays[i][2], (double)rays[i][1]) * 180.0 / 3.14159265;
+        const float radius = hypotf(rays[i][1], rays[i][2]) / rays[i][0];
+        cr_expect_float_eq(radius, (i < 8 ? 10.0f : 26.0f) / 292.82f, 1e-5f, "%d", i);
+        cr_expect_float_eq(fabs(fmod(turn + 360.0 - 22.5, 45.0) - 22.5), 22.5, 1e-3, "%d: %g", i,
+                           turn);
+        cr_expect(i < 1 || hypotf(rays[i][1] - rays[i - 1][1], rays[i][2] - rays[i - 1][2]) > 1.0f);
+    }
     cr_expect_eq(q3_shotgun_rays(Q3_SHOTGUN_LIVE, ahead, 0, rays), 20);
     EXPECT_POINT(rays[0], 131072.0, 0.0, 131072.0 * 0.0341);
     cr_expect_eq(q3_shotgun_rays(Q3_SHOTGUN_SEEDED, none, 0, rays), 0);

@@ -129,6 +129,22 @@ Test(q3_powers, an_obelisk_explodes_and_shines)
     cr_expect_eq(effect_count(effect_at(&e, 1650), "rocketExplosion"), 0);
 }
 
+Test(q3_powers, the_squeeze_begins_after_three_seconds)
+{
+    (void)effect_event(&e, EV_JUICED, 10, 20, 60);
+    (void)effect_at(&e, 1050);
+    q3_demo_remove(e.scene.demo, EVENT_ENTITY);
+    stage_snapshot(&e.scene, 5050);
+    const struct rgb_entity *gel = effect_find(between(0.75), JUICER, 0);
+    cr_assert_not_null(gel);
+    cr_expect_float_eq(gel->axis[0][0], 1.0f, 1e-4f);
+    gel = effect_find(between(0.875), JUICER, 0);
+    cr_assert_not_null(gel);
+    cr_expect_float_eq(gel->axis[0][0], 1.075f, 1e-3f);
+    cr_expect_float_eq(gel->axis[1][1], 1.075f, 1e-3f);
+    cr_expect_float_eq(gel->axis[2][2], 0.925f, 1e-3f);
+}
+
 Test(q3_powers, who_is_juiced_is_squeezed_and_bursts)
 {
     (void)effect_event(&e, EV_JUICED, 10, 20, 60);
