@@ -1,4 +1,4 @@
-/* quakereel cut: a part of a Quake III demo as a demo of its own. */
+/* quakereel cut: writes a part of a Quake III demo as a demo. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

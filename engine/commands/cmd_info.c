@@ -134,7 +134,7 @@ static void print_seconds(double seconds)
     printf("%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 
-/* Of the server's clock; playing takes another time where it skips gaps. */
+/* Prints the length by the server's clock; playing skips long gaps. */
 static void print_length(const struct demo_stats *stats)
 {
     print_seconds(stats->length);

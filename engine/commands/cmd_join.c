@@ -24,7 +24,7 @@ static int tell_failure(const struct film_join *join, const struct format_error 
     return EXIT_BAD_INPUT;
 }
 
-/* Whether OUT may be written; says why not. */
+/* True if OUT may be written; else prints the reason. */
 static bool may_write(const struct options *options, const struct film_join *join)
 {
     if (strcmp(options->out, "-") == 0) {

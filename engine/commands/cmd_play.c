@@ -19,7 +19,7 @@ enum {
     FILM_QUALITY = 85,
     FILM_SOUND_RATE = 48000
 };
-/* Says what is done and what became of it; the path goes to stdout when all went well. */
+/* Renders the film with messages on stderr; prints its path on stdout if it is complete. */
 static int write_film(const struct render_job *job, const struct render_plan *plan)
 {
     const struct film_piece whole = {0, plan->frames};
@@ -90,8 +90,8 @@ static bool can_write_film(const char *path)
             !platform_is_file(path) && !platform_is_directory(path));
 }
 
-/* Plays in a window, or renders to -o. Without a window nothing is written: the user is told how to
- * ask for a film. */
+/* Plays in a window, or renders to -o. If no window opens, nothing is written: a message names -o.
+ */
 static int play(const struct viewer_options *v)
 {
     char reason[256];

@@ -136,7 +136,7 @@ static int draw_sheet(struct sheet *sheet, struct playback_context *player,
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* Whether there is something to show, and room for it; says why not. */
+/* True if the sheet has frames and fits the size limit; else prints the reason. */
 static bool can_show(const struct options *options, const struct playback_context *player,
                      const struct sheet_plan *plan, struct sheet_layout *layout)
 {

@@ -100,7 +100,7 @@ static void check_followed(const struct options *options, struct playback_contex
     for (int i = 0; i < 2 && player->followed != PLAYBACK_FOLLOWS; i++) {
         struct demo_player_info players[POV_SELECT_PLAYERS];
         if (playback_go_time(player, (double)ends[i] / (double)options->sound.rate) < 0) {
-            return; /* memory: mixing says so */
+            return; /* out of memory: mixing reports it */
         }
         const uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
         player->followed = pov_select_find(players, count, options->player.follow)

@@ -81,7 +81,7 @@ static int run_once(struct timedemo *t, struct timing_run *run)
     return 0;
 }
 
-/* What each phase takes of a frame, and of all threads' time. */
+/* Prints each phase's time per frame and its share of all threads' time. */
 static void print_profile(FILE *out, const struct render_profile *profile, uint32_t frames)
 {
     double sum = 0.0;

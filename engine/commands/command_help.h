@@ -1,5 +1,4 @@
-/* `quakereel help`: the help of the program and of its commands, and what packages are made of:
- * the man page's options and shell completions. Everything goes to standard output. */
+/* `quakereel help`: help of the program and of its commands, printed on standard output. */
 #ifndef ENGINE_COMMANDS_COMMAND_HELP_H
 #define ENGINE_COMMANDS_COMMAND_HELP_H
 

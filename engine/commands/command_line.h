@@ -13,9 +13,9 @@
  * Also applies --cpu and $QUAKEREEL_CPU if the command draws. Does not count the demos. */
 int command_parse(struct options *options, enum command command, int argc, char **argv);
 
-/* command_parse, and what every command does next: prints --help, refuses a wrong number of demos,
- * reads standard input and the camera path. *options must not move. Returns COMMAND_GO_ON, or the
- * exit status; nothing is to be freed then. */
+/* Calls command_parse, then does what all commands share: prints --help, rejects a wrong number of
+ * demos, reads standard input and the camera path. *options must not move. Returns COMMAND_GO_ON,
+ * or the exit status; *options then owns nothing. */
 enum { COMMAND_GO_ON = -1 };
 int command_begin(struct options *options, enum command command, int argc, char **argv);
 

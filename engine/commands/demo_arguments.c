@@ -26,7 +26,7 @@ int demo_arguments_all(struct demo_list *list, const struct options *options)
     return status;
 }
 
-/* What there is to see of the program's own: one of Quake's worlds and one of Quake III's. */
+/* Adds the built-in demos of Quake and of Quake III. */
 static int add_builtin(struct demo_list *list)
 {
     static const char *const names[] = {"builtin:demo1", "builtin:demo5"};

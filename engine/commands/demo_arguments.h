@@ -1,23 +1,24 @@
-/* The demos that the words of a command line stand for: themselves, all of a folder, all of an
- * archive (engine/playback/demo_list.h). Says on stderr what cannot be read. */
+/* Expands the arguments of a command line to demos: an argument is a demo, or a folder or archive
+ * whose demos are all taken (engine/playback/demo_list.h). Unreadable ones are reported on stderr.
+ */
 #ifndef ENGINE_COMMANDS_DEMO_ARGUMENTS_H
 #define ENGINE_COMMANDS_DEMO_ARGUMENTS_H
 
 #include "engine/options/options.h"
 #include "engine/playback/demo_list.h"
 
-/* All of them, in the words' order. EXIT_GOOD, or EXIT_BAD_INPUT when a word was left out or there
- * was no memory; list then holds the rest. Free it in any case. */
+/* All demos, in the order of the arguments. Returns EXIT_GOOD, or EXIT_BAD_INPUT if an argument was
+ * left out or memory ran out; list then holds the rest. Caller frees list in any case. */
 int demo_arguments_all(struct demo_list *list, const struct options *options);
 
-/* The same for a window: without a word builtin:demo1 and builtin:demo5. It says itself why nothing
- * is to be seen: an only word that cannot be read is in the list as it is, since opening it says
- * why, and the answer is EXIT_GOOD. */
+/* The same for the window: without arguments builtin:demo1 and builtin:demo5. A single argument
+ * that cannot be read is kept in the list, and EXIT_GOOD is returned: opening it shows the error in
+ * the window. */
 int demo_arguments_watched(struct demo_list *list, const struct options *options);
 
-/* For commands that take one demo: *name (the list's) is what the only word stands for, NULL
- * without a word. When that is several demos they are listed, and EXIT_USAGE is the answer. Free
- * list in any case. */
+/* For commands with one demo: *name, borrowed from list, is that demo; NULL without arguments. If
+ * the argument holds several demos, prints them and returns EXIT_USAGE. Caller frees list in any
+ * case. */
 int demo_arguments_one(struct demo_list *list, const struct options *options, const char **name);
 
 #endif

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { AHEAD = 4 /* reports a thread may have waiting to be told */ };
+enum { AHEAD = 4 /* reports per thread that may wait for their turn */ };
 
 struct batch {
     const char *const *names;
@@ -135,7 +135,7 @@ int demo_batch_read(const char *const *names, size_t count, const struct demo_se
         pthread_join(ids[i], NULL);
     }
     if (b.done) {
-        for (size_t i = 0; i < count; i++) { /* of what came behind a failure */
+        for (size_t i = 0; i < count; i++) { /* reports after a failure */
             free_one(b.done[i]);
         }
         pthread_cond_destroy(&b.changed);

@@ -1,4 +1,4 @@
-/* What info knows of many demos, read on several threads and told in the order given. */
+/* Reads the statistics of many demos on several threads, and reports them in order. */
 #ifndef ENGINE_COMMANDS_DEMO_BATCH_H
 #define ENGINE_COMMANDS_DEMO_BATCH_H
 
@@ -9,15 +9,15 @@
 #include "engine/playback/demo_source.h"
 
 struct demo_report {
-    const char *name; /* as it was given */
-    bool opened;      /* its bytes were there; else stats has nothing but code and error */
+    const char *name; /* as given */
+    bool opened;      /* its bytes were read; else only code and error of stats are set */
     struct demo_source source;
     struct demo_stats stats;
 };
 
-/* Reads the demos of these names and calls tell for each, in their order, on the caller's thread;
- * the report is gone when it returns. threads: at least 1; 1 = none but the caller's. Fewer are
- * used where no more can be made. 0 or FORMAT_MEMORY, after which the rest is not told. */
+/* Reads the demos and calls tell for each, in order, on the caller's thread; a report is valid
+ * during that call. threads: at least 1; 1 = the caller's only. Fewer are used if creating threads
+ * fails. Returns 0, or FORMAT_MEMORY, after which no more calls are made. */
 int demo_batch_read(const char *const *names, size_t count, const struct demo_search *search,
                     int threads, void (*tell)(void *context, const struct demo_report *report),
                     void *context) MUST_CHECK;

@@ -10,7 +10,7 @@
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
-/* Its length without anything that draws it. On failure the usual way in says what there is to say.
+/* Reads a demo's length without game data. Errors are reported when the demo is opened to draw it.
  */
 static int measure(const struct render_job *job, const char *name, double *length)
 {
@@ -93,7 +93,7 @@ void render_plan_free(struct render_plan *plan)
 
 /* --- the work --------------------------------------------------------------------------------- */
 
-/* Says what there is to say of a demo that is not needed any more. */
+/* Reports damage of the open demo, and closes it. */
 static void close_demo(struct render_reel *reel)
 {
     const struct files *heard = reel->soundtrack ? soundtrack_files(reel->soundtrack) : NULL;
@@ -142,7 +142,7 @@ static uint64_t hash_line(const char *line)
     return hash;
 }
 
-/* Whether it is a new one; it is not any more then. */
+/* True if the line was not printed yet; records it. */
 static bool take_line(struct render_reel *reel, const char *line)
 {
     const uint64_t hash = hash_line(line);
@@ -208,7 +208,7 @@ static int open_demo(struct render_reel *reel, const struct render_job *job, siz
     }
     reel->demo = demo + 1;
     if (timeline_wait(reel->player.timeline, false) < 0) {
-        return EXIT_BAD_INPUT; /* closing it says why */
+        return EXIT_BAD_INPUT; /* closing it prints the reason */
     }
     if (pictures && film_frames_open(&reel->frames, &reel->player, job->format.width,
                                      job->format.height, &job->quality) < 0) {

@@ -1,5 +1,5 @@
-/* What the commands that make films share: the plan of a film over its demos, and one process's
- * work on it. They say on stderr what goes wrong. */
+/* Making films, for the commands play and render: the plan of a film over its demos, and the work
+ * of one process. Errors are reported on stderr. */
 #ifndef ENGINE_COMMANDS_RENDER_FILM_H
 #define ENGINE_COMMANDS_RENDER_FILM_H
 
@@ -8,66 +8,67 @@
 
 struct render_job {
     const struct playback_options *player;
-    const char *const *demos; /* one after the other; a NULL is the built-in one */
+    const char *const *demos; /* in order; NULL = the built-in one */
     size_t num_demos;
-    const char *from, *to; /* of each demo, as demo_time has them; NULL = its beginning, its end */
-    bool least_picture;    /* `to` before `from` is one picture, and no mistake */
+    const char *from, *to; /* times in each demo, see demo_time; NULL = its start, its end */
+    bool least_picture;    /* `to` before `from` gives one frame instead of an error */
     double speed;
     bool reverse;
-    struct film_format format; /* sound_rate 0: without sound */
+    struct film_format format; /* sound_rate 0 = no sound */
     struct film_quality quality;
-    struct soundtrack_options sound; /* rate and log are not looked at */
-    size_t seek_bytes;               /* for key frames */
-    bool resume, spare;              /* as struct film has them */
+    struct soundtrack_options sound; /* rate and log are ignored */
+    size_t seek_bytes;               /* memory for key frames */
+    bool resume, spare;              /* see struct film */
 };
 
 struct render_plan {
-    struct film_stretch *stretches; /* one a demo */
+    struct film_stretch *stretches; /* one per demo */
     size_t count;
     uint64_t frames;
-    bool outside; /* a time was asked for that a demo does not have */
+    bool outside; /* a requested time is outside its demo */
 };
 
-/* Goes through the demos for their lengths. EXIT_GOOD, or another exit status after a line on
- * stderr. Free it in any case. */
+/* Reads the lengths of the demos. Returns EXIT_GOOD, or another exit status after a line on stderr.
+ * Free with render_plan_free in any case. */
 int render_plan_make(struct render_plan *plan, const struct render_job *job);
 void render_plan_free(struct render_plan *plan);
 
-/* Who watches a film being made. */
+/* Callback for progress and cancelling. */
 struct render_watch {
-    bool (*go_on)(void *context, struct film_written written); /* as struct film has it */
+    bool (*go_on)(void *context, struct film_written written); /* see struct film */
     void *context;
 };
 
 struct render_result {
     struct film_written written;
-    bool stopped; /* go_on, or a failure, ended it */
-    bool whole;   /* all of it is there */
-    bool part;    /* what was written is called FILE.part, where it is a file */
+    bool stopped; /* ended by go_on or by a failure */
+    bool whole;   /* complete */
+    bool part;    /* if it is a file, it is still named FILE.part */
 };
 
 enum { RENDER_LINES = 64 };
 
-/* A demo as the last call of render_film left it open: the next one need not open it again. All
- * zero at first; not to be copied or moved. */
+/* The demo that the last call of render_film left open, for the next call. Starts zeroed. Must not
+ * be copied or moved. */
 struct render_reel {
-    size_t demo; /* its place in the job and one; 0 = none is open */
+    size_t demo; /* its index in the job plus 1; 0 = none is open */
     struct playback_context player;
     struct film_frames frames;
     struct soundtrack *soundtrack;
     struct film_sound *sound;
-    bool told;                   /* that nobody is to be followed */
-    uint64_t said[RENDER_LINES]; /* hashes of lines about the game data: pictures and sound open it
-                                    both, and what both miss is said once */
+    bool told;                   /* the message about --follow was printed */
+    uint64_t said[RENDER_LINES]; /* hashes of printed lines about the game data: frames and sound
+                                    both open it, and each line is printed once */
     unsigned num_said;
     struct report_listener listener;
-    int status; /* of what was open before: damage */
+    int status; /* exit status of demos closed so far */
 };
-/* EXIT_GOOD, or EXIT_BAD_INPUT when a demo or its game data turned out damaged, which it says. */
+/* Closes it. Returns EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr if a demo or its game data
+ * is damaged. */
 int render_reel_close(struct render_reel *reel);
 
-/* Makes a piece of the film, or all of it. The status counts times that are missing, but not
- * damage: render_reel_close does. */
+/* Renders a piece of the film, or all of it. The returned exit status includes times outside of a
+ * demo, but not damage: see render_reel_close. */
 int render_film(const struct render_job *job, const struct render_plan *plan,
                 struct film_piece piece, const struct render_watch *watch, struct render_reel *reel,
                 struct render_result *result);

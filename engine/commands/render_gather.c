@@ -73,7 +73,7 @@ static int begin_in_place(struct render_gather *gather, struct format_error *err
     int code = film_layout_make(&gather->layout, &gather->format, gather->whole, err);
     gather->resumed = gather->resumed && film_layout_fits(&gather->layout, gather->part);
     if (code == 0 && !gather->resumed) {
-        remove_pieces(gather, 0); /* what they stand for is gone */
+        remove_pieces(gather, 0); /* the film they belong to is gone */
         code = film_layout_begin(&gather->layout, gather->part, err);
     }
     if (code < 0) {

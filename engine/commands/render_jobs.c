@@ -11,19 +11,19 @@
 
 enum {
     PIECES_A_JOB = 32, /* so that all are busy up to the end, and little is lost with one */
-    LEAST_FRAMES = 24, /* of a piece, where there are enough */
+    LEAST_FRAMES = 24, /* frames per piece, if the film has enough */
     MOST_ROUNDS = 3,   /* after processes were killed */
     WAIT_MS = 100
 };
 
-/* What the processes share. */
+/* State shared by the processes. */
 struct piece_state {
     _Atomic uint64_t frames, bytes; /* written so far */
     atomic_bool done;
 };
 
 struct board {
-    atomic_uint next; /* the piece nobody has taken yet */
+    atomic_uint next; /* first piece that no process has taken */
     struct piece_state pieces[];
 };
 
@@ -73,7 +73,8 @@ static int make_piece(const struct crew *crew, unsigned i, struct render_reel *r
     return status;
 }
 
-/* The first one alone speaks: all would say the same of the demo and the game data. */
+/* Only the first process prints messages: all would print the same ones about demo and game data.
+ */
 static int work(void *context)
 {
     const struct crew *crew = context;
@@ -127,7 +128,7 @@ static unsigned count_front(const struct crew *crew)
     return count;
 }
 
-/* Frames at the film's front: those pieces, and what there is of the next one. */
+/* Number of frames from the start without a gap: finished pieces and the beginning of the next. */
 static uint64_t count_front_frames(const struct crew *crew)
 {
     const unsigned front = count_front(crew);
@@ -236,7 +237,7 @@ static unsigned choose_pieces(struct film_piece whole, unsigned jobs)
     return pieces < 1 ? 1 : (unsigned)pieces;
 }
 
-/* With a board, which it marks with what an earlier run has left. */
+/* Renders the pieces that an earlier run did not finish. */
 static int run_crew(struct crew *crew, struct film_piece piece, struct render_progress *progress,
                     struct render_result *result)
 {

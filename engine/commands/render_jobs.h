@@ -1,6 +1,6 @@
-/* A film made by several processes on one machine: each makes pieces as it is done with the one
- * before, and render_gather puts them together meanwhile. A process that is killed costs the piece
- * it was at, which another makes again. */
+/* Renders a film with several processes on one machine: each takes the next piece when it has
+ * finished one, and render_gather joins them meanwhile. If a process is killed, another renders its
+ * piece again. */
 #ifndef ENGINE_COMMANDS_RENDER_JOBS_H
 #define ENGINE_COMMANDS_RENDER_JOBS_H
 
@@ -9,11 +9,11 @@
 
 enum { RENDER_MOST_JOBS = 256 };
 
-/* Whether films of that kind are made by several. */
+/* True if several processes can render that format. */
 bool render_jobs_can(const struct film_format *format);
 
-/* piece: the frames to be made. Within process_guard_begin and _end, and before any thread is
- * started. As render_film; says itself what became of it. */
+/* As render_film. piece: the frames to render. Call between process_guard_begin and _end and before
+ * starting threads. Prints the result on stderr. */
 int render_jobs(const struct render_job *job, const struct render_plan *plan,
                 struct film_piece piece, int jobs, struct render_progress *progress,
                 struct render_result *result);

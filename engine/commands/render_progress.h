@@ -1,30 +1,29 @@
-/* How far a film has come, on stderr: one line that is written over and over on a terminal, a line
- * every ten seconds elsewhere. For programs that want to know, on stdout: a line
- * "progress FRAMES ALL BYTES" several times a second. */
+/* Progress of a film on stderr: on a terminal one line that is overwritten, else a line every ten
+ * seconds. For programs, on stdout: "progress FRAMES ALL BYTES" several times per second. */
 #ifndef ENGINE_COMMANDS_RENDER_PROGRESS_H
 #define ENGINE_COMMANDS_RENDER_PROGRESS_H
 
 #include "engine/capture/film_writer.h"
 
 struct render_progress {
-    const char *name; /* of the film */
-    uint64_t frames;  /* it will have */
+    const char *name; /* the film's name */
+    uint64_t frames;  /* total */
     bool terminal, quiet, shown;
-    bool counts;                 /* those lines for programs */
-    double began, told, counted; /* s of platform_now */
+    bool counts;                 /* print the lines for programs */
+    double began, told, counted; /* s, platform_now */
 };
 
 void render_progress_begin(struct render_progress *progress, const char *name, uint64_t frames,
                            bool quiet);
 void render_progress_tell(struct render_progress *progress, struct film_written written);
-/* The last line for programs, where there are such. */
+/* Prints the last line for programs, if enabled. */
 void render_progress_end(struct render_progress *progress, struct film_written written);
-/* Takes the terminal's line away: what is said next begins a line. */
+/* Clears the terminal's line, so that the next message starts a new one. */
 void render_progress_clear(struct render_progress *progress);
 
 enum { RENDER_PROGRESS_TEXT = 160 };
 
-/* "film.avi: 120/600 frames (20 %), 47.1 a second, 0:10 left, 3.4 MB"; seconds it took so far. */
+/* "film.avi: 120/600 frames (20 %), 47.1 a second, 0:10 left, 3.4 MB". seconds: elapsed. */
 void render_progress_text(char text[RENDER_PROGRESS_TEXT], const char *name, uint64_t frames,
                           struct film_written written, double seconds);
 

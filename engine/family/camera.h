@@ -1,4 +1,4 @@
-/* Camera modes: the player's view, a chase camera behind it, or free flight.
+/* Camera modes: first person, chase, or free.
  *
  * A camera is a setting and does not move by itself: the frame stays a pure function of (demo,
  * data, time, settings). Coordinates: Quake units, z up; angles: pitch (positive looks down), yaw,

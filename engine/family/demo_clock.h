@@ -9,7 +9,7 @@
 #define DEMO_CLOCKLESS_STEP 0.1
 
 struct demo_clock { /* start from {0} */
-    double time;    /* of the last update, seconds; the first is at 0 */
+    double time;    /* time of the last update, seconds; the first is at 0 */
     bool begun;     /* an update was seen */
     uint32_t steps; /* counted so far */
 };

@@ -24,7 +24,7 @@ enum demo_event_kind {
 enum { DEMO_EVENT_TEXT = 80 };
 
 struct demo_event {
-    double time; /* of the first frame that shows it; set by the timeline */
+    double time; /* time of the first frame that shows it; set by the timeline */
     uint32_t step;
     enum demo_event_kind kind;
     char text[DEMO_EVENT_TEXT]; /* description, plain ASCII, NUL-terminated */

@@ -13,7 +13,7 @@
 enum { DEMO_PRINT_TEXT = 112, DEMO_PRINT_LINE = 1024, DEMO_PRINT_RUNS = 8 };
 
 struct demo_print {
-    double time; /* of the first frame that could show it; set by the timeline */
+    double time; /* time of the first frame that could show it; set by the timeline */
     uint32_t step;
     uint32_t audience;          /* bit n: sent to the player in slot n */
     char text[DEMO_PRINT_TEXT]; /* plain ASCII, NUL-terminated; a longer line is split */

@@ -48,7 +48,7 @@ enum demo_sound_water {
 };
 
 struct demo_sound {
-    double time;   /* of the first frame it belongs to; set by the timeline */
+    double time;   /* time of its first frame; set by the timeline */
     uint32_t step; /* set by the timeline */
     enum demo_sound_kind kind;
     enum demo_sound_place place;

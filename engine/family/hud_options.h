@@ -1,13 +1,12 @@
-/* What a person chooses about the status bar and what else lies over a picture. Plain values;
- * zeroed, everything is as usual. */
+/* Options of the HUD. Zeroed = defaults. */
 #ifndef ENGINE_FAMILY_HUD_OPTIONS_H
 #define ENGINE_FAMILY_HUD_OPTIONS_H
 
 #include <stdbool.h>
 
 enum hud_style {
-    HUD_OVER, /* the usual one: the bar lies over a picture of full size, as today's engines have it
-               */
+    HUD_OVER,    /* default: status bar over the full-size picture, as current engines draw it
+                  */
     HUD_CLASSIC, /* the view ends above the bar, as in the original */
     HUD_HEADUP,  /* figures and icons without a bar: QuakeWorld's own habit */
     HUD_MODERN,  /* only what counts, in the corners, with the ammunition in the middle, */
@@ -15,7 +14,7 @@ enum hud_style {
     HUD_STYLES,
     HUD_NONE = HUD_STYLES /* nothing, as scene_options.no_hud */
 };
-/* Quake III has one look of its own: the first three are all of it, the two others what counts. */
+/* Quake III has one style: the first three show all of it, the other two the essentials. */
 
 /* Scores that are asked for: over the picture whatever happens in it. */
 enum hud_scores { HUD_SCORES_NONE, HUD_SCORES_PLAYERS, HUD_SCORES_TEAMS };
@@ -37,18 +36,18 @@ struct hud_options {
     enum hud_scores scores;
     bool clock; /* the match's or the level's, in a corner */
     bool speed; /* how fast the player moves */
-    bool frags; /* who killed whom with what, for a few seconds each */
+    bool frags; /* kill feed */
     bool team;  /* how the followed player's team mates are, and where */
     int clear;  /* sixteenths of the picture that show through the bar's ground, 0 .. HUD_CLEAR_ALL
                  */
 };
 
-/* Of the frame: frame pixels a pixel of the layout. */
+/* Frame pixels per layout pixel, for a frame of that size. */
 int hud_options_scale(const struct hud_options *options, int width, int height);
 
-/* The console's last lines stand at the top, 8 pixels of the layout apart. */
+/* Notify lines: the console's last lines at the top, 8 layout pixels apart. */
 enum { HUD_NOTIFY_TOP = 4, HUD_NOTIFY_LINES = 4 };
-/* Where they end at the lowest, frame pixels: what else is said belongs below. */
+/* Lowest bottom edge of the notify lines, frame pixels; other messages go below. */
 int hud_options_notify_bottom(const struct hud_options *options, int width, int height);
 
 /* view_size inside its limits. */

@@ -38,12 +38,12 @@ bool command_find(const char *name, enum command *command);
 /* The command whose name is closest to a mistyped one; NULL if none is close enough. */
 const char *command_suggest(const char *name);
 
-/* How many letters to insert, remove, replace or swap to make one word of the other. Words longer
- * than SPELLING_MAX differ by SPELLING_MAX. */
+/* Edit distance: insertions, deletions, substitutions and swaps of neighbours. SPELLING_MAX for
+ * longer words. */
 enum { SPELLING_MAX = 32 };
 int spelling_distance(const char *a, const char *b);
 
-/* Whether a distance between `typed` and a known word is small enough to suggest that word. */
+/* True if a word at this distance from `typed` is worth suggesting. */
 bool spelling_is_close(const char *typed, int distance);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { OPTION_HELP_MAX = 768, OPTION_SPELLING_MAX = 64 };
 
-/* What the option does, its values, its default, and the families it holds for. */
+/* Describes the option: effect, values, default, demo families. */
 void option_describe(const struct option_row *row, char text[OPTION_HELP_MAX]);
 
 /* "--name", or "-x" for one letter. */
@@ -21,7 +21,7 @@ void option_spell(const struct option_row *row, char text[OPTION_SPELLING_MAX]);
 /* A group's title; "" for the command's own options. */
 const char *option_group_title(enum option_group group);
 
-/* Whether help, man page and completions show the row. */
+/* True if help, man page and completions show the row. */
 bool option_is_public(const struct option_row *row);
 /* The same for one command. */
 bool option_is_listed(const struct option_row *row, enum command command);

@@ -40,7 +40,7 @@ enum option_group option_group_at(size_t index)
     return find_table(&index)->group;
 }
 
-/* Whether a list of names separated by spaces holds a name. */
+/* True if a space-separated list of names holds a name. */
 static bool has_name(const char *names, const char *name, size_t length)
 {
     while (names && *names) {

@@ -32,7 +32,7 @@ enum {
 enum {
     OPTION_HIDDEN = 1,      /* not in help, man page and completion */
     OPTION_UNFILMED = 2,    /* not in the line of a recorded film: it changes no byte of it */
-    OPTION_SETTING = 4,     /* of settings.conf alone: no command line has it */
+    OPTION_SETTING = 4,     /* in settings.conf only, not on the command line */
     OPTION_PER_LOOK = 8,    /* settings.conf has three: NAME, faithful-NAME, quake3-NAME */
     OPTION_FILE_VALUE = 16, /* completion offers file names */
     OPTION_OF_WINDOW = 64,  /* a film recorded in the window has its default: speed, volume */
@@ -45,11 +45,11 @@ struct option_row {
     const char *value;   /* placeholder in help: "WxH"; NULL for a switch */
     const char *help;    /* without range and default, which are added */
     const struct option_type *type;
-    size_t offset; /* of its field in struct options */
+    size_t offset; /* offset of its field in struct options */
     double min, max;
-    const struct option_word *words; /* of an enum */
+    const struct option_word *words; /* values of an enum */
     const char *initial;             /* its default as text; NULL = not given */
-    const char *unset;               /* what help says for the default instead; NULL = initial */
+    const char *unset;               /* default as help prints it; NULL = initial */
     const char *setting;             /* its name in settings.conf; NULL = not remembered */
     unsigned commands;               /* FOR_ bits */
     unsigned families;
@@ -104,7 +104,7 @@ bool option_read(const struct option_row *row, struct options *options, const ch
  * nothing to write (a switch that is off, a text that was not given), or it does not fit. */
 bool option_write(const struct option_row *row, const struct options *options, char *text,
                   size_t size);
-/* Whether the row was given. */
+/* True if the row was given. */
 bool option_is_given(const struct option_row *row, const struct options *options);
 
 #endif

@@ -332,7 +332,7 @@ static void describe_time(const struct option_row *row, char *text, size_t size)
 
 const struct option_type option_time = {read_time, write_text, describe_time, true};
 
-/* Whether all parts of a list between commas are good. */
+/* True if all parts of a comma-separated list are good. */
 static bool is_list(const char *text, bool (*is_good)(const char *part))
 {
     for (;;) {

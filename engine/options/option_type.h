@@ -22,7 +22,7 @@ struct option_type {
     /* Writes the field. False: nothing to write, or it does not fit. */
     bool (*write)(const struct option_row *row, const struct options *options, char *text,
                   size_t size);
-    /* Which values are good, for help and for the answer to a bad one: "1 to 256". May be NULL. */
+    /* Describes the good values, for help and error messages: "1 to 256". May be NULL. */
     void (*describe)(const struct option_row *row, char *text, size_t size);
     bool explained; /* the help of its rows names the good values already */
 };

@@ -1,4 +1,4 @@
-/* What a command line can say: one field for each row of the option registry (option_row.h).
+/* Values of all options: one field for each row of the option registry (option_row.h).
  *
  * Strings are borrowed from the command line. Times are texts that demo_time_parse takes; they are
  * checked when they are read. */
@@ -22,8 +22,8 @@ struct picture_size {
 
 struct sound_options {
     enum mixer_look look;
-    int volume;          /* of everything, percent, 0..150 */
-    double music_volume; /* of music, percent, 0..150, on top of volume */
+    int volume;          /* master volume, percent, 0..150 */
+    double music_volume; /* music volume, percent, 0..150; multiplied by volume */
     int rate;            /* samples per second of a file */
     bool off;            /* no sound; in the window no device is opened */
     bool mute;
@@ -39,9 +39,10 @@ struct play_options {
     bool no_spoilers;
     bool no_osd;
     bool fullscreen;
-    bool list_keys;                  /* print them, and play nothing */
-    int seek_megabytes;              /* for key frames */
-    struct picture_size record_size; /* of films recorded in the window; 0 = its picture's */
+    bool list_keys;     /* print them, and play nothing */
+    int seek_megabytes; /* for key frames */
+    struct picture_size
+        record_size; /* size of films recorded in the window; 0 = that of its picture */
 };
 
 struct film_options {
@@ -49,7 +50,7 @@ struct film_options {
     const char *ffmpeg_options; /* NULL = none */
     struct film_rate fps;
     double shutter; /* degrees */
-    int quality;    /* of Motion JPEG, 1..100 */
+    int quality;    /* Motion JPEG quality, 1..100 */
     int supersample, motion_blur, jobs;
     enum avi_codec codec;
     bool chroma_444;
@@ -112,7 +113,7 @@ struct options {
 /* Every option at its default. Owns nothing. */
 struct options options_default(void);
 
-/* Whether an option of that name was given. */
+/* True if an option of that name was given. */
 bool options_given(const struct options *options, const char *name);
 
 /* Gives an option of a command its value: "" for a switch. False: there is no such option, or the

@@ -1,4 +1,4 @@
-/* Where the game data is. */
+/* Options: game data. */
 #include "engine/options/option_row.h"
 
 static const struct option_row rows[] = {

@@ -1,4 +1,4 @@
-/* Which part of a demo, and which file to write. */
+/* Options: part of a demo, output file. */
 #include "engine/options/option_row.h"
 
 enum { FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) };

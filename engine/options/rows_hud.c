@@ -1,4 +1,4 @@
-/* The status bar and what else is drawn over the picture. */
+/* Options: HUD. */
 #include "engine/options/option_row.h"
 
 static const struct option_word styles[] = {

@@ -1,4 +1,4 @@
-/* What info and dump print. */
+/* Options: output of info and dump. */
 #include "engine/options/option_row.h"
 
 enum { THREADS_MAX = 256 };

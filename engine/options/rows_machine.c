@@ -1,4 +1,4 @@
-/* How the machine is used. No picture and no sample depends on it. */
+/* Options: threads and processor. No picture and no sample depends on them. */
 #include "engine/options/option_row.h"
 #include "render/cpu.h"
 

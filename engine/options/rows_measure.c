@@ -1,4 +1,4 @@
-/* Which frames to draw, and what to print of their times. */
+/* Options: frames of shot and sheet, output of timedemo. */
 #include "engine/capture/sheet_plan.h"
 #include "engine/options/option_row.h"
 

@@ -1,4 +1,4 @@
-/* What the picture shows, and how it is drawn. */
+/* Options: picture. */
 #include "engine/options/option_row.h"
 
 static const struct option_word looks[] = {

@@ -1,4 +1,4 @@
-/* What is heard, in the window or in a file. */
+/* Options: sound. */
 #include "engine/options/option_row.h"
 #include "engine/playback/soundtrack.h"
 
