@@ -8,11 +8,13 @@
 #include "assets/files.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_scan.h"
+#include "engine/quake3/q3_scanner.h"
 #include "engine/quake3/q3_state_handle.h"
 #include "engine/quake3/scene/q3_listen.h"
 #include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/scene/q3_view.h"
 #include "engine/quake3/sounds/q3_sounds.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/info_string.h"
 
 static int open_file(void **demo, const uint8_t *data, size_t size, int variant,

@@ -6,11 +6,12 @@
  * one frame per snapshot both give the same result.
  * Animation frames also depend on the model's animation.cfg, which the state does not have: it
  * stores which animations started when, and q3_player_anim_frame steps through them when drawing.
+ * q3_player_anim_step.h updates the state, q3_player_anim_query.h evaluates it.
  *
  * Kept for each player and corpse of the last two snapshots, and for the own player, whose entity
  * is made from the playerState. Part of struct q3_state: plain memory, 32-bit words, zero = none.
  * Times are server ms; `time` parameters are between the previous snapshot and the current one
- * (later times give the current one). Pure functions of (state, arguments). */
+ * (later times give the current one). */
 #ifndef ENGINE_QUAKE3_Q3_PLAYER_ANIM_H
 #define ENGINE_QUAKE3_Q3_PLAYER_ANIM_H
 
@@ -24,8 +25,9 @@
 enum {
     Q3_OWN = Q3_MAX_ENTITIES, /* entity number of the own player */
     Q3_PLAYER_ANIMS,
-    Q3_CHANGES = 24, /* stored changes per animation */
-    Q3_TIMES = 128,  /* stored snapshot times */
+    Q3_CHANGES = 24,       /* stored changes per animation */
+    Q3_TIMES = 128,        /* stored snapshot times */
+    Q3_TURN_UNITS = 65536, /* units of a full turn in stored angles */
     Q3_NEVER = INT32_MIN
 };
 
@@ -79,67 +81,15 @@ struct q3_player_anims {
     struct q3_player_anim of[Q3_PLAYER_ANIMS];
 };
 
+/* Angle of a barrel at `time`, degrees. */
+double q3_barrel_angle(const struct q3_barrel *barrel, double time);
+
 /* False for spectators, during the intermission, and if the player is gibbed. */
 bool q3_player_has_body(const struct q3_player_state *player);
-
-struct q3_state;
-
-/* Returns NULL if neither the current nor the previous snapshot has this number as a player. Q3_OWN
- * always exists.
- */
-const struct q3_player_anim *q3_player_anim_of(const struct q3_state *state, uint32_t number);
-
-/* Absolute angles, degrees. */
-struct q3_turn {
-    float torso_yaw, torso_pitch, legs_yaw;
-};
-void q3_player_anim_turn(const struct q3_state *state, const struct q3_player_anim *anim,
-                         double time, struct q3_turn *turn);
-
-/* Time of the last shot, or railgun shot, up to `time`; Q3_NEVER = none. Muzzle flashes last 20 ms,
- * the railgun's colour 1500 ms. */
-int32_t q3_player_anim_flash(const struct q3_player_anim *anim, double time);
-int32_t q3_player_anim_rail(const struct q3_player_anim *anim, double time);
-/* Roll of the torso by pain, degrees. */
-float q3_player_anim_twitch(const struct q3_player_anim *anim, double time);
-/* Roll of the weapon's barrel, degrees. */
-float q3_player_anim_barrel(const struct q3_state *state, const struct q3_player_anim *anim,
-                            double time);
-
-/* Frames and blend as in struct rgb_entity. */
-struct q3_lerp_frame {
-    int32_t old_frame, frame;
-    float backlerp;
-};
-
-/* Animations of a body's models. A running animation keeps the frames of the model it started with.
- */
-struct q3_player_anim_models {
-    const struct q3_animations *now;
-    /* Returns the animations of the player who had this body when the animation started; NULL = as
-     * now. The function pointer is NULL if the body never changed its player. */
-    const struct q3_animations *(*of_client)(void *context, uint32_t client);
-    void *context;
-    uint32_t client; /* the body's player now; of_client is not called for this number */
-};
-
-/* Frames of a body part (&anim->legs, &anim->torso) at `time`.
- *
- * Repeats the original's stepping at each snapshot since the part was reset, or since the oldest
- * stored change, and at `time`. Two assumptions replace what is no longer stored: the oldest change
- * starts at once, not at the end of the frame then shown; and snapshots before the oldest stored
- * one had the interval of the two after it. Either shifts the result by less than one frame's
- * duration, until an animation ends and holds its last frame. */
-void q3_player_anim_frame(const struct q3_state *state, const struct q3_animated *part,
-                          const struct q3_player_anim_models *models, double time,
-                          struct q3_lerp_frame *frame);
 
 /* For the files of the state alone. */
 
 void q3_player_anim_clear(struct q3_player_anims *player_anims); /* as a gamestate does */
 /* An entity of the current snapshot is a player. */
 void q3_player_anim_track(struct q3_player_anims *player_anims, uint32_t number);
-/* The current snapshot: all events from number first_event on happened in it. */
-void q3_player_anim_step(struct q3_state *state, const struct q3_game *game, uint32_t first_event);
-
 #endif

@@ -1,8 +1,7 @@
 /* Animation frames: repeats the original's stepping from the stored changes. */
 #include <math.h>
 
-#include "engine/quake3/q3_player_anim.h"
-#include "engine/quake3/q3_state.h"
+#include "engine/quake3/q3_player_anim_query.h"
 
 enum { TOGGLE_BIT = 0x80, ANIMATION_BITS = 0xff, NO_ANIMATION = -1, MOST_AHEAD = 200 };
 

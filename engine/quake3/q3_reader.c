@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/quake3/q3_scan.h"
-
 struct q3_reader *q3_reader_create(int protocol, const uint8_t *data, size_t size)
 {
     const struct q3_protocol *known = q3_protocol_get(protocol);

@@ -16,6 +16,10 @@
 #include "formats/quake3/q3_message.h"
 #include "formats/quake3/q3_snapshot.h"
 
+/* Longest time between two snapshots that is played, seconds: after it the original's clock jumps
+ * (its RESET_TIME). */
+#define Q3_MAX_GAP 0.5
+
 /* Call when dm3_next_block returns 0. blocks: number read; sequence: that of the last. Returns 0 if
  * the end mark is there, else FORMAT_TRUNCATED; fills err. */
 int q3_check_end(const uint8_t *data, size_t size, size_t pos, int32_t sequence, uint64_t blocks,
@@ -52,7 +56,7 @@ int q3_reader_next(struct q3_reader *reader, struct q3_message *message,
                    struct format_error *err) MUST_CHECK;
 
 /* Playing time, as on the viewer's seek bar: sums the server time between snapshots, each gap
- * limited to Q3_MAX_GAP (q3_scan.h). A new gamestate or a clock set back adds nothing. Starts
+ * limited to Q3_MAX_GAP. A new gamestate or a clock set back adds nothing. Starts
  * zeroed. */
 struct q3_clock {
     bool any;     /* a snapshot was seen since the last gamestate */

@@ -4,9 +4,12 @@
 #include <string.h>
 
 #include "engine/quake3/q3_event_kind.h"
+#include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/q3_reader.h"
+#include "engine/quake3/q3_scanner.h"
 #include "engine/quake3/q3_stats.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/info_string.h"
 
 #define EVENT_TEXT_BYTES 256 /* more than an event takes: names are cut there */

@@ -16,6 +16,7 @@
 #include "engine/quake3/effects/q3_trail.h"
 #include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/match/q3_hud_state.h"
+#include "engine/quake3/q3_event.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_player_anim.h"
 #include "engine/quake3/q3_trajectory.h"
@@ -33,18 +34,6 @@ enum {
     Q3_NAME_BYTES = 64,
     Q3_EVENT_VALID = 300, /* ms; an entity that left the snapshots keeps its last event that long */
     Q3_NO_SNAPSHOT = -1
-};
-
-/* An entity event, with the fields of its entity that drawing needs. 32-bit words only. */
-struct q3_event {
-    int32_t time;   /* server time of its snapshot */
-    int32_t event;  /* number without its counting bits */
-    int32_t parm;   /* eventParm */
-    int32_t entity; /* entity number it happens to */
-    int32_t player; /* 1 = from the playerState, not from an entity */
-    int32_t e_type, e_flags, client, other, other2, weapon, legs_anim,
-        surface /* groundEntityNum */;
-    float origin[3], origin2[3], angles[3]; /* origin: at that time */
 };
 
 enum q3_line_kind { Q3_LINE_PRINT, Q3_LINE_CHAT, Q3_LINE_TEAM_CHAT };
@@ -112,19 +101,6 @@ struct q3_state {
 /* Sets the state before the first message. */
 void q3_state_start(struct q3_state *state);
 
-/* Applies a block. *updated: a snapshot in it became current. A damaged block is applied up to the
- * damage. Returns 0 or a negative FORMAT_ code (see q3_packet_next); fills err. */
-int q3_state_apply(struct q3_state *state, const struct q3_protocol *protocol,
-                   const struct dm3_block *block, bool *updated,
-                   struct format_error *err) MUST_CHECK;
-
-/* As q3_state_apply; calls `see` after each message. A negative code from `see` ends it. */
-typedef int q3_state_see_fn(void *context, const struct q3_state *state,
-                            const struct q3_message *message);
-int q3_state_apply_seen(struct q3_state *state, const struct q3_protocol *protocol,
-                        const struct dm3_block *block, bool *updated, q3_state_see_fn *see,
-                        void *context, struct format_error *err) MUST_CHECK;
-
 /* The current snapshot, and the previous one of the same gamestate; NULL = none. Valid until the
  * next block is applied. */
 const struct q3_snapshot *q3_state_snapshot(const struct q3_state *state);
@@ -147,6 +123,18 @@ int32_t q3_state_score(const struct q3_state *state, int which);
 bool q3_state_moves_players(const struct q3_state *state);
 void q3_state_place_player(const struct q3_state *state, int32_t number, float origin[3]);
 
+/* The demo's game is OpenArena. */
+bool q3_state_is_openarena(const struct q3_state *state, const struct q3_game *game);
+
+/* Server time from which the current snapshot's missiles and their effects are drawn, ms: its own
+ * time; in OpenArena the previous snapshot's, as its client uses a new snapshot's missiles at once.
+ */
+int32_t q3_state_missile_time(const struct q3_state *state, const struct q3_game *game);
+
+/* False: a map_restart up to `time` (server ms) has removed the effect. */
+bool q3_state_shows_effect(const struct q3_state *state, const struct q3_effect *effect,
+                           double time);
+
 struct q3_player {
     const char *name; /* without colours; in the state */
     char model[64], head[64], color1[8], color2[8];
@@ -157,15 +145,11 @@ struct q3_player {
 bool q3_state_player(const struct q3_state *state, const struct q3_game *game, uint32_t slot,
                      struct q3_player *player);
 
-/* For the files of the state alone. */
+/* The slot's configstring; "" = empty slot. */
+const char *q3_state_player_info(const struct q3_state *state, const struct q3_game *game,
+                                 uint32_t slot);
 
-/* Executes all commands that wait, as of `time`. */
-void q3_state_execute(struct q3_state *state, const struct q3_game *game, int32_t time);
-void q3_state_queue(struct q3_state *state, const struct q3_game *game, int32_t sequence,
-                    const char *text);
-/* Adds the events that happen in the current snapshot. */
-void q3_state_fire(struct q3_state *state, const struct q3_game *game);
-/* Renews state->names. */
+/* Renews state->names from the configstrings. */
 void q3_state_refresh_names(struct q3_state *state, const struct q3_game *game);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/q3_state_pack.h"
+#include "engine/quake3/update/q3_state_apply.h"
 
 /* live and words stay allocated; is_live and is_packed tell which are valid: at least one. */
 struct q3_state_handle {

@@ -6,8 +6,10 @@
 
 #include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/match/q3_match.h"
+#include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_game.h"
-#include "engine/quake3/q3_scan.h"
+#include "engine/quake3/q3_scanner.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/info_string.h"
 #include "formats/base/plural.h"
 

@@ -4,7 +4,7 @@
 #define ENGINE_QUAKE3_Q3_STATS_H
 
 #include "engine/inspect/demo_stats.h"
-#include "engine/quake3/q3_state.h"
+#include "engine/quake3/update/q3_state_apply.h"
 
 enum { Q3_FACTS_TEXT = 96 };
 

@@ -64,7 +64,7 @@ enum q3_effect_flag {
 /* 32-bit members only: q3_state packs them as such. */
 struct q3_effect {
     int32_t kind;   /* enum q3_effect_kind */
-    int32_t time;   /* the snapshot's server time, or q3_effects_missile_time */
+    int32_t time;   /* the snapshot's server time, or q3_state_missile_time */
     int32_t end;    /* invisible from this time on */
     uint32_t seed;  /* hash of time, entity, kind and index within the snapshot */
     int32_t entity; /* entity number the effect belongs to */
@@ -110,33 +110,7 @@ static inline uint32_t q3_effect_reach(const struct q3_effect *effect, uint32_t 
     return effect->reach[pellet / 2] >> (pellet % 2 * 16) & 0xffff;
 }
 
-struct q3_state;
-
-/* False: a map_restart removed the effect by that time. */
-bool q3_effect_stands(const struct q3_state *state, const struct q3_effect *effect, double time);
-
-/* --- for the files of q3_state only --- */
-
-struct q3_event;
-
 void q3_effects_clear(struct q3_effects *effects); /* at a gamestate */
 /* Appends a copy; replaces the oldest if the ring is full. */
 void q3_effects_add(struct q3_effects *effects, const struct q3_effect *effect);
-/* True for OpenArena: its client draws missiles one snapshot early, and its servers send the owners
- * of missiles. */
-bool q3_effects_of_openarena(const struct q3_state *state, const struct q3_game *game);
-/* Time from which missiles of the current snapshot and their events are drawn, server ms.
- * OpenArena's client draws them as soon as it has the snapshot, which is at the previous snapshot's
- * time. */
-int32_t q3_effects_missile_time(const struct q3_state *state, const struct q3_game *game);
-/* Begins a snapshot: removes effects that ended before the previous one. */
-void q3_effects_begin(struct q3_state *state);
-/* Adds effects that have no event: haste puffs between the last two snapshots, shields raised and
- * lowered. */
-void q3_effects_run(struct q3_state *state, const struct q3_game *game);
-/* Adds the effect of an event of the current snapshot, if it has one. entity: the event's, NULL =
- * the recorded player's own event. */
-void q3_effects_note(struct q3_state *state, const struct q3_game *game,
-                     const struct q3_event *event, const struct q3_entity_state *entity);
-
 #endif

@@ -162,7 +162,7 @@ void q3_effects_add_all(struct q3_build *b)
     for (uint32_t i = 0; i < c->effects.count; i++) {
         const struct q3_effect *effect = q3_effects_at(&c->effects, i);
         if (q3_effect_age(effect, b->interp.time) >= 0.0 && b->interp.time < effect->end &&
-            q3_effect_stands(c, effect, b->interp.time) &&
+            q3_state_shows_effect(c, effect, b->interp.time) &&
             b->scene->num_entities - before < ADDED_MAX) {
             add_effect(b, effect);
         }

@@ -5,6 +5,7 @@
 
 #include "engine/quake3/effects/q3_beam.h"
 #include "engine/quake3/effects/q3_player_color.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"
 

@@ -11,6 +11,8 @@
 
 #include "engine/quake3/effects/q3_effect.h"
 
+struct q3_state;
+
 enum {
     Q3_SHOT_MODELS = 256, /* range of submodel numbers: as many as modelindex can hold */
     Q3_SHOT_MOVED =

@@ -37,19 +37,7 @@ static inline const struct q3_trail *q3_trails_at(const struct q3_trails *trails
 /* Lifetime of a puff of that weapon's missiles, ms; 0 = no smoke. */
 int32_t q3_trail_life(int32_t weapon);
 
-/* --- for the files of q3_state only --- */
-
-struct q3_game;
-struct q3_state;
-
 void q3_trails_clear(struct q3_trails *trails);
 /* Appends a copy; replaces the oldest if the ring is full. */
 void q3_trails_add(struct q3_trails *trails, const struct q3_trail *trail);
-/* Applies the current snapshot: ends the trails of missiles that are gone or have a new trajectory,
- * and removes trails without visible smoke. */
-void q3_trails_step(struct q3_state *state, const struct q3_game *game);
-/* Applies a new or changed entity of the current snapshot; call after q3_trails_step. */
-void q3_trails_track(struct q3_state *state, const struct q3_game *game,
-                     const struct q3_entity_state *entity);
-
 #endif

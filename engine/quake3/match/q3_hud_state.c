@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_event.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
-#include "engine/quake3/q3_state.h"
 
 enum {
     MACHINEGUN = 2, /* is not drawn when it is picked up */

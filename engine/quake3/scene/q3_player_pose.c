@@ -1,4 +1,5 @@
 #include "engine/quake3/scene/q3_player_pose.h"
+#include "engine/quake3/q3_player_anim_query.h"
 
 #include <math.h>
 

@@ -6,6 +6,7 @@
 #define ENGINE_QUAKE3_SCENE_Q3_PLAYER_POSE_H
 
 #include "engine/quake3/q3_player_anim.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "formats/scripts/q3_animation.h"
 
 struct q3_player_pose {

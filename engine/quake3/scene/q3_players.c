@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "assets/quake3/player_store.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/level_fx/q3_shadow.h"
 #include "engine/quake3/scene/q3_own_entity.h"
 #include "engine/quake3/scene/q3_player_pose.h"

@@ -6,6 +6,7 @@
 #ifndef ENGINE_QUAKE3_SCENE_Q3_PLAYERS_H
 #define ENGINE_QUAKE3_SCENE_Q3_PLAYERS_H
 
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_build.h"
 
 /* Adds an entity of type Q3_ET_PLAYER at its interpolated position. in_eyes: the camera is this

@@ -6,6 +6,7 @@
 
 #include "engine/quake3/effects/q3_flash.h"
 #include "engine/quake3/q3_items.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/dmath.h"

@@ -5,6 +5,7 @@
 
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "engine/quake3/sounds/q3_level_sounds.h"

@@ -1,6 +1,7 @@
 #include "engine/quake3/sounds/q3_own_sounds.h"
 
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
 #include "engine/quake3/sounds/q3_level_sounds.h"

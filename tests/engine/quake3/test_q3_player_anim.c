@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/q3_state.h"
 #include "engine/quake3/q3_state_pack.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "tests/support/q3_demo.h"
 
 enum { WHO = 3, CORPSE = 70, IDLE = 22, STAND = 11, RUN = 15, FLAGS_FIRING = 0x100 };

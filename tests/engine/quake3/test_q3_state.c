@@ -7,6 +7,7 @@
 
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_state.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/real_data.h"
 

@@ -11,6 +11,7 @@
 #include "assets/builtin/builtin.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_state.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/quake3/dm3.h"
 #include "tests/fuzz/stages/listen.h"
 #include "tests/fuzz/stages/require.h"

@@ -10,6 +10,7 @@
 #include "assets/game_files.h"
 #include "assets/quake3/q3_data.h"
 #include "engine/quake3/scene/q3_scene.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "render/rgb/scene_rgb.h"
 #include "tests/support/q3_demo.h"
 

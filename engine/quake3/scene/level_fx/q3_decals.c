@@ -266,7 +266,7 @@ void q3_decals_add(struct q3_build *b)
     for (uint32_t i = effects->count; i-- > 0 && marks->count < MARKS;) {
         const struct q3_effect *effect = q3_effects_at(effects, i);
         if (q3_effect_age(effect, b->interp.time) >= 0.0 &&
-            q3_effect_stands(b->interp.state, effect, b->interp.time)) {
+            q3_state_shows_effect(b->interp.state, effect, b->interp.time)) {
             add_effect(marks, effect);
         }
     }

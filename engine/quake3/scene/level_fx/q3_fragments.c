@@ -309,7 +309,7 @@ void q3_fragments_add(struct q3_build *b)
         const struct q3_effect *effect = q3_effects_at(effects, i);
         struct fragment list[Q3_GIBS];
         if (fragments_at(effect, b->interp.time) == 0 ||
-            !q3_effect_stands(b->interp.state, effect, b->interp.time)) {
+            !q3_state_shows_effect(b->interp.state, effect, b->interp.time)) {
             continue;
         }
         const uint32_t count = fragments_of(b, effect, list);

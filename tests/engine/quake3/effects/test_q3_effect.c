@@ -6,6 +6,7 @@
 #include "engine/quake3/effects/q3_effect_kinds.h"
 #include "engine/quake3/effects/q3_shotgun.h"
 #include "engine/quake3/q3_state_pack.h"
+#include "engine/quake3/update/q3_effect_step.h"
 #include "tests/engine/quake3/scene/scene_stage.h"
 
 enum {
@@ -211,8 +212,8 @@ Test(q3_effect, a_gamestate_forgets_and_a_restart_wipes_away)
     q3_demo_command(s.demo, "map_restart");
     stage_snapshot(&s, 1100);
     const struct q3_effect *effect = only(&s);
-    cr_expect(q3_effect_stands(s.state, effect, 1099.0));
-    cr_expect_not(q3_effect_stands(s.state, effect, 1100.0));
+    cr_expect(q3_state_shows_effect(s.state, effect, 1099.0));
+    cr_expect_not(q3_state_shows_effect(s.state, effect, 1100.0));
     q3_demo_gamestate(s.demo, 0);
     stage_snapshot(&s, 1150);
     cr_expect_leq(s.state->effects.count, 1); /* the same entity, new to this level */

@@ -10,6 +10,7 @@
 #include "assets/game_files.h"
 #include "engine/quake3/scene/q3_build.h"
 #include "engine/quake3/scene/q3_scene.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "tests/support/q3_demo.h"
 
 struct scene_stage {

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "assets/quake3/player_store.h"
+#include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_player_pose.h"
 #include "engine/quake3/scene/q3_players.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/dmath.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/quake3/md3_bytes.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/quake3/q3_state.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/bytes.h"
 #include "formats/base/info_string.h"
 

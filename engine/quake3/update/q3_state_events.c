@@ -1,7 +1,10 @@
 /* Events of entities and of the player, each fired once. */
 #include <string.h>
 
-#include "engine/quake3/q3_state.h"
+#include "engine/quake3/update/q3_effect_step.h"
+#include "engine/quake3/update/q3_player_anim_step.h"
+#include "engine/quake3/update/q3_state_apply.h"
+#include "engine/quake3/update/q3_trail_step.h"
 
 static float field(const struct q3_entity_state *entity, enum q3_entity_field slot)
 {
