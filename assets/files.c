@@ -16,18 +16,18 @@ enum {
 struct files_held {
     const uint8_t *data;
     size_t size;
-    struct file_bytes mapping; /* of a loose file */
+    struct file_bytes mapping; /* a loose file's bytes */
     uint8_t *unpacked;         /* or NULL */
     unsigned refs;
     struct known *known; /* by its name; NULL when layers were added since */
     struct files_held *next;
 };
 
-/* What is known of a name. */
+/* Result of the search for a name. */
 struct known {
     bool missing;
-    unsigned rank;           /* of the layer that has it */
-    struct files_held *held; /* NULL: its bytes are not lent */
+    unsigned rank;           /* rank of the layer the file is in */
+    struct files_held *held; /* NULL: no caller holds its bytes */
 };
 
 static void free_pak(struct mounted_pak *pak)
@@ -105,7 +105,7 @@ void files_log(struct files *files, const char *line)
     }
     const char *tell = files->said.count == SAID_MAX ? "more messages are not shown" : clean;
     if (name_map_put(&files->said, tell, files) < 0) {
-        files_note_lack(files); /* it may be told again */
+        files_note_lack(files); /* the message may be logged again */
     }
     if (files->log) {
         files->log(files->log_context, tell);
@@ -149,7 +149,7 @@ void files_report_damage(struct files *files, const char *name, const struct for
     }
 }
 
-struct damage { /* of one pak's members */
+struct damage { /* damaged members of one pak */
     struct files *files;
     const char *label;
     uint32_t count;
@@ -297,7 +297,7 @@ static void push_layer(struct files *files, struct layer *layer)
     layer->rank = files->layers ? files->layers->rank + 1 : 0;
     layer->below = files->layers;
     files->layers = layer;
-    /* What was found or missed so far may be hidden or found now. */
+    /* Cached results may be wrong with the new layer. */
     for (struct files_held *held = files->held; held; held = held->next) {
         held->known = NULL;
     }
@@ -362,7 +362,7 @@ struct files *files_create_again(const struct files *from, files_log_fn log, voi
         return NULL;
     }
     if (files) {
-        name_map_clear(&files->damaged, NULL); /* told by those */
+        name_map_clear(&files->damaged, NULL); /* `from` logged them */
         files->log = log;
         files->log_context = log_context;
     }
@@ -447,7 +447,7 @@ static int find_file(struct files *files, const char *key, struct files_held *ou
     return FORMAT_MISSING;
 }
 
-/* Finds the file and its bytes, which then are lent to nobody yet; or that there is none. */
+/* Searches the file and fills `known`; its bytes have no reference yet. */
 static int load_known(struct files *files, const char *key, struct known *known)
 {
     struct files_held *held = calloc(1, sizeof(*held));
@@ -468,7 +468,7 @@ static int load_known(struct files *files, const char *key, struct known *known)
     return FORMAT_OK;
 }
 
-/* What is known of a name in lower case; returns NULL if out of memory. */
+/* The cached result of a lower-case name, added if new. Returns NULL if out of memory. */
 static struct known *get_or_add_name(struct files *files, const char *key)
 {
     struct known *known = name_map_get(&files->known, key);
@@ -482,7 +482,7 @@ static struct known *get_or_add_name(struct files *files, const char *key)
     return known;
 }
 
-/* As files_get, and tells the rank of the layer. */
+/* As files_get; also returns the layer's rank. */
 static int get_ref(struct files *files, const char *name, struct files_ref *ref, unsigned *rank)
 {
     char key[FILES_NAME_MAX + 1];

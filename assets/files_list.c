@@ -1,4 +1,4 @@
-/* What is in a folder of the game's files, over all directories and paks. */
+/* Lists a folder of the game's files across all directories and paks. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>

@@ -20,7 +20,7 @@ struct folders { /* initialise to {0} */
 /* Returns the listing of a folder, read once; NULL if out of memory. */
 const struct folder *folders_list(struct folders *folders, const char *path);
 
-/* Finds a file below `root`, ignoring case; of several matches the first in sorted order, so that
+/* Finds a file below `root`, ignoring case. Several matches: the first in sorted order, so that
  * the result does not depend on the file system. name: separated by '/'. Returns FORMAT_OK,
  * FORMAT_MISSING or FORMAT_MEMORY. */
 int folders_resolve(struct folders *folders, const char *root, const char *name, char *path,

@@ -12,15 +12,15 @@ enum { NAME_BYTES = 256, PART = 512 /* frames that are made at once */ };
 
 struct music {
     struct files *files;
-    char name[NAME_BYTES]; /* of the file */
+    char name[NAME_BYTES]; /* file name */
     uint32_t rate;
     bool step;
     struct vorbis *vorbis; /* or NULL: */
     struct pcm wav;
     struct resample_kernel kernel; /* where it is needed */
-    uint32_t length;               /* of what comes out, frames; 0 = not known yet */
+    uint32_t length;               /* output length, frames; 0 = not known yet */
     bool once;                     /* it is an intro: */
-    struct music *next;            /* what comes behind it; NULL = silence */
+    struct music *next;            /* track after the intro; NULL = silence */
     int16_t part[2 * PART];
 };
 

@@ -254,7 +254,7 @@ static int write_all(int fd, const uint8_t *data, size_t size)
 static int open_fresh(char *name, mode_t mode)
 {
     int fd = mkstemp(name);
-    if (fd >= 0 && mode != 0) { /* mkstemp knows no rights but the owner's */
+    if (fd >= 0 && mode != 0) { /* mkstemp creates files with mode 0600 only */
         close(fd);
         unlink(name);
         fd = open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
@@ -264,7 +264,7 @@ static int open_fresh(char *name, mode_t mode)
 
 static int replace_file(const char *path, const void *data, size_t size, mode_t mode)
 {
-    /* A name of its own for the new file: two programs may write at the same time. */
+    /* A unique name: two programs may write at the same time. */
     static const char ending[] = ".XXXXXX";
     size_t length = strlen(path);
     char *fresh = malloc(length + sizeof(ending));

@@ -1,5 +1,5 @@
-/* Operating system layer: mapped files, folders, atomic file replacement, a monotonic clock. This
- * file and process.h are to be replaced for another operating system.
+/* Operating system layer: mapped files, folders, atomic file replacement, a monotonic clock. A port
+ * to another operating system replaces this file and process.h.
  *
  * Functions that return int return 0, or -1 with errno set. Safe from any thread; no state. */
 #ifndef ASSETS_PLATFORM_H

@@ -45,15 +45,15 @@ static int make_pipe(int ends[2])
     return 0;
 }
 
-/* What is to be started, and how. */
+/* Program to start and its settings. */
 struct launch {
-    const char *path; /* NULL: words[0] says it, found in $PATH */
+    const char *path; /* NULL: words[0], searched in $PATH */
     const char *const *words;
     int pipes;
     bool lowest; /* priority */
 };
 
-/* In the new process. Pipe i is to be file 3 + i: out of the way first, then there. Writes errno to
+/* Runs in the child. Moves pipe i to descriptor 3 + i, by way of a higher one. Writes errno to
  * `failure` when the program cannot be started. */
 static void exec_child(const struct launch *launch, const int (*ends)[2], int talk, int failure)
 {
@@ -93,7 +93,7 @@ static void exec_child(const struct launch *launch, const int (*ends)[2], int ta
 static int start_child(struct process *process, const struct launch *wanted)
 {
     const int pipes = wanted->pipes;
-    int ends[PROCESS_PIPES + 2][2], reason = 0; /* the last two: what it says, why it failed */
+    int ends[PROCESS_PIPES + 2][2], reason = 0; /* the last two: output, errno of exec */
     int *talk = ends[PROCESS_PIPES], *failure = ends[PROCESS_PIPES + 1];
     *process = (struct process){.id = -1, .pipes = {-1, -1}, .talk_pipe = -1};
     memset(ends, 0xff, sizeof(ends));
@@ -167,7 +167,7 @@ long process_listen(struct process *process, char *text, size_t size, bool wait)
     return got;
 }
 
-/* Keeps the end of what it says. False: it has closed its end. */
+/* Reads the child's output and keeps the last bytes. False: the child closed the pipe. */
 static bool listen_to(struct process *process)
 {
     char part[512];
@@ -205,7 +205,7 @@ static bool has_spare(const struct process_feed feeds[PROCESS_PIPES])
     return some;
 }
 
-/* What is spare goes where all was read. */
+/* Writes spare bytes to pipes whose reader consumed everything. */
 static void give_spare(const struct process *process, struct process_feed feeds[PROCESS_PIPES])
 {
     for (int i = 0; i < PROCESS_PIPES; i++) {
@@ -330,7 +330,7 @@ void process_unshare(void *memory, size_t size)
     }
 }
 
-/* A copy whose parent is killed would go on and write what the next run writes as well. */
+/* An orphan would continue and write the same files as the next run. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__

@@ -1,5 +1,5 @@
-/* Processes: runs another program with pipes, and forks workers of this one. This file and
- * platform.h are to be replaced for another operating system.
+/* Processes: runs another program with pipes, and forks workers of this one. A port to another
+ * operating system replaces this file and platform.h.
  *
  * Functions that return int return 0, or -1 with errno set, unless stated otherwise. */
 #ifndef ASSETS_PROCESS_H

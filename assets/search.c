@@ -10,7 +10,7 @@
 
 enum { PATH_SIZE = SEARCH_PATH, PLACES_MAX = 48, PARENTS_MAX = 12 };
 
-/* Where to look, in order. */
+/* Folders to search, in order. */
 struct places {
     char paths[PLACES_MAX][PATH_SIZE];
     int count;
@@ -18,8 +18,8 @@ struct places {
     bool no_memory; /* to look into all of them */
 };
 
-/* What was found: the folder around id1, id1 itself, and what to lay over it ("" = nothing): the
- * layers, then the overlay. */
+/* Search result: the folder around id1, id1, then the folders over it ("" = none): layers, overlay.
+ */
 struct location {
     char base[PATH_SIZE];
     char id1[PATH_SIZE];
@@ -73,7 +73,7 @@ static void add_demo_places(struct places *s, const char *demo_path)
     }
 }
 
-/* False where there is no such folder, or no memory, which is noted. */
+/* False if the folder does not exist or out of memory; sets no_memory then. */
 static bool list_names(struct places *s, const char *folder, char ***names, size_t *count)
 {
     if (platform_list_directory(folder, names, count) == 0) {
@@ -187,7 +187,7 @@ static bool find_folder(struct places *s, const char *folder, const char *name, 
     return find_entry(s, folder, name, out) && platform_is_directory(out);
 }
 
-/* Whether the place holds a folder of that name, or is it. */
+/* True if the place contains a folder of that name, or has that name. */
 static bool look_for_base(struct places *s, const char *place, const char *base,
                           struct location *found)
 {
@@ -205,9 +205,9 @@ static bool look_for_base(struct places *s, const char *place, const char *base,
     return true;
 }
 
-/* Whether game data is here: an id1 folder, or a pak. A folder with a pak beside an id1 is a
- * modification of it; id1 itself stands for the folder around it. Another base (or NULL) has to
- * be there by its name. */
+/* True if the place has game data: an id1 folder, or a pak. A folder with a pak next to an id1 is a
+ * modification of it; for id1 itself the base is its parent. base: another base's folder name, or
+ * NULL. */
 static bool look_at_place(struct places *s, const char *place, const char *base,
                           struct location *found)
 {
@@ -237,7 +237,7 @@ static bool look_at_place(struct places *s, const char *place, const char *base,
     return true;
 }
 
-/* Whether a folder holds a pk3: any, or the one that every installed game has. */
+/* True if a folder has a pk3. installed: the one that every installed game has. */
 static bool has_pk3(struct places *s, const char *folder, bool installed)
 {
     char **names = NULL;
@@ -256,7 +256,7 @@ static bool has_pk3(struct places *s, const char *folder, bool installed)
     return found;
 }
 
-/* What a folder has to hold to be the base, beside its name. */
+/* File a base folder must contain. */
 enum base_need { NEED_NOTHING, NEED_PK3, NEED_INSTALLED };
 
 static bool try_place(struct places *s, int place, const char *base, enum base_need need,
@@ -298,7 +298,7 @@ static const char *last_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Another base than id1; *under is what lies under it, or zeroed. */
+/* Finds a base other than id1; *under is the base below it, or zeroed. */
 static bool find_other_base(struct places *s, const struct search_options *options,
                             struct location *found, struct location *under)
 {
@@ -388,7 +388,7 @@ static void add_folder(struct search_result *result, const char *path)
     }
 }
 
-/* The layers and the overlay of what lies under it. */
+/* Finds the layers and the overlay of the base below. */
 static void find_layers_under(struct places *s, struct location *under, const struct location *at,
                               const struct search_options *options)
 {
@@ -402,7 +402,7 @@ static void find_layers_under(struct places *s, struct location *under, const st
     }
 }
 
-/* What is laid over id1, for a place that was found. */
+/* Finds the folders over id1 for a found place. */
 static int find_game_folders(struct search_result *result, const struct search_options *options,
                              struct places *s, struct location *at, struct location *under,
                              struct format_error *err)

@@ -11,7 +11,7 @@
 #include "formats/media/wav.h"
 
 enum {
-    KERNELS = 4, /* of rates above the store's: few games have more than one or two */
+    KERNELS = 4, /* for rates above the store's: few games have more than two */
     NAME_BYTES = 256
 };
 
@@ -20,7 +20,7 @@ struct sound {
     char *file;               /* in the game data, or NULL: in the built-in pack by its name */
     struct pcm pcm;           /* samples NULL: not made now */
     uint64_t used;            /* when it was asked for last */
-    struct sound *next;       /* of those that are made */
+    struct sound *next;       /* list of decoded sounds */
     char name[];
 };
 
@@ -79,7 +79,7 @@ static int get_bytes(struct sound_store *store, const struct sound *sound, struc
     return found ? FORMAT_OK : FORMAT_MISSING;
 }
 
-/* Where the name's ending begins, which has a dot; or its end. */
+/* Index of the file extension's dot; the length if there is none. */
 static size_t find_ending(const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -87,7 +87,7 @@ static size_t find_ending(const char *name)
     return dot ? (size_t)(dot - name) : strlen(name);
 }
 
-/* Whether the name stays inside the game data; others are refused at once. */
+/* True if the name stays inside the game data; others are refused. */
 static bool stays_inside(const char *name)
 {
     return name[0] != '/' && !strstr(name, "..") && !strpbrk(name, "\\:");
@@ -204,7 +204,7 @@ static void log_missing(struct sound_store *store, const char *name)
     files_note_missing(store->files, FILES_WANT_SOUND);
 }
 
-/* What it will be at the store's rate. */
+/* Length and loop at the store's rate. */
 static struct resample_extent find_extent(const struct sound_store *store, const struct pcm *pcm)
 {
     return store->options.step ? resample_step_extent(pcm, store->options.rate)
@@ -224,7 +224,7 @@ static int measure_sound(struct sound_store *store, struct sound *sound)
     struct pcm pcm = {0};
     int code = find_file(store, sound);
     if (code == FORMAT_MISSING) {
-        if (stays_inside(sound->name)) { /* else it has been told */
+        if (stays_inside(sound->name)) { /* else it was logged */
             log_missing(store, sound->name);
         }
         return FORMAT_OK;
@@ -287,7 +287,7 @@ static size_t pcm_bytes(const struct pcm *pcm)
     return (size_t)pcm->length * (size_t)pcm->channels * sizeof(*pcm->samples);
 }
 
-/* Gives up the samples unused the longest, but for the newest ones. */
+/* Frees the least recently used samples, except the newest. */
 static void keep_budget(struct sound_store *store)
 {
     while (store->bytes > store->options.budget && store->made && store->made->next) {
@@ -303,7 +303,7 @@ static void keep_budget(struct sound_store *store)
     }
 }
 
-/* What its entry says is what was read first; the file may be another one by now. */
+/* The entry is from the first read; the file may have changed. */
 static bool is_as_measured(const struct sound_store *store, const struct sound *sound,
                            const struct pcm *in)
 {

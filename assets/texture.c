@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Texels behind the last one that may be read, not shown: kernels fetch several at once. */
+/* SLACK: texels after the last, read but not shown: kernels fetch several at once. */
 enum { BORDER = 2, SLACK = 8 };
 
 static int halve_side(int side)
@@ -25,7 +25,7 @@ static uint32_t texel_of(const uint8_t *p)
     return (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
 }
 
-/* Where a coordinate from -1 to side is inside the picture. */
+/* Maps a coordinate -1..side into the texture. */
 static int wrap_or_clamp(int at, int side, bool clamp)
 {
     if (at >= 0 && at < side) {
@@ -55,7 +55,7 @@ static uint32_t *fill_level(uint32_t *out, struct texture_level *level, int widt
     return out;
 }
 
-/* Whether `count` texels, so far apart, are like the first. */
+/* True if `count` texels, `step` apart, equal `first`. */
 static bool are_like(const uint32_t *texels, int count, int step, uint32_t first)
 {
     for (int i = 0; i < count; i++) {

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Red, green, blue, alpha bytes (not premultiplied), rows from the top without gaps; free() them.
- * NULL when there is no memory. */
+/* Red, green, blue, alpha bytes (not premultiplied), rows from the top without gaps. Caller frees.
+ * Returns NULL if out of memory. */
 uint8_t *icon_pixels(int *width, int *height);
 
 #endif

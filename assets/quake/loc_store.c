@@ -8,7 +8,7 @@ enum { NAME_BYTES = 64 };
 
 struct loc_store {
     struct files *files;
-    char map[NAME_BYTES]; /* whose these are; "" = nobody's */
+    char map[NAME_BYTES]; /* map of `places`; "" = none */
     struct loc_file places;
 };
 

@@ -11,8 +11,8 @@ struct loc_store;
 struct loc_store *loc_store_create(struct files *files);
 void loc_store_destroy(struct loc_store *store);
 
-/* map: "maps/NAME.bsp"; entities: its entities text. Kept until another map is asked for. Never
- * NULL: empty where nothing has a name, or without memory. Not thread-safe. */
+/* map: "maps/NAME.bsp"; entities: its entities text. Valid until another map is requested. Never
+ * NULL: empty if the map has no locations or if out of memory. Not thread-safe. */
 const struct loc_file *loc_store_get(struct loc_store *store, const char *map,
                                      const char *entities);
 

@@ -20,8 +20,7 @@ static bool name_extra(const char *name, const char *ending, char out[NAME_SIZE]
     return true;
 }
 
-/* What came of an extra that is there: all but a want of memory leaves the map as good as it was.
- */
+/* Logs a failed extra and returns FORMAT_OK, as the map works without it. FORMAT_MEMORY stays. */
 static int settle_code(struct files *files, const char *name, int code,
                        const struct format_error *err)
 {

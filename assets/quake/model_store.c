@@ -10,7 +10,7 @@
 #include "assets/quake/worldspawn.h"
 #include "formats/base/bytes.h"
 
-/* What a model's file decoded to. One kind is in use. */
+/* A decoded model file. One kind is in use. */
 struct owned {
     struct bsp bsp;
     struct mdl mdl;
@@ -163,7 +163,7 @@ static int set_placeholder(struct model_store *store, struct model *model, const
     return FORMAT_OK;
 }
 
-/* By what is in the file: a mod may call a sprite ".mdl". */
+/* Decodes by magic bytes: a mod may name a sprite ".mdl". */
 static int decode_model(struct model_store *store, struct model *model, const char *name,
                         const uint8_t *data, size_t size, struct format_error *err)
 {

@@ -202,8 +202,8 @@ static void write_box(struct byte_writer *w)
     }
 }
 
-/* A chain: at each wall the outside is leaf 0, the inside goes on to the next wall, and behind the
- * last one lies leaf 1, the room. */
+/* A chain: at each wall the outside is leaf 0 and the inside is the next wall's node; inside the
+ * last wall is leaf 1, the room. */
 static void write_nodes(struct byte_writer *w)
 {
     for (int wall = 0; wall < WALLS; wall++) {

@@ -10,7 +10,7 @@
 enum { CONCHARS_BYTES = 128 * 128, LOAN_PALETTE = 0, LOAN_COLORMAP, LOAN_WAD };
 
 struct known_picture {
-    struct files_ref ref; /* nothing when the built-in one stands in, or there is none */
+    struct files_ref ref; /* empty for a built-in or missing picture */
     struct lmp_picture picture;
     int code;
     struct known_picture *next;
@@ -32,8 +32,8 @@ static void log_stand_in(struct quake_data *data, const char *name)
     }
 }
 
-/* A file of at least `need` bytes: the user's, else the built-in one, else NULL; also without
- * memory. */
+/* A file of at least `need` bytes: the user's, else the built-in one, else NULL. Returns NULL if
+ * out of memory. */
 static const uint8_t *load_or_builtin(struct quake_data *data, const char *name, size_t need,
                                       struct files_ref *ref)
 {

@@ -33,7 +33,7 @@ struct quake_data {
     const uint8_t *colormap;         /* COLORMAP_BYTES */
     struct wad wad;                  /* gfx.wad; num_lumps 0 when missing */
     const uint8_t *conchars;         /* 128 x 128 palette indices (0 = transparent); never NULL */
-    struct files_ref refs[QUAKE_DATA_LOANS]; /* of the above */
+    struct files_ref refs[QUAKE_DATA_LOANS]; /* references to the files above */
 };
 
 /* Opens the data; game is borrowed and must stay open until quake_data_close. Returns 0 or a

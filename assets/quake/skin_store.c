@@ -12,7 +12,7 @@ enum { NAME_SIZE = 64, KEY_SIZE = NAME_SIZE + 32, SIZE_LIMIT = 4096 };
 
 static const char base_name[] = "base";
 
-/* What the store knows of a name, or of a name for models of one size. */
+/* Cached skin by name, or by name and model size. */
 struct known_skin {
     struct skin skin; /* pixels NULL: there is none */
     uint8_t *memory;
@@ -72,7 +72,7 @@ static bool make_key(const char *name, char key[NAME_SIZE])
 
 /* ---- Pictures ---- */
 
-/* What of a picture lies outside 320 x 200 is dropped, what it lacks is 0, as in the original. */
+/* Crops the picture to 320 x 200 and fills the rest with 0, as in the original. */
 static int set_picture(struct known_skin *known, const struct pcx *pcx)
 {
     known->memory = calloc(SKIN_PICTURE_HEIGHT, SKIN_PICTURE_WIDTH);
@@ -101,7 +101,7 @@ static int load_picture(struct skin_store *store, const char *key, struct known_
         return code;
     }
     if (code < 0) {
-        if (strcmp(key, base_name) != 0) { /* hardly anybody has that one */
+        if (strcmp(key, base_name) != 0) { /* base skin: few installations have it */
             snprintf(line, sizeof(line), "%s: not found, the usual skin is shown", path);
             files_log(store->files, line);
             files_note_missing(store->files, FILES_WANT_SKIN);

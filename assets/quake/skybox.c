@@ -11,7 +11,7 @@
 
 enum { NAME_SIZE = 64, PICTURE_MAX_SIDE = 4096 };
 
-/* What the store knows of a name. */
+/* Cached skybox by name. */
 struct known_box {
     bool found;
     struct skybox box;
@@ -76,10 +76,10 @@ static bool make_key(const char *name, char key[NAME_SIZE])
 /* ---- One face ---- */
 
 /* The part of a line of `from` samples that falls on sample i of `to`, in samples of 1 / to each:
- * samples first .. last, of which the ends count for less. */
+ * samples first..last; the two ends have partial weights. */
 struct cover {
     int first, last;
-    uint64_t first_weight, last_weight; /* of 1 .. to; last_weight counts when last > first */
+    uint64_t first_weight, last_weight; /* 1..to; last_weight is used if last > first */
 };
 
 static struct cover cover_of(int i, int from, int to)
@@ -141,14 +141,13 @@ static void halve_side(uint8_t *rgb, int side)
     }
 }
 
-/* What a line of a face owes to the one below it and to itself: sixteenths, red, green and blue for
- * each pixel, with one to spare on either side. */
+/* Diffused error of one row: sixteenths, RGB for each pixel, with one extra pixel at each end. */
 typedef int32_t owed_line[(SKYBOX_MAX_SIDE + 2) * 3];
 
 struct dither {
     const struct nearest *nearest;
     const uint8_t *palette;
-    owed_line owed[2]; /* of even and odd rows */
+    owed_line owed[2]; /* error of even and odd rows */
 };
 
 static int to_channel(int value)
@@ -156,10 +155,8 @@ static int to_channel(int value)
     return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-/* Skies are soft gradients, of which the palette knows a few steps: each pixel takes the nearest
- * colour and hands on to its neighbours three quarters of what it is off (in Floyd and Steinberg's
- * shares; all of it would make far colours speckle what the palette cannot show), row by row to and
- * fro. */
+/* Floyd-Steinberg dithering with serpentine rows: skies are gradients with few palette colours.
+ * Three quarters of the error is diffused; all of it would speckle colours far from the palette. */
 static void to_palette(struct dither *dither, const uint8_t *rgb, uint8_t *out, int side)
 {
     memset(dither->owed, 0, sizeof(dither->owed));

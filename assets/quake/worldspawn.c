@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The next quoted string or single character; NULL at the end. Moves *text behind it. Longer tokens
+/* The next quoted string or single character; NULL at the end. Moves *text past it. Longer tokens
  * than size are cut. */
 static bool next_token(const char **text, char *token, size_t size)
 {
@@ -84,7 +84,7 @@ double worldspawn_liquid_alpha(const char *entities, const char *liquid)
     return alpha > 0.0 && alpha < 1.0 ? alpha : 1.0;
 }
 
-/* What is not a number is 0. */
+/* Text that is not a number is 0. */
 static float clamp_value(double x, double high)
 {
     return x > 0.0 ? (float)(x < high ? x : high) : 0.0f;

@@ -34,7 +34,7 @@ struct q3_level {
     struct level_fog *fogs;            /* bsp.num_fogs */
     struct level_remap *remaps;
     uint32_t num_remaps;
-    float cloud_height; /* of the sky shader read last, used for all of them */
+    float cloud_height; /* cloud height of the last sky shader, used for all skies */
     float sun[3];       /* direction to the light without a light grid; unit vector */
 };
 

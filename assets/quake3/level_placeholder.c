@@ -11,7 +11,7 @@ enum {
     BOTTOM = -4096,
     FLOOR = -512,
     TOP = 4096,
-    TILES = 8,    /* of each side, either way */
+    TILES = 8,    /* per side, along each axis */
     CHECKS = 256, /* units of a picture */
     SIDES = 8,
     SURFACES = SIDES * TILES * TILES
@@ -20,11 +20,11 @@ enum {
 /* A square of tiles across an axis: what is seen of it is on the side its normal points to. */
 struct side {
     int axis, at, normal, low, high; /* low, high: of z, where that is not the axis */
-    uint32_t color;                  /* a quarter of what shows */
+    uint32_t color;                  /* a quarter of the visible brightness */
 };
 
 /* Walls, bottom and ceiling, seen from inside; and the floor between, from above and from below,
- * since nobody knows where in the level the players are. */
+ * since players may be anywhere in the level. */
 static const struct side sides[SIDES] = {
     {0, HALF, -1, BOTTOM, TOP, 0xff282420}, {0, -HALF, 1, BOTTOM, TOP, 0xff282420},
     {1, HALF, -1, BOTTOM, TOP, 0xff2c2824}, {1, -HALF, 1, BOTTOM, TOP, 0xff2c2824},
@@ -45,7 +45,7 @@ static void put_floats(struct byte_writer *w, int count, const float *numbers)
     }
 }
 
-/* Where a point of a side is, its parts in TILES along the two other axes. */
+/* Position of corner (u, v) of a side, in tiles along the two other axes. */
 static void place_corner(const struct side *side, int u, int v, float xyz[3])
 {
     const int first = side->axis == 0 ? 1 : 0, second = side->axis == 2 ? 1 : 2;

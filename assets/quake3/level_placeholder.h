@@ -1,4 +1,4 @@
-/* The level that stands in for one that is missing: a large chequered room with a floor in it.
+/* Placeholder of a missing level: a large chequered room with a floor in it.
  * Private to this module. */
 #ifndef ASSETS_QUAKE3_LEVEL_PLACEHOLDER_H
 #define ASSETS_QUAKE3_LEVEL_PLACEHOLDER_H

@@ -9,7 +9,10 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
-enum { BRIGHTER = 2 /* of a window: map overbright bits 2, less the screen's 0 */, REMAPS = 256 };
+enum {
+    BRIGHTER = 2 /* shift in a window: map overbright bits 2, less the screen's 0 */,
+    REMAPS = 256
+};
 #define CLOUD_HEIGHT 512.0f
 
 struct kept_level {
@@ -31,7 +34,7 @@ struct level_store {
 struct loading {
     struct level_store *store;
     struct q3_level *level;
-    struct name_map first_flags; /* of its pictures */
+    struct name_map first_flags; /* flags of its textures */
     struct name_map seen;        /* by name and lightmap; in the end struct material */
     struct material_place place;
     struct format_error err;
@@ -145,7 +148,7 @@ static void set_sun(struct q3_level *level, float degrees, float elevation)
     }
 }
 
-/* What the original remembers of the shader parsed last. */
+/* The original's globals: cloud height and sun of the shader parsed last. */
 static void note_sky(struct q3_level *level, const struct q3_shader *rules)
 {
     if (rules->is_sky) {
@@ -173,12 +176,12 @@ static const char *shader_name(const struct q3_bsp *bsp, const struct q3_bsp_sur
     return s->shader < bsp->num_shaders ? bsp->shaders[s->shader].name : "";
 }
 
-/* What a surface's material is known by. */
+/* Key of a surface's material. */
 struct wanted {
     const char *name;
     int32_t lightmap;
     const struct q3_shader *rules;
-    bool own; /* a copy of its own: the original does not find it again */
+    bool own; /* not shared: the original does not find it again */
     char key[Q3_KEY];
 };
 

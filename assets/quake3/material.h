@@ -33,7 +33,7 @@ struct material {
     const struct q3_shader *rules; /* the script's, or implicit ones; sort is set */
     uint32_t num_stages; /* that can be drawn; stages after one without a texture are dropped */
     struct material_stage stages[Q3_SHADER_STAGES];
-    enum q3_collapse collapse;               /* of stages 0 and 1 */
+    enum q3_collapse collapse;               /* how stages 0 and 1 combine */
     const struct texture *sky[Q3_SKY_SIDES]; /* the far box; [Q3_SKY_RT] NULL = none */
     bool missing;                            /* the grey box, or an incomplete material of a skin */
     bool no_depth_test; /* without a script and for Q3_LIGHT_2D: drawn over everything before it */

@@ -1,4 +1,4 @@
-/* How a picture without a script is drawn. Private to this module. */
+/* Implicit shader of a texture without a script. Private to this module. */
 #ifndef ASSETS_QUAKE3_MATERIAL_IMPLICIT_H
 #define ASSETS_QUAKE3_MATERIAL_IMPLICIT_H
 

@@ -61,7 +61,7 @@ static uint32_t hash_of(const char *name)
 
 uint32_t material_order_rank(const char *name, bool scripted, uint32_t definition, int32_t lightmap)
 {
-    /* Of one name those of lightmaps first, then none, white, vertex and 2D. */
+    /* Order within a name: lightmaps, then none, white, vertex and 2D. */
     const uint32_t light = lightmap >= 0 ? 0 : lightmap < -6 ? 7 : (uint32_t)-lightmap;
     for (uint32_t i = 0; i < sizeof(game_names) / sizeof(game_names[0]); i++) {
         if (name_equal_nocase(name, game_names[i])) {

@@ -1,4 +1,4 @@
-/* Where shaders that no level has come in the order of drawing. Private to this module.
+/* Sort rank of shaders that no level uses. Private to this module.
  *
  * The original numbers shaders in order of registration: the level's, the game code's in fixed
  * order, then those of players. Here the order depends on names only: the table of the game code's

@@ -11,7 +11,7 @@
 
 struct made_material {
     struct material material;
-    char *complaint; /* what is missing, until it is told; or NULL */
+    char *complaint; /* line for the log, until it is logged; or NULL */
     struct made_material *next;
 };
 
@@ -25,7 +25,7 @@ struct material_store {
     struct script_store *scripts;
     struct texture_store *textures;
     struct name_map materials; /* struct material, by name and lightmap */
-    struct name_map rests;     /* likewise, of those that have a fault */
+    struct name_map rests;     /* faulty materials, by name and lightmap */
     struct name_map implicit;  /* struct q3_shader: rules without a script, likewise */
     struct made_material *made;
     struct made_rules *made_rules;
@@ -159,7 +159,7 @@ static unsigned flags_of(const struct q3_stage *stage)
     return (stage->clamp ? PICTURE_CLAMP : 0u) | (stage->no_mipmaps ? PICTURE_NO_MIPMAPS : 0u);
 }
 
-/* What stands for flags in the map of first flags: never NULL. */
+/* Flags are stored in the map of first flags as addresses in here: never NULL. */
 static const char flag_values[4] = {0};
 
 /* The flags a picture is loaded with. claim: these become the first, if there are none yet. */
@@ -275,7 +275,7 @@ static void make_default(struct material_store *store, struct material *m)
     m->missing = true;
 }
 
-/* What was there before the fault, which may be nothing. */
+/* Keeps the stages before the fault, possibly none. */
 static void make_rest(struct material_store *store, struct material *m)
 {
     m->rules = m->num_stages > 0 ? m->rules : &store->empty_rules;
@@ -296,8 +296,8 @@ static bool has_video(struct material_store *store, const char *name)
     return files_has(store->files, path);
 }
 
-/* The textures of a stage: FORMAT_MISSING: one of its pictures is, which err names; FORMAT_BAD: one
- * is damaged, which was told; 1: it has none, so that neither it nor those behind it are drawn. */
+/* Loads the textures of a stage. Returns FORMAT_MISSING (err names the file), FORMAT_BAD if one is
+ * damaged (logged before), or 1 if it has none: this stage and later ones are not drawn. */
 static int fill_stage(struct material_store *store, const struct material_place *place,
                       const struct q3_stage *stage, int32_t lightmap, struct material_stage *out,
                       struct format_error *err)
@@ -397,7 +397,7 @@ static struct material *add_material(struct material_store *store, const char *n
     return &made->material;
 }
 
-/* The line for the log; NULL without memory, and then nothing is said. */
+/* The line for the log. Returns NULL if out of memory: then nothing is logged. */
 static char *describe_faults(struct material_store *store, const struct material *m, bool scripted,
                              const struct format_error *err)
 {
@@ -426,7 +426,8 @@ static void log_faults(struct material_store *store, struct material *m)
     }
 }
 
-/* A name nothing can have is a grey box. rest: what has a fault is what was there before it. */
+/* A name nothing can have is a grey box. rest: a faulty material keeps its stages before the fault.
+ */
 static struct material *make_material(struct material_store *store, const char *name,
                                       int32_t lightmap, const struct material_place *place,
                                       bool rest)

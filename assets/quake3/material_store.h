@@ -26,8 +26,8 @@ struct material_place {
     struct name_map *first_flags;
 };
 
-/* For things in no level, kept by name and lightmap. quietly: what is missing is told when it is
- * asked for without. Returns NULL if out of memory. */
+/* Material of an object outside levels, cached by name and lightmap. quietly: a missing texture is
+ * logged by the first call without it. Returns NULL if out of memory. */
 const struct material *material_store_get(struct material_store *store, const char *name,
                                           int32_t lightmap, bool quietly);
 
@@ -35,8 +35,8 @@ const struct material *material_store_get(struct material_store *store, const ch
  * missing, possibly none. */
 const struct material *material_store_get_rest(struct material_store *store, const char *name);
 
-/* A new one, which lives as long as the store; its rank is to be set. Returns NULL if out of
- * memory. */
+/* Adds a material, valid until the store is destroyed; the caller sets its rank. Returns NULL if
+ * out of memory. */
 struct material *material_store_make(struct material_store *store, const char *name,
                                      int32_t lightmap, const struct material_place *place);
 

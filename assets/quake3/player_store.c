@@ -40,7 +40,7 @@ static const char *side_word(enum player_side side)
     return side == PLAYER_FREE ? "default" : side == PLAYER_BLUE ? "blue" : "red";
 }
 
-/* A team's colours win over the skin that was chosen, but for a file of both. */
+/* Finds the file of skin and team, else the team's; without teams, the skin's. */
 static bool find_in(struct q3_data *data, const char *folder, const char *base,
                     const struct names *n, enum player_side side, const char *ending,
                     char file[PLAYER_FILE])
@@ -81,7 +81,7 @@ static bool find_head_in(struct q3_data *data, const char *folder, const char *h
     return q3_data_has_file(data, file);
 }
 
-/* What belongs to the head; one with a star lives among the heads alone. */
+/* Finds a file of the head. A head with '*' is searched in "heads/" only. */
 static bool find_head_file(struct q3_data *data, const char *base, const struct names *n,
                            enum player_side side, const char *ending, char file[PLAYER_FILE])
 {
@@ -172,7 +172,7 @@ static bool dress_stand_in(struct q3_data *data, const struct names *asked,
     return load_player_files(data, &n, request, m);
 }
 
-/* Of a file that is damaged its own line tells; here it is that another is seen. */
+/* Logs the substitution. A damaged file has another line in the log. */
 static void log_substitution(struct files *files, const struct names *asked,
                              const struct player_model *m)
 {
@@ -184,7 +184,7 @@ static void log_substitution(struct files *files, const struct names *asked,
     files_note_missing(files, FILES_WANT_MODEL);
 }
 
-/* Whether memory ran out, which stays noted. */
+/* True if memory ran out; keeps the note of it. */
 static bool lacks_memory(struct player_store *store)
 {
     const bool lacks = files_lacked_memory(store->files);
@@ -194,7 +194,7 @@ static bool lacks_memory(struct player_store *store)
     return lacks;
 }
 
-/* Where memory runs out nothing is said of files: they may be there. */
+/* Out of memory: no file is reported as missing, it may exist. */
 static void dress_anyhow(struct player_store *store, const struct player_model_request *request,
                          struct player_model *m)
 {

@@ -1,4 +1,4 @@
-/* The model that stands in for one that is missing: a small chequered box with an axis each way.
+/* Placeholder of a missing model: a small chequered box with an axis each way.
  * Private to this module. */
 #ifndef ASSETS_QUAKE3_Q3_MODEL_PLACEHOLDER_H
 #define ASSETS_QUAKE3_Q3_MODEL_PLACEHOLDER_H

@@ -13,7 +13,7 @@
 struct kept_model {
     struct q3_model model;
     bool found;   /* its file; false: only a placeholder can be had */
-    bool damaged; /* the file is there, but damaged, which was told */
+    bool damaged; /* the file exists but is damaged; logged */
     struct kept_model *next;
 };
 
@@ -124,13 +124,13 @@ static int find_materials(struct q3_model_store *store, const char *model, struc
     return lod->materials ? FORMAT_OK : FORMAT_MEMORY;
 }
 
-/* A file's MD3; FORMAT_MISSING when there is none, FORMAT_BAD when it is damaged, which is told. */
+/* Loads a file's MD3. Returns FORMAT_MISSING, or FORMAT_BAD if it is damaged (logged). */
 static int load_lod(struct q3_model_store *store, const char *name, struct q3_model_lod *lod)
 {
     struct files_ref ref;
     struct format_error err = {0};
     struct md3 *ready = name_map_get(&store->ready, name);
-    if (ready && ready->num_frames > 0) { /* else it is damaged, which is told below */
+    if (ready && ready->num_frames > 0) { /* else it is damaged, logged below */
         lod->md3 = *ready;
         *ready = (struct md3){0};
         return find_materials(store, name, lod);
@@ -480,7 +480,7 @@ int q3_model_store_preload(struct q3_model_store *store, struct texture_store *t
     }
     for (size_t i = 0; i < count && code == FORMAT_OK; i++) {
         if (is_model(names[i]) && q3_name_is_inside(names[i])) {
-            /* what is missing is told when it is drawn */
+            /* a missing model is logged when it is drawn */
             q3_model_store_get(store, names[i], NULL, true);
         }
     }

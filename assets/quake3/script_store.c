@@ -7,14 +7,13 @@
 #include "assets/name_map.h"
 #include "assets/quake3/q3_names.h"
 
-/* Of all of them, some ten times what any game has: each definition costs much more than its text.
- */
+/* All scripts together; about ten times a game's. Definitions need more memory than text. */
 enum { SCRIPTS_MAX_BYTES = 1 << 25 };
 
 struct script_store {
     struct files *files;
     struct files_names names;
-    struct files_ref *texts; /* of each name; the list borrows them */
+    struct files_ref *texts; /* one per name; the list borrows them */
     struct q3_shader_list list;
     struct name_map parsed; /* struct q3_shader, by the name in the script */
 };
@@ -26,7 +25,7 @@ static int add_text(struct script_store *store, const char *name, struct files_r
     struct format_error err = {0};
     int code = files_get(store->files, name, text);
     if (code < 0) {
-        return code == FORMAT_MEMORY ? code : FORMAT_OK; /* skip it, go on with the next */
+        return code == FORMAT_MEMORY ? code : FORMAT_OK; /* skip this script */
     }
     *bytes += text->size;
     if (*bytes > SCRIPTS_MAX_BYTES) {

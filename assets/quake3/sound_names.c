@@ -9,7 +9,7 @@
 
 enum { MODEL_NAME = 64 };
 
-/* The next of "*keel*james/...", and where to go on; false: there is no more. */
+/* Parses the next model of "*keel*james/..." and advances *at; false at the end. */
 static bool next_model(const char **at, char model[MODEL_NAME])
 {
     size_t length = 0;
@@ -53,7 +53,7 @@ static void find_of_player(struct sound_store *store, const char *models, const 
     (void)snprintf(file, SOUND_NAME, "sound/player/" EVERYBODY "/%s", what);
 }
 
-/* Whether there is such a model, and its steps. */
+/* True if the model exists; sets its footsteps. */
 static bool find_steps(struct files *files, const char *model, enum q3_footsteps *steps)
 {
     static const char *const folders[] = {"models/players/", "models/players/characters/"};
@@ -94,7 +94,7 @@ static void find_footstep(struct files *files, const char *models, const char *n
     (void)snprintf(file, SOUND_NAME, "sound/player/footsteps/%s%.1s.wav", kinds[steps], number);
 }
 
-/* A file's name, of so many bytes. */
+/* Copies a file name of `length` bytes, with slashes. */
 static void take_plain(const char *name, size_t length, char file[SOUND_NAME])
 {
     const size_t slash = length > 0 && (name[0] == '/' || name[0] == '\\') ? 1 : 0;

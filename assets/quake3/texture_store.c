@@ -20,7 +20,7 @@ struct texture_request {
 
 struct kept {
     struct texture *texture; /* NULL: it is missing */
-    bool damaged;            /* or there, but cannot be read, which was told */
+    bool damaged;            /* or the file is damaged; logged */
 };
 
 struct texture_store {
@@ -168,8 +168,8 @@ static int decode_texture(struct texture **texture, const char *name, unsigned f
     return *texture ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "no memory for a texture");
 }
 
-/* Tries one file after the other, and says what is damaged; FORMAT_BAD when that was all there is.
- */
+/* Tries candidate files in order and logs damaged ones. Returns FORMAT_BAD if none loads and one is
+ * damaged. */
 static int load_texture(struct texture_store *store, const char *name, unsigned flags,
                         struct texture **texture)
 {
@@ -344,7 +344,7 @@ int texture_store_load(struct texture_store *store, const struct texture_request
         if (jobs[i].texture && code == FORMAT_OK) {
             code = keep_texture(store, key, jobs[i].texture, false);
         } else {
-            texture_destroy(jobs[i].texture); /* what is damaged is told when it is asked for */
+            texture_destroy(jobs[i].texture); /* damage is logged when the texture is requested */
         }
         files_leave(store->files, &jobs[i].place);
     }

@@ -35,7 +35,7 @@ static bool is_throw(const struct level_launch *thrown)
     return thrown->bounce >= 0.0f && thrown->bounce <= 1.0f;
 }
 
-/* Begins the next arc at the end of a step; false: it has come to rest. */
+/* Begins the next arc at the end of a step; false: it is at rest. */
 static bool bounce_off(struct level_debris *flight, const struct level_launch *thrown,
                        const struct q3_trace *trace, int32_t now)
 {

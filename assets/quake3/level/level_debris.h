@@ -1,4 +1,4 @@
-/* Path of thrown debris (shell casings, gibs) through a level: falls, bounces, comes to rest.
+/* Path of thrown debris (shell casings, gibs) through a level: falls, bounces, rests.
  *
  * Source: the original client game (cg_localents), as facts: gravity 800; an impact mirrors and
  * scales the velocity, and the next arc starts at the end of the step of the impact; debris rests

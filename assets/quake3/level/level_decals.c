@@ -31,8 +31,8 @@ struct search {
     struct level_decal_fragments *pieces;
     float point[3], normal[3], right[3], up[3], radius;
     struct plane sides[SIDES];
-    float mins[3], maxs[3];   /* of where surfaces are looked for */
-    float lowest[3], most[3]; /* of what is inside the sides */
+    float mins[3], maxs[3];   /* box of the surface search */
+    float lowest[3], most[3]; /* box of the part inside the sides */
     uint32_t triangles;       /* that may still be looked at */
 };
 
@@ -139,7 +139,7 @@ static bool takes_marks(const void *context, const struct q3_level *level, uint3
 
 /* --- cutting ---------------------------------------------------------------------------------- */
 
-/* What of a polygon is in front of a plane; 0 where nothing is, also where it lies on it. */
+/* Clips a polygon to the front of a plane. Returns its corners: 0 if nothing is in front. */
 static uint32_t cut_polygon(float in[CORNERS][3], uint32_t count, const struct plane *plane,
                             float out[CORNERS][3])
 {

@@ -16,7 +16,7 @@ struct level_near {
     uint32_t surfaces[LEVEL_NEAR_SURFACES]; /* indices into bsp.surfaces, each once */
 };
 
-/* True if the surface is to be collected. */
+/* True: collect the surface. */
 typedef bool level_surface_wanted_fn(const void *context, const struct q3_level *level,
                                      uint32_t surface);
 

@@ -16,7 +16,7 @@ struct meeting {
     uint32_t mask;
     uint32_t triangles; /* that may still be looked at */
     float from[3], way[3];
-    float mins[3], maxs[3]; /* of the way */
+    float mins[3], maxs[3]; /* box of the path */
     struct q3_trace *trace;
 };
 
@@ -102,7 +102,7 @@ static void meet_patch(struct meeting *m, uint32_t surface)
     }
 }
 
-/* The way of one point, from fraction `first` to `last`, of which the rest may still be free. */
+/* Tests patches along a point's path, from fraction `first` to `last`. */
 static void meet_curves(struct meeting *m, float first, float last)
 {
     struct level_near near;
