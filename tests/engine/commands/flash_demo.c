@@ -5,7 +5,7 @@
 #include "tests/support/q3_demo.h"
 #include "tests/support/qw_game.h"
 
-/* Of updates 1/16 s apart, which all clocks tell exactly. */
+/* Updates are 1/16 s apart, which every clock represents exactly. */
 enum {
     RATE = 16,
     FIRST = 18,

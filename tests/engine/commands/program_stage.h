@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct program_result {
-    int status; /* of exit, or 1000 + the signal that ended it */
+    int status; /* exit status, or 1000 + the signal */
     char *out;
     size_t out_size;
     char *err;
@@ -16,16 +16,16 @@ struct program_result {
 
 const char *program_path(void);
 
-/* The path of a name; of the last four calls. */
+/* Path of a file in the test's folder; valid for four more calls. */
 const char *program_in_folder(const char *name);
 void program_write(const char *name, const void *data, size_t size);
-/* The bytes with a NUL behind them, to be freed. NULL when there is no such file. */
+/* The file's bytes and a NUL; caller frees. NULL if there is no such file. */
 char *program_read(const char *path, size_t *size);
 bool program_same_files(const char *a, const char *b);
 void program_remove_tree(const char *path);
 
-/* data/id1: the built-in pack as a pak file, and the beginning of its first demo as a file beside
- * it. Gives the byte where that file ends. */
+/* Creates data/id1 with the built-in pack as pak file and the beginning of its first demo. Returns
+ * that demo's size. */
 size_t program_make_data(void);
 
 /* words: behind the program's name, NULL after the last. For program_free. */

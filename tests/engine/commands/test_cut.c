@@ -1,5 +1,5 @@
-/* cut: parts of a written Quake III demo from and to every kind of place hold the states that were
- * written, and what it says and refuses. */
+/* cut: parts of a synthetic Quake III demo hold the states that were written; its output and its
+ * errors. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,8 +88,8 @@ static void expect_same_state(const struct walk *a, const struct walk *b, uint32
                  q3_hash_configstrings(&b->reader->gamestate), "update %u", update);
 }
 
-/* The file that was cut has the snapshots first .. first + count - 1 and no more. The configstring
- * that comes in parts may be whole before its time: it is told anew as commands. */
+/* Expects that the cut file has exactly the snapshots [first, first + count). A configstring sent
+ * in parts may be complete early, since it is written again as commands. */
 static void expect_part(uint32_t first, uint32_t count, uint32_t gamestates)
 {
     struct file_bytes file;
@@ -181,7 +181,7 @@ Test(cut, one_end_alone_and_none)
     command_free(&r);
 }
 
-/* A part of a part, and what info says of it. */
+/* A part of a part, and the output of info for it. */
 Test(cut, a_part_begins_as_things_stood)
 {
     struct command_result r =

@@ -1,4 +1,4 @@
-/* What is watched where no demo is named, or several are. */
+/* The demos that are played for no argument, one, or several. */
 #include <criterion/criterion.h>
 
 #include "engine/commands/demo_arguments.h"

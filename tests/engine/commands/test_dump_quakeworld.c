@@ -15,7 +15,7 @@ static const struct qw_protocol client = {.version = 28}, server = {.version = 2
 
 /* --- messages --------------------------------------------------------------------------------- */
 
-struct line { /* a message, and what stands in its line behind its clock */
+struct line { /* a message, and its line after the time */
     struct qw_message message;
     const char *json;
 };
@@ -114,7 +114,7 @@ static const struct line plain_lines[] = {
      "\"name\":\"disconnect\",\"id\":2,*\"text\":\"EndOfDemo\"}"},
 };
 
-/* What other servers can say. */
+/* Messages of extended servers. */
 static const struct line extended_lines[] = {
     {{.id = QW_DOWNLOAD, .u.download = {.chunk = -1, .size = 123456, .name = "maps/x.bsp"}},
      "\"chunk\":-1,\"size\":123456,\"file\":\"maps/x.bsp\"}"},
@@ -158,7 +158,7 @@ static const struct line server_lines[] = {
      "\"weapon_frame\":11}"},
 };
 
-/* A pattern's parts, between the stars, stand in the text in this order. */
+/* Expects the parts of the pattern, separated by stars, in this order. */
 static void expect_pattern(const char *text, const char *pattern)
 {
     const char *at = text;

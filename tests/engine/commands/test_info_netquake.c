@@ -1,5 +1,5 @@
-/* What info and dump print of written NetQuake demos: whole ones of every protocol, odd, damaged
- * and empty ones, and every message with all its fields. */
+/* Output of info and dump for synthetic NetQuake demos: every protocol; odd, damaged and empty
+ * demos; every message with all fields. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ Test(info_netquake, later_protocols)
 
 /* --- what is odd ------------------------------------------------------------------------------ */
 
-/* What an odd demo is made of: writes blocks into it. */
+/* Writes the blocks of an odd demo. */
 typedef void write_fn(struct nq_demo *d);
 
 static struct command_result info_odd(write_fn *write, const char *option)
@@ -291,7 +291,7 @@ Test(info_netquake, a_damaged_demo_is_described_as_far_as_it_is_good)
     command_expect(r.out, where);
     command_expect(r.out, "\"The Courtyard\", 0:00.6, from block 0");
     command_free(&r);
-    file.data[block + DEM_BLOCK_HEADER] = 60; /* a message nobody knows */
+    file.data[block + DEM_BLOCK_HEADER] = 60; /* an unknown message */
     r = command_run_on(cmd_info, "--json", "show.dem", file.data, file.size);
     cr_expect_eq(r.status, 1);
     expect_json(r.out);
@@ -307,7 +307,7 @@ Test(info_netquake, a_damaged_demo_is_described_as_far_as_it_is_good)
     byte_writer_free(&file);
 }
 
-/* As playing does: behind it there is no clock any more. */
+/* As when playing: there is no valid time after it. */
 Test(info_netquake, a_time_that_is_none_is_damage)
 {
     struct nq_demo d;
@@ -343,7 +343,7 @@ Test(info_netquake, protocols_that_are_only_named)
     nq_demo_end(&d);
 }
 
-/* As after a recording that was begun and ended at once, and what is no demo at all. */
+/* Recordings stopped at once, and files that are not demos. */
 Test(info_netquake, empty_demos)
 {
     struct command_result r = command_run_on(cmd_info, NULL, "empty.dem", "-1\n", 3);
@@ -365,7 +365,7 @@ Test(info_netquake, empty_demos)
 
 /* --- dump ------------------------------------------------------------------------------------- */
 
-struct line { /* a message, and the end of its line: what stands behind its offset */
+struct line { /* a message, and its line after the offset */
     struct nq_message message;
     const char *json;
 };
@@ -442,7 +442,7 @@ static const struct line plain_lines[] = {
     {{.id = NQ_DISCONNECT}, "\"name\":\"disconnect\",\"id\":2"},
 };
 
-/* Of the protocols 666 and 999 alone. */
+/* Protocols 666 and 999 only. */
 static const struct line later_lines[] = {
     {{.id = NQ_SKYBOX, .u.text = "sky"}, "\"name\":\"skybox\",\"id\":37,\"text\":\"sky\""},
     {{.id = NQ_BONUSFLASH}, "\"name\":\"bonusflash\",\"id\":40"},

@@ -1,4 +1,5 @@
-/* What info and dump print of a written Quake III demo: whole, damaged, with a message lost, empty.
+/* Output of info and dump for a synthetic Quake III demo: whole, damaged, with a lost message,
+ * empty.
  */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -126,7 +127,7 @@ Test(info_quake3, teams_and_their_scores)
     q3_demo_free(d);
 }
 
-struct game { /* what a server says, and what info makes of it */
+struct game { /* a server's strings, and the output of info */
     int protocol;
     const char *server, *system, *version, *line;
 };
@@ -138,7 +139,7 @@ static void check_game(const struct game *g)
     q3_demo_configstring(d, 0, g->server);
     q3_demo_configstring(d, 1, g->system);
     q3_demo_configstring(d, g->protocol >= 73 ? 12 : 20, g->version);
-    q3_demo_gamestate(d, 300); /* nobody's number */
+    q3_demo_gamestate(d, 300); /* no client has this number */
     q3_demo_end(d);
     snprintf(name, sizeof(name), "a.dm_%d", g->protocol);
     struct command_result r = command_run_on(cmd_info, NULL, name, d->file.data, d->file.size);
@@ -224,7 +225,7 @@ Test(info_quake3, a_damaged_demo_is_described_as_far_as_it_is_good)
     q3_demo_free(d);
 }
 
-/* As after a recording that was begun and ended at once, and what is no demo at all. */
+/* Recordings stopped at once, and files that are not demos. */
 Test(info_quake3, empty_demos)
 {
     struct q3_demo *d = q3_match_write(68);
@@ -290,7 +291,7 @@ Test(info_quake3, dump_writes_every_message)
     command_free(&r);
 }
 
-/* What is besides the game: not written anew by any part of the program, but named. */
+/* Messages that the program never writes, but names. */
 Test(info_quake3, dump_names_downloads_and_voices)
 {
     struct q3_demo *d = q3_demo_create(68);
@@ -303,7 +304,7 @@ Test(info_quake3, dump_names_downloads_and_voices)
     q3_bits_write(&d->bits, 'x', 8);
     q3_bits_write(&d->bits, 'y', 8);
     q3_bits_write(&d->bits, Q3_VOIP_OPUS, 8);
-    q3_bits_write(&d->bits, 5, 16); /* who speaks */
+    q3_bits_write(&d->bits, 5, 16); /* the speaker */
     q3_bits_write(&d->bits, 0, 8);
     q3_bits_write(&d->bits, 7, 32);
     q3_bits_write(&d->bits, 1, 8);

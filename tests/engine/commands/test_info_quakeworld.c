@@ -1,5 +1,5 @@
-/* What info prints of written QuakeWorld demos: both containers, every extension by its name, odd,
- * damaged and empty ones. */
+/* Output of info for synthetic QuakeWorld demos: both containers, every extension by name; odd,
+ * damaged and empty demos. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

@@ -49,12 +49,11 @@ enum {
     MOST_WORDS = 20,
     MOST_FILES = 64, /* open at a time */
     VERDICT = 4096,
-    FAULTS_TOLD = 5, /* of a command */
-    BLOCKS = 90      /* of the demos' beginnings */
+    FAULTS_TOLD = 5, /* faults printed per command */
+    BLOCKS = 90      /* blocks kept of each demo */
 };
 
-/* Words that stand for files: the beginnings of built-in demos, a written one,
- * what is written. */
+/* File names: beginnings of the built-in demos, a synthetic one, and output files. */
 #define DEM "id1/short.dem"
 #define QWD "id1/short.qwd"
 #define MVD "id1/short.mvd"
@@ -82,7 +81,7 @@ static struct {
     uint64_t place[MOST_PLACES]; /* open addressing; 0 is free */
     uint32_t count[MOST_PLACES];
     uint64_t fail_at; /* with threads: the number */
-    size_t turn;      /* of the command, and one more with each place */
+    size_t turn;      /* of the command; incremented per place */
     bool every;       /* $QUAKEREEL_EVERY_FAILURE */
     bool is_child, for_good;
     uint32_t children, bad;
@@ -107,7 +106,7 @@ static uint32_t count_place(uint64_t place)
     return ++plan.count[i];
 }
 
-/* A stream that is a file goes on in a copy of it. */
+/* Continues a stream that is a file in a copy of that file. */
 static void take_over(int stream)
 {
     char part[4096];
@@ -159,14 +158,14 @@ static void judge(pid_t child, uint64_t number)
     }
 }
 
-/* Whether a place is one of those that fail: of each command one at least. */
+/* True if this place fails; at least one place of each command does. */
 static bool takes_turn(void)
 {
     return plan.turn % TURNS == 0 || plan.children == 0;
 }
 
-/* Whether the nth allocation of a place, nth being a power of two, fails alone or with all that
- * follow: by turns of places, and of the powers. */
+/* True if the nth allocation of a place, nth a power of two, fails in this way (alone, or with all
+ * that follow): the ways alternate by place and by power. */
 static bool takes_way(uint32_t nth, bool for_good)
 {
     const bool odd = (nth & 0x55555555u) == 0; /* two to the power of an odd number */
@@ -413,7 +412,7 @@ static const struct scarce_case cases[] = {
     {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT}},
 };
 
-/* Where a demo's first blocks end. */
+/* Offset of the end of a demo's first blocks. */
 static size_t end_of_blocks(const struct demo_source *demo, int kind, uint32_t blocks)
 {
     struct dem_file dem = {0};

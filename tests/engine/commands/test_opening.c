@@ -1,4 +1,4 @@
-/* Whose a demo is takes reading the beginning of it in many ways: a command does so once. */
+/* Detecting the family reads the beginning of a demo in many ways: a command does so once. */
 #include <criterion/criterion.h>
 #include <stdatomic.h>
 #include <string.h>

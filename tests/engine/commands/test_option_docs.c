@@ -1,5 +1,5 @@
-/* The man page's sections and the completions: every listed option is in them, and the files of
- * assets/desktop are what the tables give. */
+/* Man page sections and completions: they have every listed option, and the files in assets/desktop
+ * equal the generated text. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

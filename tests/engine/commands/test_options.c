@@ -1,4 +1,4 @@
-/* The command line: what is taken, what is refused with one line and exit status 2, and times. */
+/* The command line: accepted and rejected arguments (one line, exit status 2), and times. */
 #include <criterion/criterion.h>
 #include <criterion/redirect.h>
 #include <stdint.h>
@@ -44,7 +44,7 @@ static void release_stderr(FILE *caught, int saved, char *said, size_t size)
     fclose(caught);
 }
 
-/* Parses a command line given as words with single spaces between; "_" stands for an empty word. */
+/* Parses a command line of words separated by single spaces; "_" is an empty word. */
 static void parse(struct parsed *p, const char *line)
 {
     char *argv[MAX_WORDS] = {0};
@@ -420,7 +420,7 @@ Test(options, commands_that_draw_nothing_take_no_options_of_pictures)
     char *good[] = {w0, w1, w2, w3, w4, NULL};
     struct options options;
     cr_redirect_stderr();
-    setenv("QUAKEREEL_CPU", "mmx", 1); /* nobody asks */
+    setenv("QUAKEREEL_CPU", "mmx", 1); /* ignored by this command */
     cr_assert_eq(command_parse(&options, COMMAND_INFO, 5, good), 0);
     cr_expect_str_eq(options.player.search.basedir, "a");
     cr_expect_str_eq(options.player.search.game, "m");

@@ -1,5 +1,4 @@
-/* The program as its users meet it: exit statuses, what goes to which stream, what of a demo is
- * told. */
+/* The whole program: exit statuses, standard output and standard error, output about demos. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +82,7 @@ Test(program, wrong_usage_is_status_2)
 
 /* --- bad input -------------------------------------------------------------------------------- */
 
-/* Every command refuses a name, and says why. */
+/* Expects that every command rejects a name with this reason. */
 static void expect_no_demo(const char *name, const char *why)
 {
     EXPECT_REFUSED(1, why, "play", "-o", "x.avi", name);

@@ -78,8 +78,8 @@ Test(program, cluster_of_parallel)
     make_mortal_program();
     expect_run(true, "sh $cluster/parallel.sh -j 2 -n 5 -o film.avi " STRETCH);
     expect_whole("film.avi");
-    /* Nothing is replaced unasked; a piece that was damaged is made anew; of another film it is
-     * none. */
+    /* Existing files are not replaced; a damaged piece is rendered again; a piece of another film
+     * is not used. */
     expect_run(false, "sh $cluster/parallel.sh -n 5 -o film.avi " STRETCH);
     expect_run(true, "sh $cluster/parallel.sh -k -n 5 -o again.avi " STRETCH " && rm again.avi &&"
                      "echo damage >> again.avi.pieces/again.avi/00002.avi &&"

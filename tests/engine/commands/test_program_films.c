@@ -14,7 +14,7 @@ enum { PIECES = SANITIZED ? 2 : 7, KILLS = SANITIZED ? 0 : 2, DEMOS = SANITIZED 
 /* A second and a half of a demo, with sound. */
 #define RANGE "--from", "20", "--to", "21.5", "--size", "160x100", "--fps", "10", "--quiet"
 
-/* What a machine may have, and how many threads. */
+/* SIMD levels and numbers of threads. */
 static const char *const ways[][2] = {
     {"--threads=2", "--cpu=avx2"}, {"--threads=1", "--cpu=avx512"}, {"--threads=2", "--cpu=sse41"},
     {"--threads=2", "--cpu=c"},    {"--threads=1", "--cpu=avx2"},   {"--threads=2", "--cpu=avx512"},
@@ -69,7 +69,7 @@ static void write_whole(const struct subject *s, const char *name)
 Test(program, render_makes_one_film_of_a_real_demo)
 {
     static const struct {
-        const char *demo, *base, *ending; /* of the pieces */
+        const char *demo, *base, *ending; /* names of the pieces */
     } films[] = {
         {"netquake/r15_e0m1_qs.dem", "librequake", "avi"},
         {"quakeworld/recorded/tq_rec_mid.qwd", "librequake", "y4m"},

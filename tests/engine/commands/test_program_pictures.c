@@ -66,7 +66,7 @@ Test(program, shot_puts_the_blocks_number_into_the_name)
     EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0,1", "--size", "160x100");
     free(program_expect_png("shot-0.png", 160, 100));
     free(program_expect_png("shot-1.png", 160, 100));
-    /* Only %d stands for a number. */
+    /* Only %d is replaced by a number. */
     EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0", "--size", "160x100", "-o", "50%s%n.png");
     free(program_expect_png("50%s%n.png", 160, 100));
 }
@@ -167,7 +167,7 @@ Test(program, one_hash_for_threads_and_kernels)
     EXPECT_HASH(hash, "avx2", "timedemo", SHORT_RUN, "--threads", "1");
     EXPECT_HASH(hash, "avx512", "timedemo", SHORT_RUN, "--threads", "1");
     EXPECT_HASH(hash, NULL, "timedemo", SHORT_RUN, "--runs", "2");
-    /* Who asks for what phases take gets it, and the same pictures. */
+    /* --profile prints the phases, and the frames are the same. */
     r = RUN("timedemo", SHORT_RUN, "--profile");
     cr_expect_not_null(strstr(r.out, hash));
     cr_expect_not_null(strstr(r.out, "\nedges to spans "), "%s", r.out);

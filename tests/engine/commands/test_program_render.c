@@ -169,7 +169,7 @@ Test(program, render_goes_on_where_a_run_ended)
     cr_expect_not(program_same_files("a5.png", "b5.png"), "what is there is left alone");
 
     EXPECT_STATUS(0, PART("demo1"), "-o", "a.y4m", "--piece", "2/3");
-    program_write("b.y4m.part", "cut off", 7); /* of a run that was killed */
+    program_write("b.y4m.part", "cut off", 7); /* left by a killed run */
     EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--piece", "2/3", "--resume");
     cr_expect(program_same_files("a.y4m", "b.y4m"));
     cr_expect_not(platform_is_file(program_in_folder("b.y4m.part")));
@@ -227,7 +227,7 @@ Test(program, render_by_several_processes_is_the_same_film)
             cr_expect(program_same_files(names[i][0], names[i][1]), "%s %s", demos[d], names[i][0]);
         }
     }
-    /* A piece of its own, by several. */
+    /* A single piece, rendered by several processes. */
     EXPECT_STATUS(0, PART("demo1"), "-o", "c.wav", "--piece", "2/3");
     EXPECT_STATUS(0, PART("demo1"), "-o", "d.wav", "--piece", "2/3", "--jobs", "2");
     cr_expect(program_same_files("c.wav", "d.wav"));
@@ -270,11 +270,10 @@ Test(program, render_that_is_stopped_leaves_a_film)
     cr_expect_gt(stopped, 0, "it was never stopped in between");
 }
 
-/* As on a full disk: what was written is a film that can be joined, of the frames it is said to
- * hold. */
+/* As on a full disk: the written part is a film that can be joined, with the reported frames. */
 Test(program, render_that_fills_the_disk_leaves_a_film)
 {
-    static const int blocks[] = {200, 640, 1001}; /* of 512 bytes */
+    static const int blocks[] = {200, 640, 1001}; /* blocks of 512 bytes */
     for (size_t i = 0; i < sizeof(blocks) / sizeof(blocks[0]); i++) {
         char before[64];
         snprintf(before, sizeof(before), "ulimit -f %d &&", blocks[i]);
@@ -292,7 +291,7 @@ Test(program, render_that_fills_the_disk_leaves_a_film)
     }
 }
 
-/* So it is where several make it: FILE.part, which --resume goes on with. */
+/* The same with several processes: --resume continues FILE.part. */
 Test(program, render_by_several_that_is_stopped_leaves_a_film)
 {
     int stopped = 0;
@@ -328,7 +327,7 @@ Test(program, render_by_several_that_is_stopped_leaves_a_film)
 
 /* --- what others make of it ------------------------------------------------------------------- */
 
-/* What a command in the test's folder prints on both streams is that; %s in it is the film. */
+/* Expects the output of a shell command on both streams; %s in it is the film. */
 static void expect_says(const char *says, const char *format, const char *name)
 {
     char line[1024], asked[512], said[512] = "";
@@ -341,8 +340,8 @@ static void expect_says(const char *says, const char *format, const char *name)
     cr_expect_str_eq(said, says, "%s: %s, not %s", asked, said, says);
 }
 
-/* Every frame, their rate and, where all of a film is told (0.5 s), its length; and not a word of
- * warning from who decodes it. input: what ffmpeg is to be told of it. */
+/* Expects all frames, the frame rate, the length (if given), and no warning of the decoder. input:
+ * ffmpeg's input options. */
 static void expect_decoded(const char *input, const char *codec, const char *length)
 {
     char says[128];
@@ -366,7 +365,7 @@ Test(program, render_is_read_by_ffmpeg)
         {"a.y4m", "-i a.y4m", "rawvideo", "0.500000", {NULL}},
         {"b.y4m", "-i b.y4m", "rawvideo", "0.500000", {"--chroma", "444"}},
         {"%02d.png", "-framerate 20 -i %02d.png", "png", "0.500000", {NULL}},
-        /* A frame's time is a whole number of ms there, and sound begins where its coder says. */
+        /* Frame times are whole ms there, and sound starts at the encoder's delay. */
         {"a.mkv", "-i a.mkv", "ffv1", "0.500000", {"--ffmpeg", "-c:v ffv1 -c:a flac"}},
         {"a.mp4", "-i a.mp4", "mpeg4", "0.500000", {"--ffmpeg", "-c:v mpeg4 -c:a aac"}},
         {"a.webm", "-i a.webm", "vp8", "0.508000", {"--ffmpeg", "-c:v vp8 -c:a libopus"}},
@@ -383,12 +382,12 @@ Test(program, render_is_read_by_ffmpeg)
     expect_says("24000\n",
                 "ffprobe -v warning -of csv=p=0 -show_entries stream=duration_ts %s 2>&1", "a.wav");
     expect_says("", "ffmpeg -v warning -i %s -f null - 2>&1", "a.wav");
-    /* What ffmpeg was given is what the WAV has, to the sample. */
+    /* ffmpeg received the samples of the WAV. */
     expect_says("96000\n",
                 "for f in a.avi raw.avi a.mkv a.wav; do ffmpeg -v warning -i $f -map 0:a -f s16le "
                 "$f.pcm 2>&1 && cmp $f.pcm a.avi.pcm; done; cat %s | wc -c",
                 "a.wav.pcm");
-    /* Frames of nothing but pixels, with their shape told. */
+    /* Raw pixels; ffmpeg gets their format and size as options. */
     EXPECT_STATUS(0, PART("demo1"), "-o", "a.raw", "--format", "raw");
     expect_says("",
                 "cat %s | ffmpeg -v warning -f rawvideo -pix_fmt rgb24 -s 160x100 -r 20 -i - -f "
@@ -408,7 +407,7 @@ Test(program, render_feeds_ffmpeg_what_it_wants)
                 "ffprobe -v error -count_frames -select_streams v -of csv=p=0 -show_entries "
                 "stream=nb_read_frames %s 2>&1",
                 "long.mkv");
-    /* Its options end the film before its time: it is what was asked for. */
+    /* The options end the film early, as requested. */
     EXPECT_STATUS(0, "render", "builtin:demo1", SMALL, "--quiet", "-o", "short.mkv", "--ffmpeg",
                   "-c:v mpeg4 -c:a flac -t 0.5");
     expect_decoded("-i short.mkv", "mpeg4", "0.500000");

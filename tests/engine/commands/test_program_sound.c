@@ -121,7 +121,7 @@ Test(program, sound_that_cannot_be)
                    "--from", "39", "-o", "a.wav");
 }
 
-/* What is missing is a line each, and silence. */
+/* Missing sounds are reported once each and are silent. */
 Test(program, sound_without_its_data)
 {
     (void)program_make_data();

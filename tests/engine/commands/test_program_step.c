@@ -18,10 +18,10 @@ enum { WIDTH = 160, HEIGHT = 120, PIXELS = WIDTH * HEIGHT, FPS = 30, SOUND_RATE 
 
 static const char *const demos[] = {"a.dem", "a.qwd", "a.dm_68"};
 
-/* What is seen and heard of a film. */
+/* Decoded frames and samples of a film. */
 struct film {
-    uint8_t *pixels;  /* of each its green */
-    int16_t *samples; /* of both channels */
+    uint8_t *pixels;  /* green channel of each */
+    int16_t *samples; /* both channels */
     size_t frames, count;
 };
 
@@ -40,7 +40,7 @@ static void *grow(void *memory, size_t size)
     return more;
 }
 
-/* Of rows from the top down or from the bottom up. */
+/* Copies the green channel, rows top-down or bottom-up. */
 static void take_green(uint8_t *pixels, const uint8_t *rgb)
 {
     for (size_t i = 0; i < PIXELS; i++) {
@@ -159,8 +159,8 @@ static size_t find_click(const struct film *film)
     return i / 2;
 }
 
-/* at: when it happens, in seconds of the film. The flash is in the first frame behind it; the click
- * is heard at once (slack: to so many samples) and so less than a frame before. */
+/* Expects flash and click at `at`, seconds of the film. The flash is in the first frame after it;
+ * the click is at `at` itself, within `slack` samples, and so less than one frame earlier. */
 static void expect_in_step(const char *name, struct film film, double at, size_t slack)
 {
     const size_t frame = (size_t)ceil(at * FPS), sample = (size_t)(at * SOUND_RATE + 0.5);
@@ -270,7 +270,7 @@ Test(program, render_keeps_sound_and_picture_in_step_for_ffmpeg)
 {
     static const struct {
         const char *names[2], *option, *value;
-        size_t slack; /* samples, of what a codec of sound makes of a click */
+        size_t slack; /* samples; tolerance for the sound codec */
     } films[] = {
         {{"a.avi", "b.avi"}, "--codec", "mjpeg", 0},
         {{"a.mkv", "b.mkv"}, "--ffmpeg", "-c:v ffv1 -c:a pcm_s16le", 0},

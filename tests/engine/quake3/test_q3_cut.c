@@ -1,4 +1,4 @@
-/* Quake III demos written anew and cut: the states are the demo's own, configstrings included. */
+/* Rewritten and cut Quake III demos: the states, with configstrings, are those of the demo. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -60,7 +60,7 @@ static void same_configstrings(const char *name, const struct q3_reader *a,
                  "%s: message %d", name, a->block.sequence);
 }
 
-/* Compares the whole demo from a block on with a part of it, and says how long they agree. */
+/* Compares the demo from a block on with a part of it; returns the number of equal snapshots. */
 static uint32_t compare(const char *name, int protocol, const uint8_t *data, size_t size,
                         size_t first, const struct byte_writer *part)
 {
@@ -241,7 +241,7 @@ Test(q3_cut, nothing_is_written_of_what_is_no_demo)
     cr_assert_eq(out.size, 0);
 }
 
-/* Where the file ends too early, what was whole of it is written. */
+/* Of a truncated file the complete messages are written. */
 Test(q3_cut, truncated_demos_keep_their_good_part)
 {
     struct stage *s = calloc(1, sizeof(*s));
@@ -294,7 +294,7 @@ Test(q3_cut, a_message_of_nothing_stays_one)
     free(s);
 }
 
-/* Writes a snapshot in full that says it is told against the one so many messages before. */
+/* Writes a full snapshot with a delta number. */
 static void write_full_as_delta(struct q3_demo *d, int32_t time, int32_t delta)
 {
     const int32_t base = d->sequence - delta;
@@ -304,8 +304,8 @@ static void write_full_as_delta(struct q3_demo *d, int32_t time, int32_t delta)
     q3_demo_snapshot(d, time, delta);
 }
 
-/* No snapshot is told against message 0 or one before it: those that say so are told in full. So
- * they are in the part, also where there is a message 0. */
+/* A delta base must be message 1 or later: snapshots with an earlier one are full ones. They are
+ * full in the part, too, even if it has a message 0. */
 Test(q3_cut, what_is_told_in_full_stays_so)
 {
     struct q3_demo *d = q3_demo_create(68);

@@ -8,8 +8,8 @@ static enum q3_event_kind kind(int protocol, enum q3_mod mod, int32_t event)
     return q3_event_kind_of(q3_game_of(protocol), mod, event);
 }
 
-/* The last number before each gap and the first behind it: a number too many or too few in the
- * tables moves one of them. */
+/* The last number before each gap and the first one after it: a number too many or too few in the
+ * tables changes one of them. */
 Test(q3_event_kind, numbers_of_the_games)
 {
     static const struct {

@@ -1,6 +1,6 @@
-/* Whether engine/quake3/EVENTS.md has each event, in the header's order, with its numbers in the
- * games, something to say of it and tests that there are, and names the numbers of no event. Tests
- * run in the root of the sources. */
+/* engine/quake3/EVENTS.md lists each event in the header's order, with its numbers in the games, a
+ * description, and existing tests; it lists the unused numbers. Tests run in the root of the
+ * sources. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

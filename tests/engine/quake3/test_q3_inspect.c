@@ -1,5 +1,5 @@
-/* info and dump of Quake III demos: states against those another parser found, every field by its
- * name, and what a demo is said to be. */
+/* info and dump of Quake III demos: states compared with those of another parser, every field by
+ * name, and the summary. */
 #include <criterion/criterion.h>
 
 #include "engine/commands/demo_batch.h"
@@ -13,7 +13,7 @@
 
 enum { MOST_DUMPED = SANITIZED ? 150000 : 500000 }; /* bytes of a demo */
 
-struct output { /* of a dump */
+struct output { /* output of a dump */
     char *text;
     size_t size;
 };
@@ -148,7 +148,7 @@ Test(q3_inspect, dumps_have_every_snapshot_and_field)
 /* --- info ---------------------------------------------------------------------------------------
  */
 
-/* How many lines of the oracle begin with that letter. */
+/* Number of lines of the oracle that start with that letter. */
 static uint32_t count_oracle(const char *name, char letter)
 {
     size_t size;

@@ -42,7 +42,7 @@ static const struct q3_state *client_at(const struct match *m, uint32_t update)
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-/* What the writer takes from the table of games, by value: checked against real demos once. */
+/* The numbers that the test's writer takes from the table of games; checked against real demos. */
 Test(q3_match, numbers_of_the_games)
 {
     static const struct {
@@ -227,7 +227,7 @@ Test(q3_match, events_of_the_state)
     match_close(&m);
 }
 
-/* --- what the family tells of it -------------------------------------------------------------- */
+/* --- the family's functions ------------------------------------------------------------------- */
 
 Test(q3_match, players_and_whose_eyes)
 {
@@ -256,7 +256,7 @@ Test(q3_match, players_and_whose_eyes)
     cr_expect(list[1].recorder && list[1].spectator && !list[1].in_sight);
     cr_expect_eq(timeline_followed(m.timeline, 0), Q3_MATCH_ANARKI + 1u);
     match_close(&m);
-    m = match_open(43); /* does not say who records: it is whom one sees */
+    m = match_open(43); /* has no client number: it is the player of the view */
     (void)client_at(&m, 50);
     cr_assert_eq(timeline_players(m.timeline, list, Q3_PLAYERS), 2u);
     cr_expect(list[0].recorder && !list[1].recorder);
@@ -305,7 +305,7 @@ Test(q3_match, the_camera_is_on_its_way_between_snapshots)
     c = camera_at(&m, 0.125);
     cr_expect_float_eq(c.origin[0], 25.0f, 1e-4f);
     cr_expect_float_eq(c.angles[1], 5.0f, 1e-4f);
-    c = camera_at(&m, 1.06); /* on the way to the restart: he does not move, he jumps */
+    c = camera_at(&m, 1.06); /* before the restart: the player is not interpolated */
     cr_expect_eq(c.origin[0], 210.0f);
     c = camera_at(&m, 3.0);
     cr_expect(c.origin[0] == 1000.0f && c.angles[1] == -60.0f);
@@ -327,7 +327,7 @@ Test(q3_match, a_lost_message_drops_what_was_told_against_it)
 {
     struct q3_demo *d = q3_match_write(68);
     struct format_error damage;
-    /* 7 is told against it and so on up to 12, which is in full as 24 is; 14 against 11. */
+    /* 7 is coded against it, and so on up to 12; 12 and 24 are full; 14 is coded against 11. */
     q3_demo_lose(d, q3_match_block(6));
     struct timeline *t = open_bytes(&d->file, d->file.size);
     cr_expect_eq(timeline_extent(t).num_updates, (uint32_t)Q3_MATCH_UPDATES - 6 - 10);
@@ -356,7 +356,7 @@ Test(q3_match, a_damaged_demo_plays_up_to_the_damage)
     cr_expect_eq(strncmp(damage.what, "message 42: the file ends inside it (12 of ", 43), 0, "%s",
                  damage.what);
     timeline_close(t);
-    memset(d->file.data + block + DM3_BLOCK_HEADER + 4, 0, 4); /* a command nobody knows */
+    memset(d->file.data + block + DM3_BLOCK_HEADER + 4, 0, 4); /* an unknown command */
     t = open_bytes(&d->file, d->file.size);
     cr_expect_eq(timeline_extent(t).num_updates, 30u);
     cr_assert(timeline_damage(t, &damage));

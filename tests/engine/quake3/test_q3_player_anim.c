@@ -1,4 +1,4 @@
-/* What of players goes on from snapshot to snapshot, against numbers worked out by hand. */
+/* Player animation state across snapshots, compared with values computed by hand. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -173,11 +173,11 @@ Test(q3_player_anim, who_jumps_or_comes_anew_stands_as_he_looks)
     s.demo->entities[WHO].fields[Q3_ES_E_FLAGS] ^= Q3_EF_TELEPORT;
     snapshot(&s, 50);
     EXPECT_TURN(&s, 100, 40, 100);
-    /* Until then he is where he was. */
+    /* Until then the angles do not change. */
     cr_expect_float_eq(turn_at(&s, WHO, s.time - 1).legs_yaw, 0.0f, 0.01f);
     q3_demo_remove(s.demo, WHO);
     snapshot(&s, 50);
-    cr_expect_not_null(q3_player_anim_of(s.state, WHO)); /* he is drawn up to now */
+    cr_expect_not_null(q3_player_anim_of(s.state, WHO)); /* drawn until now */
     cr_expect_float_eq(turn_at(&s, WHO, s.time - 1).legs_yaw, 100.0f, 0.01f);
     snapshot(&s, 50);
     cr_expect_null(q3_player_anim_of(s.state, WHO));
@@ -512,7 +512,7 @@ Test(q3_player_anim, the_own_body_goes_on_with_the_animation_of_who_was_followed
     snapshot(&s, 50);
     snapshot(&s, 50);
     expect_own_frame(&s, 2, 900 + STAND);
-    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 5; /* who stands as well */
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 5; /* who is idle, too */
     snapshot(&s, 50);
     snapshot(&s, 50);
     expect_own_frame(&s, 5, 700);

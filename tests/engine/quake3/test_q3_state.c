@@ -215,7 +215,7 @@ struct moment {
     struct q3_player_state player;
 };
 
-/* What reading a snapshot and making it current would do; each entity gets a state of its own. */
+/* Makes a snapshot current as if it had been read; each entity gets its own state. */
 static uint32_t show(struct q3_state *c, const struct moment *m)
 {
     const uint32_t before = c->num_events;
@@ -260,7 +260,7 @@ Test(q3_state, an_event_happens_once_however_long_it_is_told)
     cr_expect_eq(last_event(c)->time, 1000);
     m.time = 1050;
     cr_expect_eq(show(c, &m), 0u);
-    m = entity_event(1100, 0x200 | 23); /* the counter tells that it happened again */
+    m = entity_event(1100, 0x200 | 23); /* the counter marks another occurrence */
     cr_expect_eq(show(c, &m), 1u);
     m = entity_event(1150, 0x300); /* a counter with no event */
     cr_expect_eq(show(c, &m), 0u);
@@ -357,7 +357,7 @@ struct cursor { /* in the oracle's list: "gamestate sequence text\n" a command *
     const char *at, *end;
 };
 
-/* Whether the next command of the list is this one; goes behind it. */
+/* True if the next command of the list is this one; advances past it. */
 static bool is_next(struct cursor *c, uint32_t gamestate, int32_t sequence, const char *text)
 {
     char head[32];
@@ -370,7 +370,7 @@ static bool is_next(struct cursor *c, uint32_t gamestate, int32_t sequence, cons
     return same;
 }
 
-/* A gamestate throws away what still waits: goes on with the first command behind it. */
+/* A gamestate discards the waiting commands: continues with the first one after it. */
 static void pass_over(struct cursor *c, uint32_t gamestate)
 {
     char head[32];

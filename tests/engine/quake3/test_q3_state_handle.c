@@ -96,7 +96,7 @@ Test(quake3, every_way_to_a_moment_gives_the_same_state)
     real_data_each_q3(check_seeks);
 }
 
-/* Of every protocol, and with values nobody sends. */
+/* Every protocol, and values that no server sends. */
 Test(quake3, every_way_through_made_up_demos)
 {
     for (int i = 0; i < Q3_SAMPLE_PROTOCOLS; i++) {
@@ -136,8 +136,8 @@ static int apply_blocks(struct q3_state_handle *s, const uint8_t *data, size_t s
     return code;
 }
 
-/* A packed copy, used or not, is the state it was made of, and goes on as that does. Looks every
- * `most` blocks at most, and as many blocks ahead. */
+/* A packed copy equals its original, unpacked or not, and stays equal when blocks are applied.
+ * Checks at most every `most` blocks, and that many blocks ahead. */
 static void check_forms_each(const char *name, const uint8_t *data, size_t size, uint32_t most,
                              uint32_t ahead_by)
 {
@@ -256,7 +256,7 @@ Test(quake3, a_cut_file_plays_up_to_the_cut)
         const size_t length = span * (i + 1) / CUTS;
         struct timeline *t = NULL;
         struct format_error err = {0}, damage;
-        part = realloc(part, length); /* exactly so large: reading behind it shows */
+        part = realloc(part, length); /* exact size: reading past it is detected */
         cr_assert_not_null(part);
         memcpy(part, data, length);
         if (timeline_open(&t, part, length, &options, &err) < 0) {

@@ -185,6 +185,6 @@ Test(q3_trajectory, the_player_goes_straight_but_for_jumps)
     b.player.fields[Q3_PS_CLIENT_NUM] = 0;
     b.player.fields[Q3_PS_E_FLAGS] = Q3_EF_TELEPORT;
     expect_player(&a, &b, 1010, 100, -170, 250);
-    b = snapshot(1000, 180, 170, 14); /* the clock stood: no way between them */
+    b = snapshot(1000, 180, 170, 14); /* equal times: nothing to interpolate */
     expect_player(&a, &b, 1000, 100, -170, 250);
 }

@@ -1,4 +1,4 @@
-/* What the eyes remember of a snapshot: hits, ducking, landing. */
+/* View effects: hits, ducking, landing. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ Test(q3_view_state, a_hit_from_before_rolls_nothing_and_kicks_up)
 
 Test(q3_view_state, a_hit_is_seen_along_the_angles_of_the_picture_before)
 {
-    /* It comes along yaw 0; a quarter to the left of it he looked, half a turn he looks now. */
+    /* The hit comes along yaw 0; the view's yaw was 90 and is 180 now. */
     const struct q3_view_state view = hit(90.0f, 180.0f, 20, 0);
     cr_expect_float_eq(view.damage_roll, 8.0f, 1e-3f, "%f", view.damage_roll);
     cr_expect_float_eq(view.damage_pitch, 0.0f, 1e-3f, "%f", view.damage_pitch);

@@ -1,6 +1,6 @@
-/* A stage with a floor and a curve (tests/support/quake3/q3_map_bytes.h, its brush made a slab
- * whose top is at 8), a player's model, and whatever models and shaders a test names. The recorder,
- * player 0, stands where the test puts him; player SHOOTER may stand beside. */
+/* A scene with a floor and a curve (tests/support/quake3/q3_map_bytes.h, its brush a slab with its
+ * top at 8), a player model, and the models and shaders that a test names. The test places the
+ * recorder, player 0, and optionally the player SHOOTER. */
 #ifndef TESTS_ENGINE_QUAKE3_EFFECTS_EFFECT_STAGE_H
 #define TESTS_ENGINE_QUAKE3_EFFECTS_EFFECT_STAGE_H
 
@@ -39,8 +39,9 @@ static inline void effect_add_player(struct effect_stage *e, const struct byte_w
     effect_add_text(e, "models/players/sarge/icon_default.tga", "");
 }
 
-/* models and shaders: names, NULL behind the last; "a/x" is models/a/x.md3. version: configstring
- * 20. server: the serverinfo's end. */
+/* models and shaders: NULL-terminated lists of names; "a/x" is models/a/x.md3. version:
+ * configstring
+ * 20. server: appended to the serverinfo. */
 static inline void effect_begin(struct effect_stage *e, const char *version, const char *server,
                                 const char *const *models, const char *const *shaders)
 {
@@ -76,7 +77,7 @@ static inline void effect_end(struct effect_stage *e)
     byte_writer_free(&e->zip.directory);
 }
 
-/* The recorder stands there and looks that way, level. */
+/* Places the recorder, with pitch 0. */
 static inline void effect_stand(struct effect_stage *e, float x, float y, float z, float yaw)
 {
     int32_t *f = e->scene.demo->player.fields;
@@ -86,7 +87,7 @@ static inline void effect_stand(struct effect_stage *e, float x, float y, float 
     stage_set(f, Q3_PS_VIEWANGLES_1, yaw);
 }
 
-/* The other player; his entity's fields. */
+/* Places the other player; returns the fields of its entity. */
 static inline int32_t *effect_shooter(struct effect_stage *e, float x, float y, float z, float yaw)
 {
     q3_demo_place(e->scene.demo, SHOOTER, x, y, z);

@@ -1,4 +1,4 @@
-/* What marks teams' places: feet of flags, obelisks that are hit, lost and grow again, pits. */
+/* Team bases: flag stands; obelisks hit, destroyed and regrowing; skull receptacles. */
 #include <criterion/criterion.h>
 
 #include "engine/quake3/scene/q3_bases.h"
@@ -30,7 +30,7 @@ static void begin(const char *server, int32_t team)
 static struct {
     char names[256];
     uint8_t colors[4][4];
-    float height, scale; /* of the last */
+    float height, scale; /* of the last model */
 } seen;
 
 static const char *look(int32_t time)

@@ -1,4 +1,4 @@
-/* What the state remembers of events that leave something to be seen. */
+/* Effects that the state stores for events. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "tests/engine/quake3/scene/scene_stage.h"
 
 enum {
-    EVENT = 13, /* type of an entity that is nothing but an event */
+    EVENT = 13, /* type of an event entity */
     EV_FIRE = 23,
     EV_TELEPORT_IN = 42,
     EV_BULLET_WALL = 49,

@@ -1,4 +1,4 @@
-/* What is to be seen of events at a moment: how large, how bright, for how long. */
+/* Effects drawn at a time: size, brightness, duration. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

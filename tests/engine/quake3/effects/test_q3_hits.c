@@ -120,7 +120,7 @@ static const struct rgb_scene *fly(int32_t owner, float z)
 Test(q3_hits, a_puff_that_contains_the_camera_is_left_out)
 {
     begin("baseq3-1");
-    effect_stand(&e, 180, 50, 74, 0); /* the eye 26 higher, 50 beside the puff at x = 180 */
+    effect_stand(&e, 180, 50, 74, 0); /* the eye is 26 higher and 50 left of the puff at x = 180 */
     const struct rgb_scene *scene = fly(SHOOTER, 100);
     cr_expect_eq(effect_count(scene, "smokePuff"), 4, "%d", effect_count(scene, "smokePuff"));
     for (int i = 0; i < 4; i++) {
@@ -137,7 +137,7 @@ Test(q3_hits, openarenas_shooter_does_not_see_the_puffs_around_the_muzzle)
     for (int owner = 0; owner < 2; owner++) {
         begin("baseoa-1");
         const int count = effect_count(fly(owner, 100), "smokePuff");
-        /* Of 1050 to 1300 the first, at x = 45, is within 64 units of the start. */
+        /* Puffs start at 1050 to 1300 ms; the first, at x = 45, is within 64 units of the start. */
         cr_expect_eq(count, owner == 0 ? 5 : 6, "%d: %d", owner, count);
         effect_end(&e);
     }

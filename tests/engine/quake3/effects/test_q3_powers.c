@@ -1,4 +1,4 @@
-/* What is seen of jump pads, medkits, nailguns and Team Arena's things. */
+/* Effects of jump pads, medkits, nailguns, and of Team Arena's powerups and weapons. */
 #include <criterion/criterion.h>
 
 #include "engine/quake3/scene/q3_weapons.h"
@@ -90,7 +90,7 @@ Test(q3_powers, a_nailgun_smokes)
     f[Q3_ES_EVENT] = EV_FIRE;
     const struct rgb_entity *puff = effect_find(effect_at(&e, 1100), "smokePuff", 0);
     cr_assert_not_null(puff);
-    EXPECT_POINT(puff->origin, 10.0 + 12.0, 20.0, 60.0 + 24.0); /* 12 to his right */
+    EXPECT_POINT(puff->origin, 10.0 + 12.0, 20.0, 60.0 + 24.0); /* 12 units to the right */
     cr_expect_float_eq(puff->radius, 8.0f, 1e-3f);
     stage_snapshot(&e.scene, 2100);
     puff = effect_find(between(0.35), "smokePuff", 0);
@@ -108,7 +108,7 @@ Test(q3_powers, a_medkit_rises_around_who_uses_it)
     const struct rgb_entity *ring = effect_find(effect_at(&e, 1100), REGEN, 0);
     cr_assert_not_null(ring);
     EXPECT_POINT(ring->origin, 10.0, 20.0, 36.0);
-    stage_set(f, Q3_ES_POS_TR_BASE_0, 30.0f); /* he walks on */
+    stage_set(f, Q3_ES_POS_TR_BASE_0, 30.0f); /* the player moves */
     stage_snapshot(&e.scene, 2100);
     ring = effect_find(between(0.25), REGEN, 0);
     cr_assert_not_null(ring);

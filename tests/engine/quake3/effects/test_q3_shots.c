@@ -1,4 +1,4 @@
-/* What is seen of who fires: fire at the muzzle, lightning, ropes, pellets on curves. */
+/* Effects of shooting: muzzle flashes, lightning, grapple ropes, pellets hitting curves. */
 #include <criterion/criterion.h>
 
 #include "engine/quake3/effects/q3_shot_movers.h"

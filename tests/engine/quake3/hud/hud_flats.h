@@ -1,5 +1,5 @@
-/* What a display emits, as text: a line a picture, fill, small model or run of letters, in drawing
- * order, with place, size and colour; for comparing whole displays with what is expected.
+/* A HUD's primitives as text, for comparison: one line per picture, fill, model or run of letters,
+ * in drawing order, with position, size and colour.
  *
  *   icons/quad 592,352 48x48 ffffffff
  *   fill 0,420 640x60 ff000054

@@ -1,5 +1,5 @@
-/* Traces that hit a curve: a player behind it is not named, and the chase camera stops in front
- * of it. */
+/* Traces that hit a curve: it hides a player from the crosshair name, and stops the chase camera.
+ */
 #include <criterion/criterion.h>
 
 #include "tests/engine/quake3/effects/effect_stage.h"

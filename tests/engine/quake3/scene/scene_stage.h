@@ -34,8 +34,8 @@ static inline void stage_hear(void *context, const char *line)
     (void)snprintf(s->line, sizeof(s->line), "%s", line);
 }
 
-/* A player in the recorder's place, who looks along x; say more of it before the gamestate. pak: a
- * finished archive of game data, which must stay; NULL = there is none. */
+/* A player at the recorder's position, looking along x. Add configstrings before the gamestate.
+ * pak: a finished archive of game data, borrowed; NULL = none. */
 static inline void stage_begin_with(struct scene_stage *s, const struct byte_writer *pak)
 {
     struct format_error err = {0};

@@ -1,4 +1,4 @@
-/* Items, missiles, movers and what a level's parts are, in scenes of placeholders. */
+/* Items, missiles, movers and submodels of levels, in scenes of placeholders. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Players in a scene: parts on each other's tags, shells, guns, flags, signs, and who is not drawn,
- * with models made by hand. */
+/* Players in a scene, with synthetic models: parts joined by tags, powerup shells, weapons, flags,
+ * icons, and players that are not drawn. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -127,7 +127,7 @@ static int32_t *add_player(struct stage *s, uint32_t number, float x, float y, f
     return f;
 }
 
-/* The fields of player WHO, who stands at 100 200 300 and looks along yaw 30. */
+/* Starts with player WHO at 100 200 300, yaw 30; returns its entity's fields. */
 static int32_t *begin(struct stage *s, const char *serverinfo, bool with_files)
 {
     *s = (struct stage){.demo = q3_demo_create(68), .options = {.width = 320, .height = 200}};
@@ -334,7 +334,7 @@ Test(q3_players, in_teams_the_quad_of_red_is_red_and_friends_have_a_mark)
     cr_expect_str_eq(r->entities[1].skin->name, "models/players/sarge/lower_red.skin");
     cr_expect_eq(r->num_dlights, 1u);
     cr_expect(r->dlights[0].radius >= 200.0f && r->dlights[0].radius < 232.0f);
-    f[Q3_ES_E_FLAGS] |= 0x1000; /* he types: that comes before the mark */
+    f[Q3_ES_E_FLAGS] |= 0x1000; /* chatting: shown instead of the team icon */
     snapshot(&s, 1200);
     cr_expect_str_eq(material_of(&draw(&s, WHO, false)->entities[0]), "sprites/balloon3");
     f[Q3_ES_E_FLAGS] = 1;
@@ -375,7 +375,7 @@ Test(q3_players, flags_are_at_their_carriers_backs)
     end(&s);
 }
 
-/* The camera that follows him needs not be told. */
+/* A camera that follows the player shows no team icon. */
 Test(q3_players, over_the_own_head_is_no_friends_mark)
 {
     struct stage s;
@@ -388,7 +388,7 @@ Test(q3_players, over_the_own_head_is_no_friends_mark)
     end(&s);
 }
 
-/* --- who is drawn ----------------------------------------------------------------------------- */
+/* --- players that are not drawn --------------------------------------------------------------- */
 
 Test(q3_players, who_looks_is_for_mirrors_alone)
 {
@@ -478,7 +478,7 @@ Test(q3_players, places_that_are_none_are_not_drawn)
     end(&s);
 }
 
-/* Wherever memory ends, the scene says so, and the next one is whole. */
+/* Wherever memory runs out, the scene reports it, and the next scene is complete. */
 Test(q3_players, memory_may_run_out_anywhere)
 {
     for (uint64_t most = 1; most < 400; most++) {

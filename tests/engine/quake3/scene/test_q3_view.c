@@ -1,4 +1,4 @@
-/* Where a Quake III picture is seen from. */
+/* The camera of Quake III frames. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -97,7 +97,7 @@ Test(q3_view, a_hit_throws_the_head_back)
 {
     stage_snapshot(&s, 1000);
     player()[Q3_PS_DAMAGE_EVENT] = 1;
-    player()[Q3_PS_DAMAGE_COUNT] = 40; /* of 100: a kick of 40 * 40 / 100, 10 at most */
+    player()[Q3_PS_DAMAGE_COUNT] = 40; /* with health 100: kick 40 * 40 / 100, limited to 10 */
     player()[Q3_PS_DAMAGE_YAW] = player()[Q3_PS_DAMAGE_PITCH] = 255;
     stage_snapshot(&s, 1050);
     cr_expect_eq(stage_view(&s, 1.0)->angles[0], 0.0f);
@@ -135,7 +135,7 @@ Test(q3_view, the_dead_are_seen_from_behind)
     cr_expect_float_eq(v->angles[1], 90.0, 1e-3);
     cr_expect_gt(v->angles[0], 0.0f, "down to him");
     cr_expect_eq(v->client, -1);
-    s.demo->player.persistant[3] = 3; /* who watches has no health to lose */
+    s.demo->player.persistant[3] = 3; /* spectators have no health */
     stage_snapshot(&s, 1050);
     cr_expect_eq(stage_view(&s, 1.0)->client, 0);
 }

@@ -1,5 +1,5 @@
-/* A Quake III demo that is heard message by message, and the loops somebody who listens knows of.
- * One at a time. */
+/* Applies a Quake III demo message by message and collects its sound events and loops. Only one at
+ * a time. */
 #ifndef TESTS_ENGINE_QUAKE3_SOUNDS_EAR_H
 #define TESTS_ENGINE_QUAKE3_SOUNDS_EAR_H
 
@@ -17,7 +17,7 @@ struct ear {
     size_t pos;
     uint32_t step;
     struct demo_sounds sounds;
-    size_t heard; /* of them: where those of the last message begin */
+    size_t heard; /* index of the first event of the last message */
     char loops[Q3_MAX_ENTITIES][EAR_NAME];
 };
 
@@ -32,9 +32,8 @@ int ear_step(void);
 
 const char *ear_name(const struct demo_sound *sound);
 
-/* Those of the last message that are of that kind, their names with a blank between; of those for
- * some alone with a '!' before it, of those that wait their queue's number as well, of those under
- * water a '~', of what falls down a '^'. Static. */
+/* Names of the last message's events of that kind, separated by spaces. '!' before a name: heard by
+ * one player only; a digit: its queue; '~': under water; '^': falling. Static. */
 const char *ear_heard(enum demo_sound_kind kind);
 
 /* Hears a written demo to its end; after each message, `see`. */

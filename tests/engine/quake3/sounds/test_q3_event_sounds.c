@@ -1,5 +1,4 @@
-/* What each of the game's events sounds like: whose it is, where it is heard from, and who hears
- * it. */
+/* The sound of each event: its entity, its position, and its listeners. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -283,7 +282,7 @@ Test(q3_event_sounds, owners)
     places[2] = DEMO_SOUND_AT_ENTITY;
     entities[2] = OTHER;
     q3_demo_snapshot(d, 1150, 1);
-    f = put_temp(d, TEMP + 3, 57); /* nobody knows */
+    f = put_temp(d, TEMP + 3, 57); /* unknown */
     expected[3] = "*/death1.wav ~*/drown.wav";
     places[3] = DEMO_SOUND_AT_ENTITY;
     entities[3] = DEMO_SOUND_NOBODY;
@@ -320,7 +319,7 @@ Test(q3_event_sounds, what_went_before_counts)
     f[Q3_ES_EVENT_PARM] = 60;
     expected[2] = "*doom/pain75_1.wav ~" GURGLE;
     q3_demo_snapshot(d, 1150, 1);
-    int32_t *shot = put_temp(d, TEMP, 23); /* by itself, it begins anew */
+    int32_t *shot = put_temp(d, TEMP, 23); /* a single one restarts */
     shot[Q3_ES_E_FLAGS] = PLAYER_EVENT | FIRING;
     shot[Q3_ES_OTHER_ENTITY_NUM] = OTHER;
     shot[Q3_ES_WEAPON] = 6;

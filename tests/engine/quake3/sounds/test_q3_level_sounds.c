@@ -1,4 +1,4 @@
-/* What is told of sounds that hang on the level, and what OpenArena's client hears ahead. */
+/* Sounds that depend on the level, and sounds that OpenArena's client plays ahead. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static struct q3_demo *begin(int protocol, const char *version)
     return d;
 }
 
-/* What the last message begins, the i-th of it that is thrown, or is not. */
+/* The i-th sound that the last message starts, of those with or without a trajectory. */
 static const struct demo_sound *started(size_t i, bool thrown)
 {
     for (size_t k = ear.heard; k < ear.sounds.count; k++) {
@@ -69,7 +69,7 @@ static void check_depths(int protocol, const char *version, const int8_t depths[
     q3_demo_entity(d, OTHER)[Q3_ES_EVENT] = pain | 0x100;
     q3_demo_snapshot(d, 2000, 1);
     q3_demo_entity(d, OTHER)[Q3_ES_LEGS_ANIM] = CROUCHED;
-    q3_demo_entity(d, OTHER)[Q3_ES_EVENT] = (pain + 1) | 0x100; /* he dies */
+    q3_demo_entity(d, OTHER)[Q3_ES_EVENT] = (pain + 1) | 0x100; /* the player dies */
     q3_demo_snapshot(d, 3000, 1);
     ear_follow(d, see_depths);
 }
@@ -147,7 +147,7 @@ Test(q3_level_sounds, of_many_gibs_half_are_heard_and_of_these_half_the_third)
 
 static bool is_openarena;
 
-/* What is early comes first. */
+/* Events that come early are first. */
 static void see_early(uint32_t step)
 {
     uint32_t early = 0;
@@ -185,7 +185,7 @@ Test(q3_level_sounds, openarena_hears_missiles_ahead)
         f[Q3_ES_EVENT] = MISS;
         q3_demo_entity(d, OTHER)[Q3_ES_EVENT] = 14 | 0x200;
         q3_demo_snapshot(d, 1100, 1);
-        q3_demo_command(d, "map_restart"); /* all begins anew: nothing is ahead of it */
+        q3_demo_command(d, "map_restart"); /* restarts: nothing is ahead of it */
         q3_demo_entity(d, GENERAL)[Q3_ES_EVENT] = BOUNCE | 0x100;
         q3_demo_snapshot(d, 1150, 1);
         ear_follow(d, see_early);

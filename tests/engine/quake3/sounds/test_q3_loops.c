@@ -1,4 +1,4 @@
-/* What goes on: weapons, missiles, speakers now and then, music. */
+/* Loops: weapons, missiles, speakers with intervals, music. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -117,7 +117,7 @@ static void see_hover(uint32_t step)
                      step);
 }
 
-/* Weapons that lie about, in the games that have it; not those that are gone. */
+/* Weapon items hum in the games that have it; taken ones do not. */
 Test(q3_loops, weapons_hum_in_openarena)
 {
     enum { ROCKET_LAUNCHER = 12, SHELLS = 18, NO_DRAW = 0x80 };

@@ -1,5 +1,5 @@
-/* What the own player hears alone, and what of the match everybody hears: changes from snapshot to
- * snapshot, and commands. */
+/* Sounds for the own player only, and announcements of the match for all: changes between
+ * snapshots, and commands. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +83,7 @@ Test(q3_own_sounds, hits_pain_and_rewards)
     d->player.stats[0] = 20; /* too soon */
     step(50, "");
     d->player.persistant[IMPRESSIVE] = 1;
-    d->player.persistant[RANK] = 0x4000; /* not told with a reward */
+    d->player.persistant[RANK] = 0x4000; /* suppressed by a reward */
     step(50, "!2" F "impressive.wav");
     d->player.persistant[RANK] = 0;
     step(50, "!1" F "takenlead.wav");
@@ -101,7 +101,7 @@ Test(q3_own_sounds, hits_pain_and_rewards)
     step(50, "!" F "voc_holyshit.wav");
     d->player.persistant[CAPTURES] = 1;
     step(50, "!2" T "flagcapture_yourteam.wav");
-    d->player.fields[Q3_PS_CLIENT_NUM] = OWN + 1; /* another one's eyes: nothing is compared */
+    d->player.fields[Q3_PS_CLIENT_NUM] = OWN + 1; /* another player's view: nothing is compared */
     d->player.persistant[HITS] = 50;
     step(50, "");
     d->player.persistant[TEAM] = 3;
@@ -179,7 +179,7 @@ Test(q3_own_sounds, the_match_and_its_people)
     q3_demo_command(d, "cs 5 \"\"");
     q3_demo_command(d, "map_restart");
     d->flags ^= Q3_SNAP_SERVER_COUNT;
-    d->player.persistant[RANK] = 0x4000; /* compared with what was before it */
+    d->player.persistant[RANK] = 0x4000; /* compared with the snapshot before */
     step(1000, F "fight.wav !1" F "tiedlead.wav");
     ear_follow(d, see);
 }
@@ -275,7 +275,7 @@ Test(q3_own_sounds, what_openarena_does_not_say)
     ear_follow(d, see);
 }
 
-/* Heard once, when it begins to grow: five seconds behind its end. */
+/* Played once, when the regrowth starts: five seconds after the destruction. */
 Test(q3_own_sounds, an_obelisk_that_grows_again)
 {
     enum { OBELISK = 90, GONE = 2 };
@@ -325,7 +325,7 @@ Test(q3_own_sounds, teams_vote)
     ear_follow(d, see);
 }
 
-/* Quake Live says which of four pitches a hit has, and has its announcer's sounds elsewhere. */
+/* Quake Live has four pitches of hits, and other file names of the announcer. */
 Test(q3_own_sounds, hits_have_pitches)
 {
     begin("\\g_gametype\\0");

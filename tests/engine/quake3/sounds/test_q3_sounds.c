@@ -1,5 +1,5 @@
-/* What is to be heard of Quake III demos: events that carry sounds, and loops, which a listener
- * keeps as the snapshots have them. */
+/* Sounds of Quake III demos: events with sounds, and loops, which last as long as snapshots have
+ * them. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -54,7 +54,7 @@ static int32_t *put_loop(struct q3_demo *d, uint32_t number, int32_t type, int32
     return fields;
 }
 
-/* An entity that is nothing but an event. */
+/* An event entity. */
 static void put_event(struct q3_demo *d, uint32_t number, int32_t event, int32_t parm)
 {
     int32_t *fields = q3_demo_entity(d, number);
@@ -114,7 +114,7 @@ static void write_demo(struct q3_demo *d)
     q3_demo_end(d);
 }
 
-/* Whether a player's loop is told: the oldest protocols do not. */
+/* True if the protocol transmits a player's looping sound; the oldest do not. */
 static bool tells_loop(const struct q3_protocol *protocol)
 {
     for (uint32_t i = 0; i < protocol->player_count; i++) {
@@ -143,7 +143,7 @@ static void check_written(int protocol)
     expect(2, DEMO_SOUND_LOOP, FAR_SPEAKER, "sound/one.wav", DEMO_SOUND_AT_ENTITY, 181);
     const struct demo_sound *loop = &ear.sounds.items[ear.heard];
     cr_assert(loop->origin[0] == 64.0f && loop->origin[1] == 32.0f && loop->origin[2] == 100.0f);
-    cr_assert_eq(ear_step(), 0); /* 1: the far speaker is out of sight and goes on */
+    cr_assert_eq(ear_step(), 0); /* 1: the far speaker left the snapshot and continues */
     expect_count(5);
     expect(0, DEMO_SOUND_START, 100, "*/taunt.wav", DEMO_SOUND_AT_ENTITY, 255);
     expect(1, DEMO_SOUND_START, 200, "sound/two.wav", DEMO_SOUND_AT_ORIGIN, 255);
@@ -279,7 +279,7 @@ static void check_broken(const char *file, const uint8_t *data, size_t size)
     ear_close();
 }
 
-/* Damage of every kind: what is told of it is in range, and nothing is read that is not there. */
+/* Damaged demos: emitted values stay in range, and nothing outside the data is read. */
 Test(q3_sounds, broken_demos_do_no_harm)
 {
     real_data_each_q3_broken_too(check_broken);

@@ -1,5 +1,5 @@
-/* A stage with a floor: 64 by 64 units at a height of 8, on a slab as wide as the room (256), with
- * the shaders and models of what falls on it. The recorder stands over its middle. */
+/* A scene with a floor of 64 by 64 units at height 8, on a slab 256 units wide, with the shaders
+ * and models of decals and debris. The recorder is above its middle. */
 #ifndef TESTS_ENGINE_QUAKE3_SCENE_LEVEL_FX_LEVEL_FX_STAGE_H
 #define TESTS_ENGINE_QUAKE3_SCENE_LEVEL_FX_LEVEL_FX_STAGE_H
 
@@ -43,7 +43,7 @@ static inline void level_fx_add_map(struct zip_bytes *zip, uint32_t contents)
     byte_writer_free(&file);
 }
 
-/* Names of what is left of players, below models/. */
+/* Names of gib models, below models/. */
 #define CONTACT_GIBS                                                                               \
     "gibs/skull", "gibs/brain", "gibs/abdomen", "gibs/arm", "gibs/chest", "gibs/fist",             \
         "gibs/foot", "gibs/forearm", "gibs/intestine", "gibs/leg"
@@ -79,7 +79,7 @@ static inline void level_fx_add_shaders(struct zip_bytes *zip)
     zip_bytes_add(zip, "scripts/a.shader", text, strlen(text));
 }
 
-/* contents: of the slab. */
+/* contents: the slab's contents flags. */
 static inline void level_fx_begin_with(struct level_fx_stage *c, uint32_t contents)
 {
     memset(c, 0, sizeof(*c));
@@ -109,7 +109,7 @@ static inline void level_fx_end(struct level_fx_stage *c)
     byte_writer_free(&c->zip.directory);
 }
 
-/* The recorder watches from a corner: he has no body and no shadow. */
+/* Makes the recorder a spectator in a corner, without body and shadow. */
 static inline void level_fx_watch(struct level_fx_stage *c)
 {
     int32_t *f = c->scene.demo->player.fields;
@@ -118,7 +118,7 @@ static inline void level_fx_watch(struct level_fx_stage *c)
     stage_set(f, Q3_PS_ORIGIN_1, -120.0f);
 }
 
-/* An entity that is nothing but an event, in the next snapshot. */
+/* An event entity in the next snapshot. */
 static inline int32_t *stage_event(struct scene_stage *scene, uint32_t number, int32_t event,
                                    float x, float y, float z)
 {

@@ -41,7 +41,7 @@ static void expect_color(const struct rgb_scene *scene, int red, int green, int 
               "%d %d %d %d at %g", color[0], color[1], color[2], color[3], c.scene.scene.time);
 }
 
-/* The mark of an impact over the middle of the floor, of an entity of its own. */
+/* The decal of an impact above the middle of the floor, from its own entity. */
 static const struct rgb_scene *hit(int32_t event, int32_t weapon, int32_t time)
 {
     const uint32_t number = AT + 100 + (uint32_t)time / 50 % 800;
@@ -259,7 +259,8 @@ Test(q3_shadow, not_of_the_invisible, .init = NULL, .fini = NULL)
     level_fx_end(&c);
 }
 
-/* What he stands on casts it back, even if it takes no marks: that of the floor below is darker. */
+/* The shadow falls on the mover under the player, although it takes no decals: the floor's below is
+ * darker. */
 Test(q3_shadow, moving_parts_are_ground, .init = NULL, .fini = NULL)
 {
     level_fx_begin(&c);
