@@ -39,7 +39,7 @@ int32_t q3_player_count(const struct q3_game *game, const struct q3_player_state
     return place == NONE ? 0 : player->persistant[place];
 }
 
-/* Told in 16 bits that are read without a sign. */
+/* Sent as 16 bits and read unsigned: restores the sign. */
 int32_t q3_player_ammo(const struct q3_player_state *player, int32_t weapon)
 {
     return weapon >= 0 && weapon < Q3_ARRAY ? (int16_t)(player->ammo[weapon] & 0xffff) : 0;

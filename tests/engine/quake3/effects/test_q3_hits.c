@@ -6,6 +6,7 @@
 #include "engine/quake3/effects/q3_impact.h"
 #include "engine/quake3/effects/q3_player_color.h"
 #include "engine/quake3/effects/q3_powers.h"
+#include "engine/quake3/effects/q3_trail.h"
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/base/vec.h"
 #include "tests/engine/quake3/effects/effect_stage.h"
@@ -141,6 +142,45 @@ Test(q3_hits, openarenas_shooter_does_not_see_the_puffs_around_the_muzzle)
         cr_expect_eq(count, owner == 0 ? 5 : 6, "%d: %d", owner, count);
         effect_end(&e);
     }
+}
+
+Test(q3_hits, missiles_with_smoke_and_the_life_of_their_puffs)
+{
+    for (int32_t weapon = -1; weapon <= Q3_WEAPONS; weapon++) {
+        const bool smokes = weapon == Q3_WEAPON_GRENADES || weapon == Q3_WEAPON_ROCKETS ||
+                            weapon == Q3_WEAPON_NAILGUN || weapon == Q3_WEAPON_MINES;
+        cr_expect_eq(q3_trail_life(weapon) > 0, smokes, "%d", weapon);
+    }
+    cr_expect_eq(q3_trail_life(Q3_WEAPON_ROCKETS), 2000);
+}
+
+Test(q3_hits, the_oldest_of_512_trails_goes)
+{
+    static struct q3_trails trails;
+    q3_trails_clear(&trails);
+    for (int32_t i = 0; i < Q3_TRAILS + 2; i++) {
+        q3_trails_add(&trails, &(struct q3_trail){.entity = i});
+    }
+    cr_expect_eq(trails.count, (uint32_t)Q3_TRAILS);
+    cr_expect_eq(q3_trails_at(&trails, 0)->entity, 2);
+    cr_expect_eq(q3_trails_at(&trails, Q3_TRAILS - 1)->entity, Q3_TRAILS + 1);
+}
+
+/* The rotation of a puff is any angle. */
+Test(q3_hits, puffs_are_rotated_by_up_to_a_turn)
+{
+    int octants = 0;
+    begin("baseq3-1");
+    const struct rgb_scene *scene = fly(SHOOTER, 100);
+    stage_snapshot(&e.scene, 3000);
+    scene = between(1.0);
+    for (int i = 0; i < effect_count(scene, "smokePuff"); i++) {
+        const float rotation = effect_find(scene, "smokePuff", i)->rotation;
+        cr_expect(rotation >= 0.0f && rotation < 360.0f, "%g", (double)rotation);
+        octants |= 1 << (int)(rotation / 45.0f);
+    }
+    cr_expect_eq(octants, 0xff, "%x", octants);
+    effect_end(&e);
 }
 
 /* --- rails and tracers ------------------------------------------------------------------------ */

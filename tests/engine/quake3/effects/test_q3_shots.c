@@ -156,6 +156,25 @@ Test(q3_lightning, stops_at_who_stands_in_its_way)
     effect_end(&e);
 }
 
+Test(q3_lightning, passes_items_and_triggers)
+{
+    static const int32_t types[] = {Q3_ET_ITEM, Q3_ET_PUSH_TRIGGER, Q3_ET_TELEPORT_TRIGGER};
+    begin("baseq3-1");
+    effect_stand(&e, 100, 100, 60, 0);
+    int32_t *f = e.scene.demo->player.fields;
+    f[Q3_PS_WEAPON] = Q3_WEAPON_LIGHTNING;
+    f[Q3_PS_E_FLAGS] |= Q3_EF_FIRING;
+    for (int i = 0; i < 3; i++) {
+        int32_t *other = effect_shooter(&e, 400, 100, 60, 0);
+        other[Q3_ES_E_TYPE] = types[i];
+        other[Q3_ES_SOLID] = 15 | 24 << 8 | (32 + 32) << 16;
+        const struct rgb_entity *bolt = effect_find(effect_at(&e, 1050 + 50 * i), BOLT, 0);
+        cr_assert_not_null(bolt);
+        cr_expect_float_eq(bolt->end[0], 882.0f, 0.2f, "%d: %g", i, (double)bolt->end[0]);
+    }
+    effect_end(&e);
+}
+
 Test(q3_lightning, that_an_event_tells_stays_50_ms)
 {
     begin("baseoa-1");

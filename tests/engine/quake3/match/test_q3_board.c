@@ -95,6 +95,33 @@ Test(q3_board, quake_lives_free_for_all_and_duel)
     expect_row(1, 2, 12, 41, 7);
 }
 
+/* Freeze Tag and Capture the Flag have 28 and 34 numbers before the count of rows. */
+Test(q3_board, quake_lives_team_games)
+{
+    static const struct {
+        const char *name, *row;
+        int before;
+        int32_t powerups;
+    } cases[] = {
+        {"scores_ft", "2 1 0 15 60 3 0 0 0 0 0 0 0 0 0 0 0 0", 28, 0},
+        {"scores_ctf", "2 1 0 15 60 3 0 0 128 0 0 0 0 0 0 0 0 0 0", 34, 128},
+        {"scores_rr", "2 15 0 60 3 0 0 64 0 0 0 0 0 0 0 0 0 0 0", 0, 64},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[256];
+        snprintf(text, sizeof(text), "%s", cases[i].name);
+        for (int k = 0; k < cases[i].before; k++) {
+            snprintf(text + strlen(text), sizeof(text) - strlen(text), " 0");
+        }
+        snprintf(text + strlen(text), sizeof(text) - strlen(text), " 1 30 40 %s", cases[i].row);
+        cr_assert(take(text), "%s", text);
+        cr_expect_eq(board.num_rows, 1u);
+        expect_row(0, 2, 15, 60, 3);
+        cr_expect_eq(board.rows[0].powerups, cases[i].powerups);
+        cr_expect(board.teams[0] == 30 && board.teams[1] == 40, "%s", text);
+    }
+}
+
 Test(q3_board, what_makes_no_sense_changes_nothing)
 {
     cr_assert(take("scores 1 0 0 3 20 48 9 0 0 0 0 0 0 0 0 0 0"));

@@ -187,3 +187,40 @@ Test(q3_hud_state, a_hit_and_a_new_life)
     cr_expect(hud.words_kind == Q3_WORDS_FIGHT && hud.words_time == 7000);
     cr_expect(hud.select_weapon == 5 && hud.select_time == 7000);
 }
+
+Test(q3_hud_state, the_first_award_shows_at_once)
+{
+    step.time = 1000;
+    now.persistant[IMPRESSIVE] = 1;
+    q3_hud_state_step(&hud, &step);
+    cr_assert_eq(hud.num_awards, 1u);
+    cr_expect_eq(hud.awards[0].start, 1000);
+}
+
+Test(q3_hud_state, an_empty_weapon_selects_the_highest_that_has_ammunition)
+{
+    enum { NO_AMMO = 21, GRAPPLE = 10 };
+    now.stats[2] = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << GRAPPLE;
+    now.ammo[1] = now.ammo[GRAPPLE] = -1;
+    now.ammo[3] = 7;
+    now.ammo[7] = 9; /* not owned */
+    send(NO_AMMO, 0, 0, 0, "", "");
+    cr_expect(hud.select_time == 5000 && hud.select_weapon == 3, "%d", hud.select_weapon);
+    now.ammo[3] = 0;
+    send(NO_AMMO, 0, 0, 0, "", "");
+    cr_expect_eq(hud.select_weapon, 1);
+}
+
+Test(q3_hud_state, a_holdable_and_overtime_have_words)
+{
+    for (int32_t item = 0; item < 3; item++) {
+        step.time = 6000 + item;
+        send(24 + item, 0, 0, 0, "", "");
+        cr_expect(hud.words_kind == Q3_WORDS_USED && hud.words_time == 6000 + item);
+        cr_expect_eq(hud.words_rank, item);
+    }
+    step.game = q3_game_of(91);
+    step.time = 7000;
+    send(84, 0, 0, 0, "", "");
+    cr_expect(hud.words_kind == Q3_WORDS_OVERTIME && hud.words_time == 7000);
+}

@@ -221,3 +221,28 @@ Test(q3_match_kinds, traits)
         cr_expect_eq(q3_match_kind_traits(cases[i].kind), cases[i].traits, "%zu", i);
     }
 }
+
+Test(q3_match_kinds, absent_numbers_are_0)
+{
+    set(20, "cpma-1");
+    set(672, "\\t\\5\\td\\300");
+    cr_expect_eq(match_of(68).start, 300);
+    set(20, "");
+    set(0, "\\g_gametype\\4");
+    set(661, "\\turn\\0");
+    set(662, "-1");
+    cr_expect(match_of(91).round_begins == 0 && match_of(91).round_start == 0);
+    set(662, "1");
+    cr_expect_eq(match_of(91).round_start, 1);
+}
+
+Test(q3_match_kinds, openarenas_own_rule_of_excellence)
+{
+    set(20, "baseoa-1");
+    set(0, "\\g_gametype\\0");
+    cr_expect_not(match_of(68).own_excellent);
+    set(0, "\\g_gametype\\0\\g_altExcellent\\1");
+    cr_expect(match_of(68).own_excellent);
+    set(20, "baseq3-1");
+    cr_expect_not(match_of(68).own_excellent);
+}

@@ -1,5 +1,6 @@
 /* Indices of player stats by game: each stat is read from its place, and from no other. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "engine/quake3/match/q3_stat_index.h"
 
@@ -56,5 +57,24 @@ Test(q3_stat_index, ammunition_has_a_sign)
     cr_expect_eq(q3_player_ammo(&player, 5), -1);
     cr_expect_eq(q3_player_ammo(&player, 15), 7);
     cr_expect_eq(q3_player_ammo(&player, 16), 0);
+    cr_expect_eq(q3_player_ammo(&player, -1), 0);
+}
+
+Test(q3_stat_index, counts_of_the_first_test_versions)
+{
+    static const int32_t indices[Q3_COUNTS] = {0, 13, 2, 3, 4, 7, 8, 9, 10, -1, -1, 11, -1};
+    const struct q3_player_state player = numbered();
+    for (int i = 0; i < Q3_COUNTS; i++) {
+        cr_expect_eq(q3_player_count(q3_game_of(43), &player, (enum q3_count)i),
+                     indices[i] < 0 ? 0 : 2000 + indices[i], "%d", i);
+    }
+}
+
+Test(q3_stat_index, weapons_out_of_range_have_no_ammunition)
+{
+    struct q3_player_state player;
+    memset(&player, 0x11, sizeof(player));
+    cr_expect_eq(q3_player_ammo(&player, Q3_ARRAY - 1), 0x1111);
+    cr_expect_eq(q3_player_ammo(&player, Q3_ARRAY), 0);
     cr_expect_eq(q3_player_ammo(&player, -1), 0);
 }

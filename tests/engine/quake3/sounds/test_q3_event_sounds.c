@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "engine/quake3/q3_event_kind.h"
+#include "engine/quake3/scene/q3_weapons.h"
+#include "engine/quake3/sounds/q3_weapon_sounds.h"
+#include "formats/base/dmath.h"
 #include "tests/engine/quake3/sounds/ear.h"
 
 enum { OWN = 2, OTHER = 3, TEMP = 300, PLAYER_EVENT = 16, DMFLAGS_NO_STEPS = 32 };
@@ -149,7 +152,10 @@ Test(q3_event_sounds, of_the_original)
         {53, 255, ""},
         {54, 3, ""},
         {56, 20, "*doom/pain25_1.wav ~" GURGLE},
-        {56, 40, "*doom/pain50_1.wav ~" GURGLE},
+        {56, 24, "*doom/pain25_1.wav ~" GURGLE},
+        {56, 25, "*doom/pain50_1.wav ~" GURGLE},
+        {56, 49, "*doom/pain50_1.wav ~" GURGLE},
+        {56, 50, "*doom/pain75_1.wav ~" GURGLE},
         {56, 74, "*doom/pain75_1.wav ~" GURGLE},
         {56, 75, "*doom/pain100_1.wav ~" GURGLE},
         {57, 0, "*doom/death1.wav ~*doom/drown.wav"},
@@ -292,6 +298,12 @@ Test(q3_event_sounds, owners)
     places[4] = DEMO_SOUND_AT_ENTITY;
     entities[4] = OWN;
     q3_demo_snapshot(d, 1250, 1);
+    f = put_temp(d, TEMP + 4, 57); /* player 0, without a model */
+    f[Q3_ES_MODELINDEX2] = 16;
+    expected[5] = "*/death1.wav ~*/drown.wav";
+    places[5] = DEMO_SOUND_AT_ENTITY;
+    entities[5] = 0;
+    q3_demo_snapshot(d, 1300, 1);
     ear_follow(d, see_expected);
 }
 
@@ -333,4 +345,52 @@ Test(q3_event_sounds, what_went_before_counts)
     expected[5] = "*doom/pain75_1.wav ~" GURGLE;
     q3_demo_snapshot(d, 1700, 1);
     ear_follow(d, see_expected);
+}
+
+/* The digit of a name is a hash of the sound's seed. */
+static void see_digit(uint32_t step)
+{
+    for (size_t i = ear.heard; step >= 2 && i < ear.sounds.count; i++) {
+        const struct demo_sound *s = &ear.sounds.items[i];
+        char name[64];
+        snprintf(name, sizeof(name), FOOT "splash%c.wav", "1234"[dmath_hash(s->seed, 0, 2) % 4]);
+        cr_expect_str_eq(ear_name(s), name);
+    }
+}
+
+Test(q3_event_sounds, names_are_drawn_by_the_seed)
+{
+    struct q3_demo *d = q3_demo_create(68);
+    begin(d, "\\g_gametype\\0", "baseq3-1");
+    for (uint32_t i = 0; i < 8; i++) {
+        const struct sample splash = {3, 0, NULL};
+        put(d, &splash, i);
+    }
+    ear_follow(d, see_digit);
+}
+
+Test(q3_event_sounds, impacts_by_game_and_surface)
+{
+    static const struct {
+        enum q3_mod mod;
+        int32_t weapon;
+        enum q3_surface surface;
+        const char *name;
+    } cases[] = {
+        {Q3_MOD_NONE, Q3_WEAPON_ROCKETS, Q3_SURFACE_FLESH, W "rocket/rocklx1a.wav"},
+        {Q3_MOD_NONE, Q3_WEAPON_NAILGUN, Q3_SURFACE_FLESH, NULL},
+        {Q3_MOD_NONE, Q3_WEAPON_NAILGUN, Q3_SURFACE_WALL, W "nailgun/wnalimpd.wav"},
+        {Q3_MOD_NONE, Q3_WEAPON_CHAINGUN, Q3_SURFACE_METAL, W "vulcan/wvulimpm.wav"},
+        {Q3_MOD_NONE, Q3_WEAPON_SHOTGUN, Q3_SURFACE_WALL, NULL},
+        {Q3_MOD_TEAM_ARENA, Q3_WEAPON_MACHINEGUN, Q3_SURFACE_FLESH, NULL},
+        {Q3_MOD_TEAM_ARENA, Q3_WEAPON_NAILGUN, Q3_SURFACE_FLESH, W "nailgun/wnalimpl.wav"},
+        {Q3_MOD_TEAM_ARENA, Q3_WEAPON_CHAINGUN, Q3_SURFACE_METAL, W "machinegun/ric#.wav"},
+        {Q3_MOD_OPENARENA, Q3_WEAPON_CHAINGUN, Q3_SURFACE_WALL, W "machinegun/ric#.wav"},
+        {Q3_MOD_OPENARENA, Q3_WEAPON_MINES, Q3_SURFACE_FLESH, W "proxmine/wstbexpl.wav"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const char *name = q3_weapon_impact(cases[i].mod, cases[i].weapon, cases[i].surface).name;
+        cr_expect_str_eq(name ? name : "", cases[i].name ? cases[i].name : "", "%zu: %s", i,
+                         name ? name : "silent");
+    }
 }

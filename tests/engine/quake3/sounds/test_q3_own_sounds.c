@@ -417,3 +417,72 @@ Test(q3_own_sounds, what_is_said_to_a_recorder)
         ear_follow(d, see);
     }
 }
+
+Test(q3_own_sounds, a_match_of_five_minutes_has_no_five_minute_warning)
+{
+    begin("\\g_gametype\\0\\timelimit\\5");
+    step(50, "");
+    now = 1000 + 4 * 60000;
+    step(0, "");
+    step(1, "!" F "1_minute.wav");
+    ear_follow(d, see);
+}
+
+Test(q3_own_sounds, a_frag_limit_is_no_warning_itself)
+{
+    begin("\\g_gametype\\0\\fraglimit\\3");
+    q3_demo_command(d, "cs 6 -1");
+    step(50, "");
+    q3_demo_command(d, "cs 6 0");
+    step(50, "");
+    q3_demo_command(d, "cs 6 1");
+    step(50, "!1" F "2_frags.wav");
+    ear_follow(d, see);
+}
+
+/* Slot 0 is a player, slots from 64 on are none. */
+Test(q3_own_sounds, are_of_clients_0_to_63)
+{
+    begin("\\g_gametype\\0");
+    d->player.fields[Q3_PS_CLIENT_NUM] = 0;
+    step(50, "");
+    d->player.persistant[HITS] = 1;
+    step(50, "!" F "hit.wav");
+    d->player.fields[Q3_PS_CLIENT_NUM] = 64;
+    step(50, "");
+    d->player.persistant[HITS] = 2;
+    step(50, "");
+    ear_follow(d, see);
+}
+
+Test(q3_own_sounds, openarena_warns_of_ammunition_that_is_not_endless)
+{
+    begin_arena("\\g_gametype\\0");
+    d->player.stats[2] = 1 << 1 | 1 << 5;
+    d->player.stats[6] = 100; /* the original's indices */
+    step(50, "");
+    d->player.ammo[5] = 4;
+    step(50, "!sound/weapons/noammo.wav");
+    q3_demo_command(d, "cs 0 \"\\g_gametype\\0\\g_rockets\\1\"");
+    d->player.ammo[5] = 0;
+    step(50, "");
+    ear_follow(d, see);
+}
+
+static void see_music(uint32_t block)
+{
+    if (block == 0) {
+        cr_expect_str_eq(ear_heard(DEMO_SOUND_MUSIC), "music/intro\nmusic/the.loop/b");
+    }
+}
+
+Test(q3_own_sounds, music_has_an_intro_and_a_loop)
+{
+    d = q3_demo_create(68);
+    q3_demo_configstring(d, Q3_CS_SERVERINFO, "\\g_gametype\\0");
+    q3_demo_configstring(d, 20, "baseq3-1");
+    q3_demo_configstring(d, 2, "\tmusic\\intro.wav  music/the.loop/b");
+    q3_demo_gamestate(d, OWN);
+    q3_demo_snapshot(d, 1000, 0);
+    ear_follow(d, see_music);
+}
