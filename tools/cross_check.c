@@ -1,4 +1,4 @@
-/* cross_check: what has to be the same bits on every machine, for machines without Criterion.
+/* cross_check: tests that results have the same bits on every machine, without Criterion.
  *
  *   cross_check [full]
  *

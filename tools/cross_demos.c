@@ -139,8 +139,8 @@ static bool same_states(const struct q3_walk *a, const struct q3_walk *b)
             memcmp(a->states.data + first, b->states.data + first, a->states.size - first) == 0);
 }
 
-/* Their bits may be laid otherwise than by the server's: what is written says the same, and is read
- * and cut the same everywhere. */
+/* The server may encode the same message in other bits; the written demo has equal content, and is
+ * read and cut the same everywhere. */
 static bool check_quake3(const struct sample *demo, int protocol)
 {
     struct q3_walk *walk = q3_walk_make(protocol, true, true);

@@ -1,4 +1,4 @@
-/* The part of cross_check that is about demos: states at fixed updates, and files written anew. */
+/* The demo part of cross_check: states at fixed updates, and rewritten files. */
 #ifndef TOOLS_CROSS_DEMOS_H
 #define TOOLS_CROSS_DEMOS_H
 
@@ -9,8 +9,8 @@
 /* FNV-1a, 64 bits. */
 uint64_t cross_hash(const void *bytes, size_t size);
 
-/* Prints a line for each thing that was found; each: 1 = all real demos, n = every n-th one. False
- * when a demo written anew is another one, told on stderr. */
+/* Prints one line per result. each: 1 = all real demos, n = every n-th. Returns false if a
+ * rewritten demo differs; prints it on stderr. */
 bool cross_check_demos(unsigned each);
 
 #endif

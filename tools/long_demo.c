@@ -13,18 +13,18 @@
 
 #define MAX_BYTES 1e9
 
-/* What is repeated, and what is known of it. */
+/* The blocks to repeat. */
 struct body {
     struct dem_file dem;
     struct nq_protocol protocol;
     size_t begin, end; /* offsets in the file */
     uint32_t updates;
-    double first_time, last_time; /* of the server's clock */
+    double first_time, last_time; /* on the server's clock */
     double play;                  /* seconds from the first update to the last */
     double gap;                   /* seconds from the last update of a repeat to the next's first */
 };
 
-/* What of one block decides whether it is part of a repeat. */
+/* Properties of a block that decide if it is part of a repeat. */
 struct block_facts {
     bool has_time;
     double time;

@@ -13,7 +13,7 @@ enum { DELTA_TURN = 256, PACKET_WORDS = QWD_BLOCK_HEADER + 4 };
 
 static const uint32_t SEQUENCE_BITS = 0x7fffffff;
 
-/* What is repeated, and what is known of it. */
+/* The blocks to repeat. */
 struct body {
     size_t begin, end; /* offsets in the file */
     uint32_t updates;
@@ -23,7 +23,7 @@ struct body {
     uint32_t low, high; /* sequence numbers of the server */
 };
 
-/* What of one block decides whether it is part of a repeat. */
+/* Properties of a block that decide if it is part of a repeat. */
 struct block_facts {
     bool frame; /* of the server, in the game */
     bool ends;  /* the level is over, or the bytes are bad */

@@ -207,7 +207,7 @@ static bool write_films(const char *folder)
     return good;
 }
 
-/* An archive with one of everything, and a picture; the byte in front is what fuzz_q3_pack has. */
+/* An archive with a file of each format, and a picture; fuzz_q3_pack expects the first byte. */
 static bool write_q3_pack(const char *folder, const struct byte_writer *bsp,
                           const struct byte_writer *md3, const char *shader)
 {
@@ -280,7 +280,7 @@ static bool write_q3_demo(const char *folder)
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;
 }
 
-/* For fuzz_q3_draw as well: entities that become one thing after the other, in its own words. */
+/* Also for fuzz_q3_draw: entities that change their type, in that target's encoding. */
 static bool write_q3_words(const char *folder)
 {
     enum { WORDS = 2, ENTITY = 0, CONFIGSTRING = 5, SNAPSHOT = 7, STEP = 50, TIMES = 12 };
@@ -313,7 +313,7 @@ static bool write_q3_words(const char *folder)
     return good;
 }
 
-/* What servers tell, each as one command. */
+/* Server commands, one each. */
 static const char *const told[] = {
     "cs 0 \"\\g_gametype\\8\\elimination_roundtime\\90\"",
     "elimination 1 2 4000",

@@ -1,4 +1,4 @@
-/* compare: our pictures beside those of the original renderers.
+/* compare: our pictures against those of the original renderers.
  *
  *   compare [--only TEXT] [--out DIR] [--family quake|quake3] [--reference DIR]
  *

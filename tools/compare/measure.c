@@ -2,13 +2,13 @@
 
 #include <stdlib.h>
 
-/* Of a window's row: exp(-x * x / 4.5) for x = -5 .. 5, of sum 1. */
+/* Weights of a window's row: exp(-x * x / 4.5) for x = -5..5, normalised to sum 1. */
 static const double weights[MEASURE_WINDOW] = {
     0.00102838008447911, 0.00759875813523919, 0.0360007721284308, 0.109360689509700,
     0.213005537711254,   0.266011724861795,   0.213005537711254,  0.109360689509700,
     0.0360007721284308,  0.00759875813523919, 0.00102838008447911};
 
-/* What is averaged over a window. */
+/* Weighted sums over a window. */
 enum { OF_A, OF_B, OF_AA, OF_BB, OF_AB, MOMENTS };
 
 static int channel(uint32_t pixel, int shift)

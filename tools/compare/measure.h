@@ -1,4 +1,4 @@
-/* How alike two pictures are: pixel by pixel, and as the eye has it.
+/* Similarity of two pictures: per pixel, and perceptual.
  *
  * Pixels are 0x00RRGGBB without gaps between rows; the top byte means nothing. */
 #ifndef TOOLS_COMPARE_MEASURE_H
@@ -27,8 +27,7 @@ double measure_ssim(const uint32_t *a, const uint32_t *b, int width, int height)
 
 struct likeness measure_pictures(const uint32_t *a, const uint32_t *b, int width, int height);
 
-/* The middle of `count` values, which are sorted for it: of an even number the lower of the two in
- * the middle. 0 where there are none. */
+/* Sorts the values and returns their median, the lower one if `count` is even; 0 if it is 0. */
 double measure_median(double *values, size_t count);
 
 #endif

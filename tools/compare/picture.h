@@ -16,17 +16,16 @@ struct picture {
 /* False when the file is no PNG that can be read; there is nothing to free then. */
 bool picture_read(struct picture *picture, const char *path);
 
-/* A black one. False: no memory. */
+/* Makes a black picture. Returns false if out of memory. */
 bool picture_create(struct picture *picture, int width, int height);
 void picture_free(struct picture *picture);
 
-/* Writes DIRECTORY/NAME_KIND.png, NAME without what is behind its first dot. What goes wrong is
- * said on standard error. */
+/* Writes DIRECTORY/NAME_KIND.png, NAME cut at its first dot. Prints errors on stderr. */
 void picture_write(const struct picture *picture, const char *directory, const char *name,
                    const char *kind);
 
 /* Sets `map`, of the same size, to the first picture in grey where no channel differs by more than
- * `within`, and to the difference in red where one does: brighter where there is more of it. */
+ * `within`, and to the difference in red where one does: brighter where it is larger. */
 void picture_difference(const struct picture *ours, const struct picture *reference, int within,
                         struct picture *map);
 

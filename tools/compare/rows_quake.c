@@ -1,5 +1,5 @@
-/* Rows of Quake's pictures: the faithful look beside the original renderer. Particles of that one
- * are random: what a moving particle of ours touches is left out of a second share. */
+/* Rows of Quake's pictures: the faithful look against the original renderer. The original's
+ * particles are random: a second fraction excludes the pixels that our moving particles touch. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +27,10 @@ struct row {
 struct shares {
     double all;
     double still; /* without pixels that particles touch */
-    double bar;   /* of the status bar's rectangle */
+    double bar;   /* the status bar's rectangle */
 };
 
-/* What the rows of one index have in common. */
+/* State shared by the rows of one index. */
 struct set {
     const struct compare_options *options;
     const char *folder; /* below DATA/ref */
@@ -80,7 +80,7 @@ static bool draw(struct playback_context *player, bool particles, struct picture
     return playback_draw(player, picture->pixels, (size_t)player->scene_options.width) == 0;
 }
 
-/* Whether a pixel is the status bar's. */
+/* True for a pixel of the status bar. */
 static bool in_bar(const struct row *row, int i)
 {
     const int x = i % row->width - (row->width - BAR_WIDTH) / 2;

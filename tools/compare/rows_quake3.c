@@ -1,4 +1,4 @@
-/* Rows of Quake III's pictures: the default filter beside ioquake3 on llvmpipe, at a snapshot. */
+/* Rows of Quake III's pictures: the default filter against ioquake3 on llvmpipe, at a snapshot. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ enum { MAX_ROWS = 1000 };
 enum pass {
     PASS_WORLD, /* nothing */
     PASS_CLEAN, /* weapon in hand, dynamic lights, marks, shadows */
-    PASS_HUD,   /* and the display; theirs has a line of numbers at the top that ours has not */
+    PASS_HUD,   /* and the display; theirs has a line of numbers at the top, ours does not */
     PASSES
 };
 

@@ -18,8 +18,7 @@ struct wad_out {
     } lumps[WAD_LUMPS_MAX];
     int count;
     struct picture pic;
-    struct picture status,
-        inventory; /* the two halves of the bar, as grounds of what stands there */
+    struct picture status, inventory; /* the two halves of the status bar, as backgrounds */
     const struct palette *palette;
 };
 
@@ -433,7 +432,7 @@ static void add_lettered(struct pak_out *pak, const struct palette *palette, con
     picture_write(p, pak_out_add(pak, file));
 }
 
-/* The table of the level end screen: its words beside the numbers the client fills in. */
+/* The table of the level end screen: its labels; the client adds the numbers. */
 static void add_inter(struct pak_out *pak, const struct palette *palette, struct picture *p)
 {
     picture_begin(p, palette, 128, 128);

@@ -21,7 +21,7 @@ struct level_face {
     double s[4], t[4];
     int special;     /* sky or liquid: no lightmap */
     int hidden;      /* splits the tree but is not drawn (a sky/rock boundary) */
-    int contents[2]; /* in front of the face and behind it */
+    int contents[2]; /* leafs in front of and behind the face */
     int origin;      /* number of the face it was cut out of by the tree */
     struct winding w;
     /* Filled by level_light. */
@@ -74,7 +74,7 @@ void level_compile(struct level *b, struct map *m, int with_vis);
 void level_free(struct level *b);
 
 void level_csg(struct level *b);
-/* Cuts faces by each other's planes; `origin` tells what they were. */
+/* Cuts faces by each other's planes; `origin` is the number of the uncut face. */
 void level_tree(struct level *b);
 void level_portals(struct level *b);
 void level_vis(struct level *b);
@@ -84,7 +84,7 @@ void level_light(struct level *b, const struct level *world);
 
 int level_contents_at(const struct level *b, struct vec3 p);
 int level_leaf_at(const struct level *b, struct vec3 p);
-/* What a ray meets first: CONTENTS_SOLID, CONTENTS_SKY, or CONTENTS_EMPTY when it arrives. */
+/* First contents a ray hits: CONTENTS_SOLID, CONTENTS_SKY, or CONTENTS_EMPTY if it arrives. */
 int level_trace(const struct level *b, struct vec3 from, struct vec3 to);
 
 /* The ambient levels of a leaf, 0 .. 255. */

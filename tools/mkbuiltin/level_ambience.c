@@ -1,4 +1,4 @@
-/* How loud water and wind are in a leaf: by what it may see of them, and how near. */
+/* Ambient levels of water and wind in a leaf: from visible leafs and their distance. */
 #include "tools/mkbuiltin/level.h"
 
 static const double loudest = 230; /* in it, of 255 */
@@ -13,7 +13,7 @@ static double gap(const struct level_node *a, const struct level_node *b)
     return v_length(away);
 }
 
-/* Is it of these contents, or has it a face to them? No one sees into the sky. */
+/* True if the leaf has these contents or a face to them; no leaf sees into the sky. */
 static int borders(const struct level *l, const struct level_node *leaf, int contents)
 {
     int does = leaf->contents == contents;

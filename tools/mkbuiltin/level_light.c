@@ -120,8 +120,8 @@ static int near_sixteen(double value)
     return mkb_abs(r) < 0.02 / 16;
 }
 
-/* Players compute a face's extent in float or in double; both must come to the same number of
- * samples. Exact values are safe, others are shifted until none lies next to a multiple of 16. */
+/* Players compute a face's extent in float or in double; both must get the same number of samples.
+ * Exact values are safe, others are shifted until none lies next to a multiple of 16. */
 static void settle_axis(const struct level *l, const struct level_face *f, double v[4])
 {
     int exact = 1;

@@ -22,7 +22,7 @@ static void path_push(struct tree_path *path, struct vec3 n, double d)
     path->count++;
 }
 
-/* Which side of the plane a face lies on: bit 0 front, bit 1 back; 0 = on it. */
+/* Sides of the plane that a face touches: bit 0 front, bit 1 back; 0 = on it. */
 static int face_sides(const struct level *l, const struct level_face *f, int plane)
 {
     if (f->plane == plane) {

@@ -196,7 +196,7 @@ static void flood(const struct vis_state *s, struct vis_portal *from, const uint
     }
 }
 
-/* Cuts `target` down to what is seen from `source` through `pass`: planes through an edge of one
+/* Clips `target` to the part visible from `source` through `pass`: planes through an edge of one
  * and a point of the other that have them on opposite sides. Returns 0 when nothing is left. */
 static int clip_to_separators(const struct winding *source, const struct winding *pass,
                               struct winding *target, int swapped)

@@ -77,7 +77,7 @@ struct map {
 void map_init(struct map *m, int default_contents);
 void map_free(struct map *m);
 void map_set_skin(struct map *m, int top, int bottom, int side);
-/* Index of the plane n.p = d; *flip tells that the stored normal is the opposite. */
+/* Index of the plane n.p = d; *flip: the stored normal is the opposite. */
 int map_find_plane(struct map *m, struct vec3 n, double d, int *flip);
 
 void map_box(struct map *m, int contents, double x0, double y0, double z0, double x1, double y1,

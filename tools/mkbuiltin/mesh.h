@@ -26,7 +26,7 @@ enum mesh_pattern {
     PATTERN_GEM,
 };
 
-/* How a shape is painted: shades of one palette ramp. */
+/* Paint of a shape: shades of one palette ramp. */
 struct mesh_paint {
     int ramp;     /* palette row; MESH_RAMP_BY_SKIN: green, yellow, red in skin 0, 1, 2 */
     double shade; /* 0 dark .. 1 bright */
@@ -60,7 +60,7 @@ struct mesh {
     uint8_t *skins[MESH_SKINS_MAX];
     const struct palette *palette;      /* not NULL: pictures in true colour are painted, too */
     uint8_t *pictures[MESH_SKINS_MAX];  /* 4 bytes a texel, red first */
-    int by_skin[MESH_SKINS_MAX];        /* what MESH_RAMP_BY_SKIN stands for */
+    int by_skin[MESH_SKINS_MAX];        /* the ramp for MESH_RAMP_BY_SKIN */
     int cursor_x, cursor_y, row_height; /* skin space given out so far */
 };
 
@@ -90,10 +90,10 @@ void mesh_loft(struct mesh *m, int part, int axis, struct vec3 origin,
 void mesh_box(struct mesh *m, int part, struct vec3 mins, struct vec3 maxs, struct mesh_paint paint,
               int skin_w, int skin_h);
 
-/* Where vertices (vert_count of each) stand in a pose, and which way they look. */
+/* Positions and normals (vert_count of each) of the vertices in a pose. */
 void mesh_pose(const struct mesh *m, const struct mesh_frame *frame, struct vec3 *points);
 void mesh_normals(const struct mesh *m, const struct vec3 *points, struct vec3 *normals);
-/* Where a place of a part's rest pose stands in a pose. */
+/* Transforms a position in a part's rest pose to a pose. */
 struct vec3 mesh_place(const struct mesh *m, const struct mesh_frame *frame, int part,
                        struct vec3 p);
 

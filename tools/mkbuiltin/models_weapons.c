@@ -1,4 +1,4 @@
-/* Weapons as the player sees his own: x forward from the eye, z up, everything below the line of
+/* First-person weapon models: x forward from the eye, z up, everything below the line of
  * sight. */
 #include "tools/mkbuiltin/mesh.h"
 #include "tools/mkbuiltin/models.h"

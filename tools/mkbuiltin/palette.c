@@ -108,7 +108,7 @@ void palette_write_colormap(const struct palette *p, struct buf *out)
                 continue;
             }
             struct rgb c = rgb_scale(palette_colour(p, i), light);
-            /* What overflows lightens towards white a little instead of shifting the hue. */
+            /* Overflow lightens towards white a little instead of shifting the hue. */
             double over = mkb_max(c.r, mkb_max(c.g, c.b)) - 255;
             if (over > 0) {
                 c = rgb_mix(c, rgb_make(255, 255, 255), mkb_min(over / 1024, 0.25));

@@ -1,4 +1,4 @@
-/* The level "reel": where things are, shared by its geometry (reel_map.c) and the demos. */
+/* The level "reel": positions shared by its geometry (reel_map.c) and the demos. */
 #ifndef TOOLS_MKBUILTIN_REEL_H
 #define TOOLS_MKBUILTIN_REEL_H
 

@@ -178,7 +178,7 @@ static void build_pool(struct map *m)
     map_set_skin(m, TEX_FLOOR, TEX_FLOOR, TEX_BRICK);
     const double ramp[4][2] = {{312, -96}, {472, -96}, {472, 72}, {456, 72}};
     map_prism(m, CONTENTS_SOLID, 1, 4, ramp, 1368, 1448);
-    /* Bridge with rails; the gap in the east rail is where one can drop in. */
+    /* Bridge with rails; players can drop through the gap in the east rail. */
     map_set_skin(m, TEX_WOOD, TEX_WOOD, TEX_BEAM);
     map_box(m, CONTENTS_SOLID, 224, 1184, 56, 288, 1632, 72);
     map_set_skin(m, TEX_BEAM, TEX_BEAM, TEX_BEAM);

@@ -396,7 +396,7 @@ static struct texel paint_lava(int x, int y)
     return glow(c);
 }
 
-/* Left half: clouds that move fast, holes are colour 0. Right half: the sky behind them. */
+/* Left half: clouds that move fast, holes are colour 0. Right half: the sky farther away. */
 static struct texel paint_sky(int x, int y)
 {
     if (x < 128) {

@@ -226,7 +226,7 @@ static bool is_array_size(const char *code, size_t at)
            strncmp(code + start, "else ", 5) != 0;
 }
 
-/* 0 becomes 1, 1 becomes 0, 2 to 9 the next one, what is larger a fifth more. */
+/* 0 becomes 1, 1 becomes 0, 2 to 9 the next one, larger numbers a fifth more. */
 static size_t add_number(struct mutants *mutants, struct source *source, size_t at)
 {
     const char *number = source->code + at;

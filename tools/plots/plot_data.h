@@ -1,4 +1,5 @@
-/* Data files for the gnuplot script plots.gp: one per plot, and values.gp with what all share. */
+/* Data files for the gnuplot script plots.gp: one per plot, and values.gp with the values that all
+ * share. */
 #ifndef TOOLS_PLOTS_PLOT_DATA_H
 #define TOOLS_PLOTS_PLOT_DATA_H
 
@@ -11,7 +12,7 @@
 /* Columns separated by spaces, rows by line ends; sizes, demos, looks and bars are indices from 0.
  * Returns false if the run lacks the plot's measurements; the text is of no use then. */
 struct plot_data {
-    const char *name; /* of the plot; the file is NAME.dat */
+    const char *name; /* plot name; the file is NAME.dat */
     bool (*write)(FILE *out, const struct run *run);
 };
 

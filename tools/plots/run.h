@@ -1,4 +1,4 @@
-/* What a run of the bench measured, taken out of its JSON (tools/bench). */
+/* Measurements of a bench run, read from its JSON (tools/bench). */
 #ifndef TOOLS_PLOTS_RUN_H
 #define TOOLS_PLOTS_RUN_H
 
@@ -20,7 +20,7 @@ struct run_least {
 struct run_beside {
     const char *demo;
     int width, height, pairs;
-    double peer, peer_display; /* of peer: colours and handing over */
+    double peer, peer_display; /* part of peer: colour conversion and transfer */
     double ours[2][RUN_LOOKS];
     double factor[2][RUN_LOOKS];
     double without[RUN_LOOKS]; /* on one thread, peer_display left out */
@@ -40,8 +40,9 @@ struct run_phases {
 };
 
 struct run {
-    const struct tree *tree;                              /* borrowed: names are its */
-    int widths[RUN_SIZES], heights[RUN_SIZES], num_sizes; /* of beside and phases, ascending */
+    const struct tree *tree; /* borrowed: names are its */
+    int widths[RUN_SIZES], heights[RUN_SIZES],
+        num_sizes; /* widths in `beside` and `phases`, ascending */
     const char *demos[RUN_DEMOS];
     int num_demos;
     struct run_beside beside[RUN_MAX_ROWS];

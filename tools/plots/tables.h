@@ -1,4 +1,4 @@
-/* Tables of a run of the bench, as Markdown, and the page they stand in. */
+/* Markdown tables of a bench run, written into a page. */
 #ifndef TOOLS_PLOTS_TABLES_H
 #define TOOLS_PLOTS_TABLES_H
 

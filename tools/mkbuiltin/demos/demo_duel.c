@@ -76,8 +76,7 @@ static const struct demo_actor actors[] = {
     {ENT_RED, red_again, COUNT(red_again), 20.4, -1, -1, {22.6, 23.4}, {22.4}, 0},
 };
 
-/* Each shot: the camera's path and what it looks at. `follow` is an entity to look at, 0: a point.
- */
+/* A camera shot: path and target. follow: entity to look at; 0 = a point. */
 struct camera {
     double from;
     struct demo_key path[3];
@@ -354,7 +353,7 @@ static double turn_towards(double from, double to, double most)
     return from + mkb_clamp(turn * 0.3, -most, most);
 }
 
-/* What QuakeWorld knows of a player: he looks at the other, with a rocket launcher in hand. */
+/* A QuakeWorld player's state: looks at the other player, holds a rocket launcher. */
 static void fill_player(struct duel *s, int entity)
 {
     struct quakeworld_player *p = &s->d.quakeworld->players[entity - 1];

@@ -9,9 +9,9 @@
 #include <string.h>
 
 enum {
-    COMMANDS = 2,         /* a recorder sends so many from one packet to the next */
+    COMMANDS = 2,         /* commands that a recorder sends between two packets */
     FIRST_ENTITY = 33,    /* the numbers below are players */
-    BLOOD_PARTICLES = 20, /* of one "count" of blood */
+    BLOOD_PARTICLES = 20, /* particles per "count" of blood */
     PRINT_MEDIUM = 1,
     PRINT_CHAT = 3,
     MODELS_EACH = 8 /* names in one part of a list */
@@ -154,7 +154,7 @@ static void send_serverdata(struct demo *d, const char *level_name)
     quakeworld_flush(d);
 }
 
-/* A list in parts, each a packet of its own. */
+/* Splits a list into packets. */
 static void send_names(struct demo *d, int id, const char *names)
 {
     int start = 0;
@@ -344,7 +344,7 @@ void quakeworld_send(struct demo *d, const struct nq_message *from)
         m.u.spawnstaticsound.attenuation = from->u.spawnstaticsound.attenuation;
         send(d, &m);
         break;
-    default: /* of the camera, which QuakeWorld does not have */
+    default: /* messages of the camera, which QuakeWorld does not have */
         break;
     }
 }
@@ -383,7 +383,7 @@ static void send_client_player(struct demo *d, int entity)
     to->player = (uint8_t)(entity - 1);
     put(to->origin, e->origin);
     to->frame = (uint8_t)e->frame;
-    for (int i = 0; i < 3 && v_length(velocity) < 1500; i++) { /* else he was born there */
+    for (int i = 0; i < 3 && v_length(velocity) < 1500; i++) { /* else the player spawned there */
         to->velocity[i] = (int16_t)v_get(velocity, i);
         to->flags |= to->velocity[i] ? (uint32_t)QW_PF_VELOCITY1 << i : 0;
     }
@@ -458,7 +458,7 @@ static void fill_entity(struct qw_entity *to, const struct demo_entity *e, int n
     put(to->angles, e->angles);
 }
 
-/* Keeps of the bits those of what differs. */
+/* Keeps the bits of fields that differ. */
 static void drop_equal(struct qw_entity *to, const struct demo_entity *e,
                        const struct demo_entity *sent)
 {
@@ -486,7 +486,7 @@ static int is_packet_entity(const struct demo *d, const struct demo_entity *e)
            (is_mvd(d) || demo_in_sight(d, e));
 }
 
-/* The first packet has all of them, those behind it what changed since the one before. */
+/* The first packet has all entities, later ones the changes since the previous packet. */
 static void send_entities(struct demo *d)
 {
     struct quakeworld *q = d->quakeworld;

@@ -12,7 +12,7 @@ enum { QUAKEWORLD_PLAYERS = 4, QUAKEWORLD_STATS = 16 };
 
 struct quakeworld {
     struct qw_protocol protocol;
-    int recorder;      /* .qwd: his entity; .mvd: 0 */
+    int recorder;      /* .qwd: the recorder's entity; .mvd: 0 */
     uint32_t sequence; /* of the last packet */
     int has_frame;     /* a delta has something to refer to */
     double step;       /* from one packet to the next, seconds */
@@ -42,7 +42,7 @@ enum {
     STAT_ITEMS = 15
 };
 
-/* What comes before the first picture. players: name and two letters of colours, as demo_signon. */
+/* Writes the signon messages. players: name and two letters of colours, as demo_signon. */
 void quakeworld_signon(struct demo *d, const char *level_name, const char *const players[][2]);
 /* The message in QuakeWorld's words; nothing where it has none. */
 void quakeworld_send(struct demo *d, const struct nq_message *m);

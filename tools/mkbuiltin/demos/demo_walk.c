@@ -26,7 +26,7 @@ enum {
 static const double start_time = 1.2;
 static const double end_time = 40;
 
-/* Places of the player's origin (24 above his feet). */
+/* Places of the player's origin (24 above the feet). */
 static const struct demo_key walk[] = {
     {0.0, {256, 56, 56}},      {1.0, {256, 58, 56}},     {1.6, {256, 96, 42}},
     {2.2, {254, 150, 24}},     {4.2, {236, 232, 24}},    {5.2, {246, 340, 24}},
@@ -47,7 +47,7 @@ static const struct demo_key walk[] = {
     {40.0, {560, 416, 24}},
 };
 
-/* Where he looks: pitch (down positive), yaw. */
+/* View angles: pitch (down positive), yaw. */
 static const struct demo_key look[] = {
     {0.0, {4, 78, 0}},    {0.9, {-4, 104, 0}},  {1.7, {0, 92, 0}},    {2.6, {-1, 90, 0}},
     {4.4, {0, 92, 0}},    {5.2, {-6, 70, 0}},   {6.0, {2, 88, 0}},    {7.2, {2, 90, 0}},
@@ -150,7 +150,7 @@ static struct vec3 muzzle(const struct show *s)
     return v_add(s->eye, v_add(v_scale(demo_forward(s->aim), 14), v_make(0, 0, -8)));
 }
 
-/* What the view line meets: walks until rock. */
+/* Traces the view line until it hits a solid. */
 static struct vec3 aim_point(const struct show *s, struct vec3 dir)
 {
     struct vec3 p = s->eye;

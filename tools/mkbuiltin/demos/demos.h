@@ -5,7 +5,7 @@
 #include "tools/mkbuiltin/level.h"
 #include "tools/mkbuiltin/pak_out.h"
 
-/* A single player's walk through the whole level, seen through his eyes. */
+/* A single player's walk through the whole level, from the player's view. */
 void demos_add_walk(struct pak_out *pak, const struct level *world);
 /* A duel in the courtyard seen by flying and fixed cameras. */
 void demos_add_duel(struct pak_out *pak, const struct level *world);

@@ -70,7 +70,7 @@ static struct vec3 jitter(int seed, int light)
                   (noise_unit(seed, light, 7103) - 0.5) * LIGHT_SIZE);
 }
 
-/* What a lamp gives at a distance, without regard to what is between. */
+/* A lamp's light at a distance, without occlusion. */
 static double lamp_strength(const struct reel3_light *lamp, double dist)
 {
     double fade = 1 - dist / lamp->reach;
@@ -278,7 +278,7 @@ static uint8_t turn_byte(double angle)
     return (uint8_t)((int)mkb_floor((turns - mkb_floor(turns)) * 256 + 0.5) & 255);
 }
 
-/* Light in the air: what comes from everywhere, and what comes mostly from one side. */
+/* Light grid: ambient and directed light. */
 static void light_air(const struct bsp3 *b, struct vec3 p, int seed, uint8_t out[8])
 {
     const struct level *tree = &b->models[0].tree;

@@ -38,7 +38,7 @@ static void add_triangle(struct bsp3 *b, struct bsp3_surface *s, int i, int j, i
     s->index_count += 3;
 }
 
-/* Whether a face is drawn: one side of each boundary is. */
+/* True if a face is drawn: one side of each boundary is. */
 static int is_drawn(const struct level_face *f)
 {
     if (f->hidden || f->outline_count < 3 || reel3_shaders[f->texture].flags & REEL3_HIDDEN) {
@@ -217,7 +217,7 @@ struct vec3 bsp3_patch_at(const struct reel3_patch *p, double u, double v, struc
     const double step = 0.004;
     double ua = mkb_max(u - step, 0);
     double va = mkb_max(v - step, 0);
-    /* A corner where all points of a side fall together has no normal of its own: step inward. */
+    /* A corner where all points of a side coincide has no normal: step inward. */
     double un = mkb_clamp(u, 0.02, 0.98);
     double vn = mkb_clamp(v, 0.02, 0.98);
     ua = mkb_max(un - step, 0);
@@ -242,7 +242,7 @@ static void add_patch(struct bsp3 *b, const struct reel3_patch *p)
             v->st[1] = p->st[j * p->width + i][1];
         }
     }
-    /* The longest row and column say how many samples it gets. */
+    /* The longest row and column give the number of samples. */
     double wide = 0;
     double high = 0;
     for (int j = 0; j < p->height; j++) {

@@ -127,7 +127,7 @@ static int by_number(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/* The surfaces a leaf shows: of its faces, and what is in each leaf it touches. */
+/* Surfaces of each leaf: its faces, and surfaces outside the tree whose box touches its box. */
 static void leaf_surfaces(struct writer *w, const struct level_node *leaf)
 {
     const struct bsp3 *b = w->b;
@@ -192,7 +192,7 @@ static void write_leaf(struct writer *w, const struct level_node *leaf, const st
     w->leaf_count++;
 }
 
-/* Writes a tree from its root; the number of what was written: a node's, or -1 - a leaf's. */
+/* Writes a tree from its root; returns a node's number, or -1 - a leaf's. */
 static int write_tree(struct writer *w, const struct level_node *node, struct path *path)
 {
     if (node->plane < 0) {

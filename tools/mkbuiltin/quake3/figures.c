@@ -30,7 +30,7 @@ static int direction_byte(struct vec3 n)
     return best;
 }
 
-/* Where a line from `from` meets a wall, and how the wall looks. */
+/* First wall that a line from `from` hits: position and normal. */
 static struct vec3 meet_wall(const struct show *s, struct vec3 from, struct vec3 dir,
                              struct vec3 *normal)
 {

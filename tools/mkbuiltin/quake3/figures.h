@@ -1,4 +1,4 @@
-/* What plays in a demo: figures with their motions, shots, and what they meet. */
+/* Actors of a demo: figures with their movements and shots, and traces of both. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_FIGURES_H
 #define TOOLS_MKBUILTIN_QUAKE3_FIGURES_H
 
@@ -125,20 +125,20 @@ struct show {
     } sparks[SPARKS];
 };
 
-/* Whether this is the step that contains the moment, or one of those between two. */
+/* True if the step contains the time, or lies between the two times. */
 int show_now(const struct show *s, double when);
 int show_between(const struct show *s, double from, double to);
 
 /* A motion of the torso that runs to its end, from the start even where it is the same as before.
  */
 void figure_torso(struct show *s, struct actor *a, int motion, double seconds);
-/* Which of eight directions it moves in, seen from where it looks. */
+/* Movement direction relative to the view, 0..7. */
 int figure_direction(struct vec3 velocity, double yaw);
 /* Chooses the motions of legs and torso by how it moves. */
 void figure_move(struct show *s, struct actor *a, struct vec3 velocity, int direction,
                  double floor_z, double z);
 double figure_floor(const struct show *s, struct vec3 p);
-/* Ends the program where a figure stands in a wall. */
+/* Ends the program if a figure is in a wall. */
 void figure_check(const struct show *s, const char *who, struct vec3 p);
 void figure_event(struct q3_entity_state *e, struct actor *a, int event, int parm);
 /* A player's entity at a place, looking at another. */

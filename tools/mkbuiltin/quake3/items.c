@@ -1,4 +1,4 @@
-/* What lies about, what flies, and what is left of shots. */
+/* Models of items, missiles, debris and impact effects. */
 #include <stdlib.h>
 
 #include "tools/mkbuiltin/quake3/models3.h"

@@ -1,4 +1,4 @@
-/* The models of demo5: the player, weapons, items, and what flies and falls. */
+/* The models of demo5: the player, weapons, items, missiles and debris. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_MODELS3_H
 #define TOOLS_MKBUILTIN_QUAKE3_MODELS3_H
 

@@ -14,7 +14,7 @@ struct paint_point {
     struct rgb c;
     double alpha;  /* 0 .. 1 */
     double height; /* in pixels */
-    double shine;  /* 0 .. 1: how much of what the light hits is white */
+    double shine;  /* share of lit texels that are white, 0..1 */
 };
 
 typedef struct paint_point (*paint_fn)(int x, int y, int variant);

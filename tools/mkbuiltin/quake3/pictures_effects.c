@@ -75,7 +75,7 @@ static struct paint_point paint_ring(int x, int y, int variant)
     return paint_plain(rgb_scale(c, f * f));
 }
 
-/* What darkens a wall. variant: 0 bullet's hole, 1 burn, 2 shadow, 3 blood. */
+/* Decals that darken a wall. variant: 0 bullet hole, 1 burn, 2 shadow, 3 blood. */
 static struct paint_point paint_mark(int x, int y, int variant)
 {
     double r = from_middle(x, y, 32);
@@ -114,7 +114,7 @@ static struct paint_point paint_bolt(int x, int y, int variant)
         rgb_mix(rgb_scale(rgb_make(60, 110, 255), f), rgb_make(240, 245, 255), f * f * f));
 }
 
-/* A shell of power around a thing: lines that swim. variant: which colour. */
+/* Powerup shell around an entity: waving lines. variant: colour. */
 static struct paint_point paint_shell(int x, int y, int variant)
 {
     static const struct rgb colours[3] = {{60, 90, 255}, {255, 190, 60}, {255, 60, 50}};

@@ -1,4 +1,4 @@
-/* Stone, metal and what else the level is built of. */
+/* Textures of the level's walls: stone, metal and others. */
 #include "tools/mkbuiltin/quake3/paint.h"
 #include "tools/mkbuiltin/quake3/pictures.h"
 
@@ -198,7 +198,7 @@ static struct paint_point paint_door(int x, int y, int variant)
     return p;
 }
 
-/* A cover of a lamp; what glows is a picture of its own, added over it. variant 1: that one. */
+/* A lamp's cover. variant 1: the glow, a separate texture that is added over it. */
 static struct paint_point paint_lamp(int x, int y, int variant)
 {
     double px = x - 31.5;
@@ -303,7 +303,7 @@ static struct paint_point paint_clouds(int x, int y, int variant)
     return p;
 }
 
-/* What polished things mirror: a bright horizon between ground and sky. */
+/* Environment map of polished surfaces: a bright horizon between ground and sky. */
 static struct paint_point paint_environment(int x, int y, int variant)
 {
     (void)variant;

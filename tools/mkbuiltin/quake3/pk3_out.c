@@ -26,7 +26,7 @@ void pk3_out_add_text(struct pk3_out *pk3, const char *name, const char *text)
     buf_bytes(pk3_out_add(pk3, name), text, strlen(text));
 }
 
-/* What a member's head and its line in the directory have in common. */
+/* Fields shared by a member's local header and its directory entry. */
 static void write_facts(struct buf *out, const struct buf *data, size_t packed, int method,
                         size_t name_length)
 {

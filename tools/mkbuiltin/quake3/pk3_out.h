@@ -1,5 +1,4 @@
-/* A pk3 in the making: named members, deflated where that is shorter, and the archive they end in.
- */
+/* Writes a pk3: named members, deflated if that is shorter. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_PK3_OUT_H
 #define TOOLS_MKBUILTIN_QUAKE3_PK3_OUT_H
 

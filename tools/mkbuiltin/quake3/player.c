@@ -1,4 +1,4 @@
-/* The player: three models put together by tags, each with a motion of its own. */
+/* The player: three models put together by tags, each with separate animations. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

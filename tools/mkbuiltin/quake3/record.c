@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    STATES_FIRST = 20000, /* of q3_frames.states: two snapshots' entities by turns */
+    STATES_FIRST =
+        20000, /* size of q3_frames.states: the entities of two snapshots in alternation */
     FEED = 0x5245454c
 };
 

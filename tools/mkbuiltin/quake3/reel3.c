@@ -111,7 +111,7 @@ static void yard_walls(struct map *m)
     yard_band(m, 0, 24, 12, S_MARBLE);
     yard_band(m, 256, 288, 14, S_TRIM);
     yard_band(m, 472, 496, 20, S_MARBLE);
-    /* Buttresses, and what ground they take. */
+    /* Buttresses and their footprints. */
     for (int i = 0; i < 6; i++) {
         static const double at[6][2] = {{-200, 1}, {200, 1},  {-200, -1},
                                         {200, -1}, {-240, 0}, {240, 0}};

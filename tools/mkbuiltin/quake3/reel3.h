@@ -8,7 +8,7 @@
 #include "tools/mkbuiltin/map.h"
 #include "tools/mkbuiltin/palette.h"
 
-/* Contents besides map.h's. */
+/* Contents in addition to map.h's. */
 enum { CONTENTS_MIST = -7 };
 
 enum reel3_shader {
@@ -36,11 +36,11 @@ enum reel3_shader {
     S_FLAME,
     S_GLOW,
     S_GLOW_COLD,
-    S_CAULK, /* holds things up, is not drawn */
+    S_CAULK, /* solid, not drawn */
     S_COUNT
 };
 
-/* What a shader's surfaces need. */
+/* Properties of a shader's surfaces. */
 enum {
     REEL3_UNLIT = 1, /* no lightmap */
     REEL3_HIDDEN = 2 /* not drawn */
@@ -78,7 +78,7 @@ struct reel3_soup_vertex {
 struct reel3_soup {
     int shader;
     int is_sprite;
-    struct rgb glow; /* light of its own, 0 .. 255 */
+    struct rgb glow; /* emitted light, 0..255 */
     int count;
     struct reel3_soup_vertex v[REEL3_SOUP_VERTICES];
 };

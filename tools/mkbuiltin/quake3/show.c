@@ -28,7 +28,7 @@ static const struct demo_key walk[] = {
 static const double pad_time = 14.8;
 static const double landing_time = 16.3;
 
-/* Pitch (down positive) and yaw; yaw goes on beyond 180. */
+/* Pitch (down positive) and yaw; yaw continues beyond 180. */
 static const struct demo_key look[] = {
     {0.0, {4, 262, 0}},    {0.7, {10, 270, 0}}, {1.5, {4, 270, 0}},   {2.2, {12, 284, 0}},
     {2.9, {8, 262, 0}},    {3.6, {0, 268, 0}},  {4.6, {0, 270, 0}},   {6.6, {0, 270, 0}},
@@ -375,7 +375,7 @@ static void play_flint(struct show *s)
         }
         return;
     }
-    if (show_now(s, flint_back)) { /* what is left of him stays; he comes in elsewhere */
+    if (show_now(s, flint_back)) { /* the corpse stays; the player spawns elsewhere */
         struct q3_entity_state *corpse = &s->r.entities[NUM_CORPSE];
         *corpse = *e;
         corpse->number = NUM_CORPSE;
@@ -454,7 +454,7 @@ static void tell_gamestate(struct show *s)
     for (int i = 0; i < COUNT(items); i++) {
         list[items[i].kind] = '1';
     }
-    list[10] = '1'; /* the machinegun everybody has */
+    list[10] = '1'; /* the machinegun all players have */
     record_configstring(r, CS_ITEMS, list);
     static const char *const players[3][3] = {
         {"Ember", "sarge", "4"}, {"Flint", "sarge/blue", "5"}, {"Mara", "sarge/red", "2"}};

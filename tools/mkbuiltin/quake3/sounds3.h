@@ -1,4 +1,4 @@
-/* What is heard most in demo5: steps, shots, explosions, items. */
+/* The most frequent sounds of demo5: steps, shots, explosions, items. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_SOUNDS3_H
 #define TOOLS_MKBUILTIN_QUAKE3_SOUNDS3_H
 

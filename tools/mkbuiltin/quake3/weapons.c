@@ -94,7 +94,7 @@ static void add_shotgun(struct pk3_out *pk3, const struct palette *palette)
     add_flash(pk3, palette, FOLDER "shotgun/shotgun_flash", 9);
 }
 
-/* Where guns are held before the eye: at rest, five frames of recoil, and down and up again. */
+/* View weapon offsets: at rest, five frames of recoil, lowering and raising. */
 static void add_hand(struct pk3_out *pk3, const struct palette *palette)
 {
     enum { FRAMES = 16 };

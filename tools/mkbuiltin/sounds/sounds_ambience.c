@@ -1,4 +1,4 @@
-/* What goes on for ever: fire, water and wind. */
+/* Looping ambient sounds: fire, water and wind. */
 #include "tools/mkbuiltin/sounds/sounds.h"
 #include "tools/mkbuiltin/sounds/synth.h"
 

@@ -1,4 +1,4 @@
-/* Shots, explosions and what bounces off walls. */
+/* Shots, explosions and ricochets. */
 #include <stdio.h>
 
 #include "tools/mkbuiltin/sounds/sounds.h"

@@ -51,7 +51,7 @@ static double wave_at(enum wave wave, double phase, double step)
     return saw - (2 * half - 1 - round_corner(half, step));
 }
 
-/* Where a sample that may be behind the end belongs; negative: nowhere. */
+/* Index of a sample that may be after the end; negative: outside the clip. */
 static int place(const struct clip *c, int i)
 {
     return c->loops ? i % c->length : i < c->length ? i : -1;

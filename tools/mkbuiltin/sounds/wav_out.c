@@ -4,10 +4,10 @@
 #include "formats/base/dmath.h"
 #include "tools/mkbuiltin/sounds/synth.h"
 
-enum { HALF_TAPS = 31 }; /* on each side, of the filter that halves the rate */
+enum { HALF_TAPS = 31 }; /* taps on each side of the half-band filter */
 
 #define LOWEST_HERTZ 25.0 /* nothing stands beside the middle */
-#define FADE_OUT 0.006    /* at the end of what does not loop */
+#define FADE_OUT 0.006    /* at the end of clips that do not loop */
 
 /* Windowed sinc, -6 dB at 0.225 of the rate. */
 static double half_tap(int i)
