@@ -7,13 +7,13 @@
 
 enum {
     WINDOW_BITS = 15,        /* 32 KB, the largest; */
-    RAW = -WINDOW_BITS,      /* zlib's way to ask for no header */
+    RAW = -WINDOW_BITS,      /* negative: zlib's option for no header */
     GZIP = WINDOW_BITS + 16, /* and for a gzip header */
     MEMORY_LEVEL = 9,
     BLOCK = 1 << 15 /* bytes that zlib produces at a time */
 };
 
-/* Through malloc of this file: tests let it fail, and zlib's own would not be counted. */
+/* Uses this file's malloc: tests make it fail; zlib's calls of malloc would not be counted. */
 static void *allocate_items(void *context, uInt count, uInt size)
 {
     (void)context;
@@ -26,7 +26,7 @@ static void free_items(void *context, void *items)
     free(items);
 }
 
-/* An input beyond 4 GB is cut off. */
+/* Input beyond 4 GB is truncated. */
 static z_stream make_stream(const uint8_t *data, size_t size)
 {
     return (z_stream){.zalloc = allocate_items,

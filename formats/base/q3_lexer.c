@@ -43,7 +43,7 @@ static bool skip_comment(struct q3_lexer *w)
     return true;
 }
 
-/* To the next word's first byte. False: there is none, or another line begins before it. */
+/* Skips to the next word's first byte. False: no further word, or a line ends before it. */
 static bool skip_blanks(struct q3_lexer *w, bool in_line)
 {
     while (w->at < w->end) {

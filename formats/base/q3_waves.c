@@ -29,7 +29,7 @@ void q3_waves_make(struct q3_waves *waves)
     for (int i = 0; i < Q3_WAVE_STEPS; i++) {
         waves->sine[i] = (float)dmath_sin(2.0 * DMATH_PI * i / (Q3_WAVE_STEPS - 1));
     }
-    waves->sine[Q3_WAVE_STEPS - 1] = 0.0f; /* a whole turn, not what is left of pi's last digits */
+    waves->sine[Q3_WAVE_STEPS - 1] = 0.0f; /* sin of a full turn: 0, without pi's rounding error */
     make_noise(waves);
 }
 

@@ -11,7 +11,7 @@ enum { SPAN_MAX = 512 };
 
 /* --- letters outside of ASCII ----------------------------------------------------------------- */
 
-/* Bytes C0 to DF of KOI8-R: their places in the small alphabet. E0 to FF are the capitals. */
+/* KOI8-R bytes C0 to DF: indices into the small letters. E0 to FF are the capitals. */
 static const uint8_t koi8[32] = {
     30, 0,  1,  22, 4,  5,  20, 3, 21, 8,  9, 10, 11, 12, 13, 14,
     15, 31, 16, 17, 18, 19, 6,  2, 28, 27, 7, 24, 29, 25, 23, 26,
@@ -129,7 +129,7 @@ static bool skip_code(struct quake_text *t)
     }
 }
 
-/* A character outside of Quake's font here becomes letters. */
+/* Transliterates a character that Quake's font lacks. */
 static bool take_letters(struct quake_text *t)
 {
     if (t->encoding == QUAKE_TEXT_KOI8) {

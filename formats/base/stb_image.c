@@ -1,4 +1,4 @@
-/* The one place stb's picture decoders are compiled. */
+/* Compiles stb_image. */
 #include <stdlib.h>
 
 /* Records a failed allocation: stb's inflate then fails without a reason, and an older reason would

@@ -1,6 +1,6 @@
-/* The one place stb's decoder of Vorbis is compiled. Its tables come from our sine, so that it
- * gives the same bits with every C library: it uses nothing else that differs but to find a whole
- * number, which it checks. */
+/* Compiles stb_vorbis. Its tables use our sine, so that it gives the same bits with every C
+ * library: the only other library function that may differ is used to find an integer, which stb
+ * checks. */
 #define STB_VORBIS_IMPLEMENTATION
 #define NDEBUG
 #include <math.h>

@@ -14,7 +14,7 @@
 
 enum { HEADER_SIZE = 4 + BSP_LUMPS * 8 };
 
-/* Coordinates beyond this are no map's; it keeps later arithmetic far from overflow. */
+/* Bound of valid coordinates, units; keeps later arithmetic far from overflow. */
 static const float COORDINATE_LIMIT = 1048576.0f;
 
 struct loader {
@@ -55,15 +55,15 @@ static bool range_is_inside(uint32_t first, uint32_t count, uint32_t total)
     return first <= total && count <= total - first;
 }
 
-/* An index or count: 16 bits in version 29, where values above 32767 are the unsigned reading that
- * large maps rely on. */
+/* Reads an index or count: 16 bits in version 29, unsigned, since large maps use values above
+ * 32767. */
 static uint32_t read_index(const struct loader *l, struct byte_reader *r)
 {
     return l->wide ? byte_reader_u32(r) : byte_reader_u16(r);
 }
 
-/* A child of a node: a node, or a leaf counted down from -1. 16 bits hold more than 32767 of both:
- * there a value is a node wherever there is one of that number, else a leaf. */
+/* Reads a child of a node: a node index, or a leaf counted down from -1. In 16 bits a value above
+ * 32767 is ambiguous: it is a node if there is one with that index, else a leaf. */
 static int32_t read_child(const struct loader *l, struct byte_reader *r, uint32_t num_nodes)
 {
     if (l->wide) {
@@ -99,7 +99,7 @@ static void read_box(const struct loader *l, struct byte_reader *r, float mins[3
     }
 }
 
-/* False when one of them is not a number or beyond limit. */
+/* Returns false if one of them is NaN or beyond limit. */
 static bool read_floats(struct byte_reader *r, float *out, int count, float limit)
 {
     bool good = true;
@@ -212,7 +212,7 @@ static int load_texinfo(struct loader *l, struct byte_reader *r)
             texture = -1;
         }
         if (texture < 0) {
-            t->flags = 0; /* as the original: drawn with the checkered stand-in */
+            t->flags = 0; /* as the original: drawn with the checkered placeholder */
         }
         t->texture = texture;
     }
@@ -362,7 +362,7 @@ static int check_submodel(struct loader *l, uint32_t i)
     }
     for (int j = 1; j < BSP_HULLS; j++) {
         if (m->head_node[j] >= 0 && (uint32_t)m->head_node[j] >= bsp->num_clipnodes) {
-            /* The fourth hull was never used and holds anything. */
+            /* The fourth hull was never used; its field is arbitrary. */
             if (j < 3 && m->head_node[j] != 0) {
                 bsp_note_damage(bsp, offset, "model %u: clipnode %d is out of range", (unsigned)i,
                                 (int)m->head_node[j]);

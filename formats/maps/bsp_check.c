@@ -18,8 +18,8 @@ struct pending {
     uint32_t depth;
 };
 
-/* Walks the tree below a root, sets parents, and refuses what is no tree: a node with two parents
- * would make walks endless or exponential. stack holds num_nodes + 1 entries. */
+/* Traverses the tree below a root, sets parents, and rejects nodes with two parents, which would
+ * make traversals endless or exponential. stack holds num_nodes + 1 entries. */
 static int walk_tree(struct bsp *bsp, const struct bsp_source *source, int32_t root, uint8_t *seen,
                      struct pending *stack, struct format_error *err)
 {
@@ -62,7 +62,7 @@ static int check_nodes(struct bsp *bsp, const struct bsp_source *source, struct 
     }
     for (uint32_t i = 0; code == FORMAT_OK && i < bsp->num_submodels; i++) {
         int32_t root = bsp->submodels[i].head_node[0];
-        /* Models may share a tree, or stand on a part of one that is already known to be good. */
+        /* Models may share a tree, or use a subtree that is already checked. */
         if (root >= 0 && !seen[root]) {
             code = walk_tree(bsp, source, root, seen, stack, err);
         }
@@ -132,8 +132,9 @@ static const float *surfedge_vertex(const struct bsp *bsp, uint32_t surfedge)
 }
 
 /* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. Summed
- * in double and cut to float, as the light compilers do: else a box that ends on a sample may be
- * one sample smaller than its lightmap. False when it is larger than anything that can be drawn. */
+ * in double and rounded to float, as the light compilers do: otherwise a box that ends on a sample
+ * could be one sample smaller than its lightmap. False if it is larger than anything that can be
+ * drawn. */
 static bool compute_extents(const struct bsp *bsp, struct bsp_face *f)
 {
     const struct bsp_texinfo *texinfo = &bsp->texinfo[f->texinfo];

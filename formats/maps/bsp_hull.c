@@ -70,13 +70,13 @@ int32_t bsp_point_contents(const struct bsp *bsp, uint32_t submodel, const float
     return bsp->leafs[-1 - at].contents;
 }
 
-/* A part of the way, from point a at share af to point b at share bf. */
+/* A segment of the move, from point a at fraction af to point b at fraction bf. */
 struct part {
     float af, bf;
     float a[3], b[3];
 };
 
-/* A node the way crosses; what lies on its far side is still to be looked at. */
+/* A node whose plane the move crosses; its far side is still to be visited. */
 struct crossing {
     int32_t node;
     int near;                  /* the child with the part's begin */
@@ -94,7 +94,7 @@ static void set_middle(struct crossing *crossing)
     }
 }
 
-/* The far side of a crossing is solid: there the way ends. */
+/* Ends the move at a crossing whose far side is solid. */
 static void stop_at(const struct bsp_hull *hull, struct crossing *crossing,
                     struct bsp_hull_trace *trace, int *work)
 {
@@ -115,8 +115,8 @@ static void stop_at(const struct bsp_hull *hull, struct crossing *crossing,
     memcpy(trace->end, crossing->middle, sizeof(trace->end));
 }
 
-/* Goes down from node `at` to the leaf where the part begins; every node that is crossed on the way
- * is pushed, and the part ends there. False: the tree is too deep. */
+/* Descends from node `at` to the leaf where the segment starts; pushes every crossed node, where
+ * the segment then ends. False: the tree is too deep. */
 static bool descend_hull(const struct bsp_hull *hull, int32_t *at, struct part *part,
                          struct crossing *stack, int *used, int *work)
 {

@@ -19,14 +19,14 @@ uint32_t bsp_point_leaf(const struct bsp *bsp, uint32_t submodel, const float po
     return (uint32_t)(-1 - at);
 }
 
-/* A part of the way, still to be followed below a node (as bsp_node.children counts). */
+/* A segment of the move, to be traced below a node (as bsp_node.children counts). */
 struct way {
     int32_t child;
     double start, end;
 };
 
-/* The part of the way within radius of the half space d >= 0, where d goes from d0 to d0 + rise.
- * Touching counts. False when there is none. */
+/* Clips the segment to the part within radius of the half space d >= 0, where d goes from d0 to d0
+ * + rise. Touching counts. False if nothing is left. */
 static bool cut_way(struct way *way, double d0, double rise, double radius)
 {
     if (rise == 0.0) {
@@ -99,7 +99,7 @@ void bsp_leaf_visibility(const struct bsp *bsp, uint32_t leaf, uint8_t *out)
 {
     size_t bytes = bsp_visibility_bytes(bsp);
     int32_t contents = bsp->leafs[leaf].contents;
-    /* Compilers take sky for solid: what can be seen from inside is not known. */
+    /* Compilers treat sky as solid: visibility from inside is unknown. */
     bool known = leaf != 0 && contents != CONTENTS_SOLID && contents != CONTENTS_SKY;
     int64_t offset = known ? bsp->leafs[leaf].vis_offset : -1;
     size_t done = 0;
@@ -122,7 +122,7 @@ void bsp_leaf_visibility(const struct bsp *bsp, uint32_t leaf, uint8_t *out)
             done += zeros;
         }
     }
-    /* No data, or data that ends early: the rest is taken as visible. */
+    /* Missing data counts as visible. */
     memset(out + done, 0xff, bytes - done);
     if (bytes && bsp->submodels[0].vis_leafs % 8) {
         out[bytes - 1] &= (uint8_t)((1u << (bsp->submodels[0].vis_leafs % 8)) - 1);

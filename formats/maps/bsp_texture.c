@@ -34,7 +34,7 @@ static void read_texture(struct bsp *bsp, const struct bsp_source *source, uint3
     t->anim_next = t->alternate_anims = -1;
     uint32_t offset = bytes_u32(bsp->texture_data + 4 + (size_t)i * 4);
     if (offset == UINT32_MAX) {
-        return; /* an empty place: usual */
+        return; /* an unused entry: common */
     }
     if (offset > size || size - offset < MIPTEX_SIZE) {
         bsp_note_damage(bsp, place, "texture %u: offset %u is outside the lump", (unsigned)i,
@@ -171,7 +171,7 @@ int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source, struct f
     size_t size = source->size[LUMP_TEXTURES];
     size_t at = source->offset[LUMP_TEXTURES];
     if (size < 4) {
-        return FORMAT_OK; /* no textures at all: everything is drawn with the stand-in */
+        return FORMAT_OK; /* no textures: everything is drawn with the placeholder */
     }
     uint32_t count = bytes_u32(bsp->texture_data);
     if (count > (size - 4) / 4 || count > INT32_MAX) {

@@ -8,7 +8,7 @@
 
 #include "formats/base/arrays.h"
 
-#define FARTHEST 1e6f /* units from the middle of the world: beyond any level */
+#define FARTHEST 1e6f /* units from the origin: beyond any level */
 
 void loc_file_free(struct loc_file *places)
 {
@@ -57,7 +57,7 @@ static void skip_blanks(struct text *text)
     }
 }
 
-/* A whole number and past it; false: here is none. */
+/* Parses an integer and moves past it; false: no number here. */
 static bool take_number(struct text *text, float *number)
 {
     skip_blanks(text);
@@ -193,7 +193,7 @@ struct entity {
     bool mega;
 };
 
-static const char *thing_name(const struct entity *entity)
+static const char *item_name(const struct entity *entity)
 {
     if (strcmp(entity->class_name, "item_health") == 0) {
         return entity->mega ? "mh" : NULL;
@@ -208,7 +208,7 @@ static const char *thing_name(const struct entity *entity)
 
 static int add_entity(struct loc_file *places, const struct entity *entity)
 {
-    const char *name = thing_name(entity);
+    const char *name = item_name(entity);
     float origin[3];
     char *at = (char *)entity->origin;
     for (int i = 0; i < 3; i++) {

@@ -13,8 +13,8 @@
 
 enum {
     HEADER_SIZE = 8 + Q3_LUMPS * 8,
-    /* Compilers share equal lists between surfaces, so that sums pass what the file holds; real
-     * maps have some hundred thousand. What is beyond this is there to take time. */
+    /* Compilers share equal lists between surfaces, so the total may exceed the lumps; real maps
+     * have some hundred thousand references. A higher total is made to take time. */
     REFERENCES_MAX = 1 << 23
 };
 
@@ -350,7 +350,7 @@ struct pending {
     uint32_t depth;
 };
 
-/* Sets parents and refuses what is no tree: a node with two parents would make walks endless. */
+/* Sets parents and rejects nodes with two parents, which would make traversals endless. */
 static int walk_tree(struct q3_loader *l, uint8_t *seen, struct pending *stack)
 {
     struct q3_bsp *bsp = l->bsp;

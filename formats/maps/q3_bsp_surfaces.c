@@ -23,7 +23,7 @@ static void note_defect(struct q3_loader *l, uint32_t i, const char *what)
                        what);
 }
 
-/* With one lightmap the original takes there to be two; the second would lie behind the lump. */
+/* If the file has one lightmap the original assumes two; the second would be outside the lump. */
 static int32_t usable_lightmap(int32_t lightmap, uint32_t count)
 {
     if (count == 1 && lightmap == 1) {
@@ -41,7 +41,7 @@ static bool is_patch_side(uint32_t points)
 }
 
 /* Why a surface cannot be drawn; NULL when it can. Its ranges are inside the lumps. */
-static const char *flaw_of(const struct q3_bsp *bsp, const struct q3_bsp_surface *s)
+static const char *find_defect(const struct q3_bsp *bsp, const struct q3_bsp_surface *s)
 {
     if (s->kind == Q3_SURFACE_PATCH) {
         if (!is_patch_side(s->patch_width) || !is_patch_side(s->patch_height)) {
@@ -70,8 +70,8 @@ static void bound_surface(const struct q3_bsp *bsp, struct q3_bsp_surface *s)
     }
 }
 
-/* Behind the lightmap's place: its origin and three vectors, which mean something else for each
- * kind. */
+/* After the lightmap's rectangle: its origin and three vectors, whose meaning depends on the
+ * surface's kind. */
 static void take_vectors(const uint8_t **p, const struct q3_bsp *bsp, struct q3_bsp_surface *s)
 {
     float origin[3], vectors[3][3];
@@ -100,7 +100,7 @@ static void take_surface(struct q3_loader *l, const uint8_t *p, struct q3_bsp_su
     s->first_index = take_u32(&p);
     s->num_indexes = take_u32(&p);
     const int32_t lightmap = (int32_t)take_u32(&p);
-    p += 4 * 4; /* the place in the lightmap: coordinates are of the whole page already */
+    p += 4 * 4; /* rectangle in the lightmap: not needed, coordinates refer to the whole page */
     const bool known = type >= TYPE_PLANAR && type <= TYPE_FLARE && s->shader < bsp->num_shaders;
     const bool inside = q3_range_is_inside(s->first_vertex, s->num_vertices, bsp->num_vertices) &&
                         q3_range_is_inside(s->first_index, s->num_indexes, bsp->num_indexes);
@@ -135,7 +135,7 @@ int q3_bsp_load_surfaces(struct q3_loader *l)
             return format_fail(l->err, FORMAT_BAD, q3_record_at(l, Q3_LUMP_SURFACES, i),
                                "surface %u: surfaces overlap", (unsigned)i);
         }
-        const char *flaw = flaw_of(bsp, s);
+        const char *flaw = find_defect(bsp, s);
         if (flaw) {
             note_defect(l, i, flaw);
             s->kind = Q3_SURFACE_NOTHING;

@@ -16,7 +16,7 @@ struct walk {
     struct q3_trace *trace;
 };
 
-/* The part of a way that is inside a brush. */
+/* The segment of the move inside a brush. */
 struct inside {
     float enter, leave;
     const struct q3_bsp_side *side; /* the one it comes in by */
@@ -28,7 +28,7 @@ static bool cut_by_side(const struct walk *w, const struct q3_bsp_side *side, st
 {
     const struct q3_bsp_plane *plane = &w->bsp->planes[side->plane];
     float dist = plane->dist;
-    for (int i = 0; i < 3; i++) { /* the corner that meets it first */
+    for (int i = 0; i < 3; i++) { /* offset of the corner that touches the plane first */
         dist -= plane->normal[i] * (plane->normal[i] < 0.0f ? w->maxs[i] : w->mins[i]);
     }
     const float start = vec_dot(w->from, plane->normal) - dist;
@@ -88,13 +88,13 @@ static void meet_leaf(struct walk *w, const struct q3_bsp_leaf *leaf)
     }
 }
 
-/* A node, or a leaf (negative), and the part of the way that may touch it. */
+/* A node, or a leaf (negative), and the segment of the move that may touch it. */
 struct visit {
     int32_t node;
     float first, last;
 };
 
-/* The part of [first, last] where start + f * step <= limit, or >= limit where `above`. */
+/* Clips [first, last] to where start + f * step <= limit, or >= limit if `above`. */
 static bool cut_part(float start, float step, float limit, bool above, struct visit *part)
 {
     if (step == 0.0f) {
@@ -139,7 +139,7 @@ static void walk_world(struct walk *w)
                                  {node->children[1], at.first, at.last}};
         const bool front = cut_part(start, step, -reach, true, &parts[0]);
         const bool back = cut_part(start, step, reach, false, &parts[1]);
-        const bool near_front = start >= 0.0f; /* what is met first is looked at first */
+        const bool near_front = start >= 0.0f; /* near side first */
         if (near_front ? back : front) {
             stack[used++] = parts[near_front ? 1 : 0];
         }

@@ -99,8 +99,8 @@ int q3_bsp_load_grid(struct q3_loader *l)
     return FORMAT_OK;
 }
 
-/* Adds a corner's light by its weight; false when it is inside a wall, where there is none. Maps
- * made with hardly any ambient light have samples in the open with but directed one. */
+/* Adds a corner's light by its weight; false if it is inside a wall, where light is 0. Maps with
+ * hardly any ambient light have open samples with directed light only. */
 static bool add_sample(const struct q3_waves *waves, const uint8_t *sample, float weight,
                        struct q3_light *light)
 {
@@ -157,7 +157,7 @@ bool q3_bsp_light(const struct q3_bsp *bsp, const struct q3_waves *waves, const 
         float v = (point[i] - grid->origin[i]) / grid->size[i];
         v = v >= -Q3_COORDINATE_LIMIT && v <= Q3_COORDINATE_LIMIT ? v : 0.0f;
         const float low = floorf(v);
-        share[i] = v - low; /* before the cell is kept inside, as the original does */
+        share[i] = v - low; /* before clamping the cell, as in the original */
         cell[i] = (int32_t)low;
         cell[i] = cell[i] < 0 ? 0 : cell[i] >= grid->counts[i] ? grid->counts[i] - 1 : cell[i];
     }

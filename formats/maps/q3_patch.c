@@ -74,7 +74,7 @@ static float largest_bend(const struct net *net, uint32_t column)
     return most;
 }
 
-/* Two columns more: the curve from column j to j + 2 becomes two. */
+/* Inserts two columns: the curve from column j to j + 2 becomes two. */
 static void split_column(struct net *net, uint32_t j)
 {
     for (uint32_t row = 0; row < net->height; row++) {
@@ -108,7 +108,7 @@ static void cut_columns(struct net *net, float *error, float subdivisions)
     }
 }
 
-/* Odd points, which were control points, go onto the curve. step: from one to the next. */
+/* Moves odd points, which are control points, onto the curve. step: distance of points. */
 static void settle_points(struct q3_bsp_vertex *p, size_t step, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i += 2) {
@@ -150,7 +150,7 @@ static void drop_rows(struct net *net)
     }
 }
 
-/* A grid is made wider than high; it still faces the same side then. */
+/* Transposes a grid that is higher than wide; it keeps its front side. */
 static void lay_down(struct net *net)
 {
     float errors[2][Q3_PATCH_SIDE + 1];
@@ -253,7 +253,7 @@ static int32_t wrap_index(int32_t x, int32_t count, bool wrap)
     return wrap && x >= count ? 1 + x - count : x;
 }
 
-/* The direction to the nearest point that way which is another one, up to three steps off. */
+/* Direction to the nearest different point that way, at most three steps away. */
 static bool find_neighbour(const struct q3_patch *p, const bool wrap[2], const int32_t from[2],
                            const int8_t way[2], float direction[3])
 {

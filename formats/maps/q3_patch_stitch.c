@@ -1,5 +1,5 @@
-/* Patches that touch: points put into coarse edges where a fine one meets them, and the same errors
- * given to points that are one, so that both leave them out at the same distance. */
+/* Stitches touching patches: inserts the points of a fine edge into the coarse one, and gives
+ * shared points the same errors, so that both patches drop them at the same distance. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,8 +94,8 @@ static void shift_errors(float *error, uint32_t count, uint32_t at, float value)
     error[at] = value;
 }
 
-/* A column (or row) more, behind the point `before` of that edge: halfway between its neighbours,
- * but on the edge where the other patch's point is. */
+/* Inserts a column (or row) after point `before` of that edge: halfway between its neighbours, but
+ * on the edge at the other patch's point. */
 static int insert_point(struct stitcher *s, struct q3_patch *p, int number, uint32_t before,
                         const float *point, float error)
 {

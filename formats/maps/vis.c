@@ -11,7 +11,7 @@ static char lower_char(char c)
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-/* field: NAME_SIZE bytes, with a NUL behind shorter names. */
+/* field: NAME_SIZE bytes; shorter names are NUL-terminated. */
 static bool name_matches(const uint8_t *field, const char *map)
 {
     for (int i = 0; i < NAME_SIZE; i++) {

@@ -7,7 +7,7 @@
 
 enum {
     CHUNK_HEADER = 8, /* tag and size */
-    LIST_HEADER = 12, /* and the list's own tag */
+    LIST_HEADER = 12, /* with the list's tag */
     RIFF_SIZE_AT = 4,
     SUPER_ENTRY = 16,
     SUPER_HEADER = 24,  /* header of an indx chunk's payload, bytes */
@@ -16,7 +16,7 @@ enum {
     INDEX_ENTRY = 8,
     OLD_INDEX_ENTRY = 16,
     SAMPLE_BYTES = 4,
-    SOUND_PIECE = 1024, /* samples turned into bytes at a time */
+    SOUND_PIECE = 1024, /* samples converted to bytes at a time */
     AVI_HAS_INDEX = 0x10,
     AVI_IS_INTERLEAVED = 0x100,
     AVI_KEY_FRAME = 0x10,
@@ -341,7 +341,8 @@ static uint64_t size_indexes(const struct avi_writer *avi, size_t chunks)
     return chunks * each + CHUNK_HEADER + AVI_STREAMS * (CHUNK_HEADER + INDEX_HEADER);
 }
 
-/* Makes sure that a chunk of that size and its indexes fit; a segment holds at least one. */
+/* Starts a new segment if a chunk of that size and its index entries do not fit; a segment has at
+ * least one chunk. */
 static int make_room(struct avi_writer *avi, size_t size)
 {
     const size_t chunks = count_chunks(avi);

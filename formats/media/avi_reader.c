@@ -19,7 +19,7 @@ enum {
 
 #define MAX_CHUNK ((uint64_t)1 << 30)
 
-/* A part of the header that is in memory. */
+/* A part of the header, loaded to memory. */
 struct part {
     const uint8_t *data;
     size_t size;
@@ -235,7 +235,7 @@ static int enter_riff(struct avi_reader *reader, struct format_error *err)
     return 0;
 }
 
-/* The next part of the RIFF: a list of chunks is entered, all else passed over. */
+/* Processes the next part of the RIFF: enters a list of chunks, skips all else. */
 static int pass_part(struct avi_reader *reader, struct format_error *err)
 {
     uint8_t head[CHUNK_HEADER], kind[4];

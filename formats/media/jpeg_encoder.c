@@ -83,13 +83,13 @@ static void make_head(struct jpeg_encoder *e, int quality)
 /* --- tables
  * -------------------------------------------------------------------------------------- */
 
-static void make_huff_codes(struct jpeg_huff_code *words, const struct jpeg_huff_table *code)
+static void make_huff_codes(struct jpeg_huff_code *codes, const struct jpeg_huff_table *code)
 {
     unsigned bits = 0;
     int value = 0;
     for (unsigned length = 1; length <= JPEG_LENGTHS; length++) {
         for (int i = 0; i < code->lengths[length - 1]; i++) {
-            words[code->values[value++]] =
+            codes[code->values[value++]] =
                 (struct jpeg_huff_code){(uint16_t)bits++, (uint16_t)length};
         }
         bits <<= 1;
@@ -131,7 +131,7 @@ int jpeg_encoder_begin(struct jpeg_encoder *e, uint32_t width, uint32_t height, 
     make_head(e, quality);
     make_scales(e, quality);
     for (int i = 0; i < 4; i++) {
-        make_huff_codes(e->words[i / 2][i % 2], &jpeg_huff_tables[i / 2][i % 2]);
+        make_huff_codes(e->codes[i / 2][i % 2], &jpeg_huff_tables[i / 2][i % 2]);
     }
     return FORMAT_OK;
 }
@@ -338,23 +338,23 @@ static unsigned bits_of(uint32_t value)
 #endif
 }
 
-/* The word for `run` zeros and the value's number of bits, then these. */
-static void write_value(struct bit_writer *w, const struct jpeg_huff_code *words, unsigned run,
+/* Writes the code for `run` zeros and the value's number of bits, then those bits. */
+static void write_value(struct bit_writer *w, const struct jpeg_huff_code *codes, unsigned run,
                         int32_t value)
 {
     const uint32_t size = (uint32_t)(value < 0 ? -value : value);
     const unsigned count = bits_of(size);
-    const struct jpeg_huff_code word = words[run << 4 | count];
+    const struct jpeg_huff_code symbol = codes[run << 4 | count];
     const uint32_t low = (uint32_t)(value < 0 ? value - 1 : value) & ((1u << count) - 1);
-    write_bits(w, (uint32_t)word.bits << count | low, word.count + count);
+    write_bits(w, (uint32_t)symbol.bits << count | low, symbol.count + count);
 }
 
 static void write_block(const struct jpeg_encoder *e, struct bit_writer *w, int which,
                         const int16_t *block, int *dc)
 {
-    const struct jpeg_huff_code(*words)[JPEG_SYMBOLS] = e->words[which];
+    const struct jpeg_huff_code(*codes)[JPEG_SYMBOLS] = e->codes[which];
     unsigned run = 0;
-    write_value(w, words[0], 0, block[0] - *dc);
+    write_value(w, codes[0], 0, block[0] - *dc);
     *dc = block[0];
     for (int i = 1; i < JPEG_BLOCK; i++) {
         int32_t value = block[e->order[i]];
@@ -364,13 +364,13 @@ static void write_block(const struct jpeg_encoder *e, struct bit_writer *w, int 
         }
         value = value > AC_MAX ? AC_MAX : value < -AC_MAX ? -AC_MAX : value;
         for (; run > 15; run -= 16) {
-            write_bits(w, words[1][ZERO_RUN].bits, words[1][ZERO_RUN].count);
+            write_bits(w, codes[1][ZERO_RUN].bits, codes[1][ZERO_RUN].count);
         }
-        write_value(w, words[1], run, value);
+        write_value(w, codes[1], run, value);
         run = 0;
     }
     if (run > 0) {
-        write_bits(w, words[1][END_OF_BLOCK].bits, words[1][END_OF_BLOCK].count);
+        write_bits(w, codes[1][END_OF_BLOCK].bits, codes[1][END_OF_BLOCK].count);
     }
     if (w->size > OUT_BYTES - BLOCK_BYTES) {
         byte_writer_bytes(w->out, w->bytes, w->size);

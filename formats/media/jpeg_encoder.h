@@ -29,7 +29,7 @@ struct jpeg_encoder {
     uint8_t
         order[JPEG_BLOCK]; /* where the coefficient coded as the i-th is, in a block on its side */
     uint32_t scale[2][JPEG_BLOCK]; /* 2^20 / (quantisation * the transform's factor) */
-    struct jpeg_huff_code words[2][2][JPEG_SYMBOLS]; /* luma, chroma; DC, AC */
+    struct jpeg_huff_code codes[2][2][JPEG_SYMBOLS]; /* luma, chroma; DC, AC */
     uint8_t head[JPEG_HEAD_ROOM];                    /* what all pictures begin with */
     size_t head_size;
 };

@@ -19,7 +19,7 @@ static uint32_t add_bytes(uint32_t sum, const uint8_t *data, size_t size)
     return sum;
 }
 
-/* Its own field counts as zeros. */
+/* The checksum's own field counts as zeros. */
 static uint32_t page_sum(const uint8_t *page, size_t size)
 {
     static const uint8_t zeros[4];

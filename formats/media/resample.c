@@ -210,8 +210,8 @@ static struct grid make_grid(const struct pcm *in, uint32_t rate, size_t taps)
         }
         grid.step = period;
         grid.unit = (period * rate + in->rate / 2) / in->rate; /* samples of the loop */
-        /* A sample stands on the loop's start. What the kernel reaches back to from where the
-         * output's loop begins is the loop's own. */
+        /* A sample is at the loop start. The kernel at the output's loop start reaches back to
+         * input of the loop only. */
         const uint64_t before = start * grid.unit / period;
         grid.first = start * grid.unit - before * period;
         grid.loop_start = (int64_t)(before + (taps * grid.unit + period - 1) / period);
@@ -254,9 +254,9 @@ static int16_t *lay_out(const struct pcm *in, int channel, const struct grid *gr
 
 _Static_assert((int64_t)128 * 32768 * BLOCK <= INT32_MAX, "the lowest parts' sum");
 
-/* Highest and lowest parts of coefficients apart, so that sums stay in 32 bits and processors make
- * several products at once: all sizes of a phase's highest parts add up to less than 2^16, a
- * block's lowest, below 2^7 each, as well. The counts are multiples of 16. */
+/* The high and low bits of coefficients are multiplied separately: sums stay in 32 bits, and
+ * processors can do several products at once. The absolute high parts of a phase add up to less
+ * than 2^16; so do a block's low parts, each below 2^7. Counts are multiples of 16. */
 static int64_t apply_taps(const int16_t *row, const int16_t *high, const int16_t *low, size_t taps)
 {
     int64_t sum = 0;
@@ -311,7 +311,7 @@ static void fill_channel(struct pcm *out, int channel, const int16_t *row, const
     }
 }
 
-/* At its own rate. */
+/* Copies without resampling; widens to 16 bits. */
 static void copy_wide(struct pcm *out, const struct pcm *in)
 {
     for (size_t i = 0; i < (size_t)in->length * (size_t)in->channels; i++) {

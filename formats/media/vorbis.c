@@ -26,7 +26,7 @@ struct stream {
     size_t audio_at;  /* where in the file the first page of sound is */
 };
 
-/* Errors inside a packet get its page's place. */
+/* Sets the offset of an error inside a packet to its page's. */
 static int at_page(struct format_error *err, int code, const struct ogg_page *page)
 {
     if (code < 0 && err) {

@@ -141,7 +141,7 @@ static int check_book(struct setup *s, struct book *book)
         return fail_setup(s, "a codebook of unknown lookup type");
     }
     if (lookup > 0) {
-        skip_bits(s, 64); /* the least value and the step */
+        skip_bits(s, 64); /* minimum and step */
         const uint32_t bits = take_bits(s, 4) + 1;
         skip_bits(s, 1);
         skip_bits(s, bits * (lookup == 1 ? (uint64_t)lattice_side(book->entries, book->dimensions)

@@ -7,14 +7,14 @@
 #include "formats/media/wave_format.h"
 
 enum {
-    FIRST_CHUNK = 12, /* behind RIFF, its size and WAVE */
+    FIRST_CHUNK = 12, /* after RIFF, its size and WAVE */
     CHUNK_HEADER = 8,
     CUE_OFFSET_AT = 24, /* cue: offset of the first point's sample number, */
     CUE_SIZE = 28,
     LIST_LENGTH_AT = 16, /* and of LIST: the region's length and its purpose. */
     LIST_PURPOSE_AT = 20,
     LIST_SIZE = 24,
-    ADD_FRAMES = 1024 /* turned into bytes at a time */
+    ADD_FRAMES = 1024 /* frames converted to bytes at a time */
 };
 
 #define SIZE_UNKNOWN UINT32_MAX
@@ -25,7 +25,8 @@ struct chunk {
     size_t next; /* offset of the next chunk; inside the file */
 };
 
-/* The first chunk of that name from `at` on. One of unknown length goes to the end of the file. */
+/* Finds the first chunk of that name from `at` on. A chunk of unknown length extends to the end of
+ * the file. */
 static bool find_chunk(struct chunk *chunk, const uint8_t *data, size_t size, size_t at,
                        const char *name)
 {

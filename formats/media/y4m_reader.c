@@ -40,7 +40,7 @@ static int read_line(const struct media_source *source, uint64_t at, char line[Y
     return 0;
 }
 
-/* Digits up to `stop`; false when there are none or too many. *text goes behind stop. */
+/* Parses digits up to `stop` and moves *text past it; false if there are none or too many. */
 static bool take_number(const char **text, char stop, uint32_t *number)
 {
     uint64_t value = 0;
@@ -71,7 +71,7 @@ static bool find_size(const struct y4m_reader *reader, const char *name, uint64_
     return false;
 }
 
-/* One word of the header; its letter is gone from `text`. */
+/* Parses one parameter of the header; `text` follows its letter. */
 static bool take_word(struct y4m_reader *reader, char letter, const char *text, const char **chroma)
 {
     switch (letter) {

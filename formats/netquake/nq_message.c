@@ -112,7 +112,7 @@ static void take_update_tail(const struct nq_protocol *protocol, fields *p,
     }
 }
 
-static void take_place(fields *p, uint32_t flags, struct nq_entity_update *u)
+static void take_position(fields *p, uint32_t flags, struct nq_entity_update *u)
 {
     static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
     for (int i = 0; i < 3; i++) {
@@ -158,7 +158,7 @@ static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *
         u->effects = take_u8(p);
     }
     if (mask & U_PLACE) {
-        take_place(p, protocol->flags, u);
+        take_position(p, protocol->flags, u);
     }
     if (mask & NQ_U_EXTEND1) {
         take_update_tail(protocol, p, u);
@@ -335,8 +335,8 @@ static bool take_extended_fields(const struct nq_protocol *protocol, fields *p,
 }
 
 /* The messages about a place in the world; false for other ids and unknown temp_entity types. */
-static bool take_placed_fields(const struct nq_protocol *protocol, fields *p,
-                               struct nq_message *message)
+static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
+                                 struct nq_message *message)
 {
     const uint32_t flags = protocol->flags;
     switch (message->id) {
@@ -431,7 +431,7 @@ static bool take_fields(const struct nq_protocol *protocol, fields *p, struct nq
         message->u.cdtrack.loop_track = take_u8(p);
         return true;
     default:
-        return take_placed_fields(protocol, p, message) ||
+        return take_position_fields(protocol, p, message) ||
                take_extended_fields(protocol, p, message);
     }
 }

@@ -380,7 +380,7 @@ static void put_extended_fields(struct fixed *m, const struct nq_message *messag
 }
 
 /* The messages about a place in the world, then those of 666 and 999. */
-static void put_placed_fields(struct fixed *m, const struct nq_message *message)
+static void put_position_fields(struct fixed *m, const struct nq_message *message)
 {
     switch (message->id) {
     case NQ_PARTICLE:
@@ -469,7 +469,7 @@ static void put_fields(struct fixed *m, const struct nq_message *message)
         put_u8(m, message->u.cdtrack.loop_track);
         break;
     default:
-        put_placed_fields(m, message);
+        put_position_fields(m, message);
         break;
     }
 }

@@ -76,8 +76,8 @@ static void take_setangle(const struct qw_protocol *protocol, fields *p, struct 
 }
 
 /* The messages about a place in the world; false for other ids and unknown temp_entity types. */
-static bool take_placed_fields(const struct qw_protocol *protocol, fields *p,
-                               struct qw_message *message)
+static bool take_position_fields(const struct qw_protocol *protocol, fields *p,
+                                 struct qw_message *message)
 {
     const bool wide = qw_wide(protocol);
     switch (message->id) {
@@ -178,7 +178,7 @@ static bool take_fields(const struct qw_protocol *protocol, fields *p, struct qw
         message->u.gravity = take_f32(p);
         return true;
     default:
-        return take_placed_fields(protocol, p, message);
+        return take_position_fields(protocol, p, message);
     }
 }
 

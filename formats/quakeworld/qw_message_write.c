@@ -148,8 +148,8 @@ static void write_setangle(const struct qw_protocol *protocol, const struct qw_m
 }
 
 /* The messages about a place in the world; false for other ids. */
-static bool write_placed(const struct qw_protocol *protocol, const struct qw_message *message,
-                         struct byte_writer *out)
+static bool write_position_messages(const struct qw_protocol *protocol,
+                                    const struct qw_message *message, struct byte_writer *out)
 {
     const bool wide = qw_wide(protocol);
     switch (message->id) {
@@ -343,7 +343,7 @@ void qw_message_encode(const struct qw_protocol *protocol, const struct qw_messa
                        struct byte_writer *out)
 {
     byte_writer_u8(out, message->id);
-    if (!write_placed(protocol, message, out) && !write_text(message, out) &&
+    if (!write_position_messages(protocol, message, out) && !write_text(message, out) &&
         !write_lists(protocol, message, out)) {
         write_numbers(message, out);
     }

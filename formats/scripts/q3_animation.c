@@ -31,10 +31,10 @@ static void read_sex(struct q3_animations *a, const char *word)
 }
 
 /* Up to the first word that begins with a digit, which is left in the text. */
-static void read_head(struct q3_animations *a, struct q3_lexer *words)
+static void read_head(struct q3_animations *a, struct q3_lexer *lexer)
 {
     char word[Q3_WORD_SIZE];
-    for (struct q3_lexer ahead = *words; q3_lexer_next(&ahead, word); *words = ahead) {
+    for (struct q3_lexer ahead = *lexer; q3_lexer_next(&ahead, word); *lexer = ahead) {
         if (word[0] >= '0' && word[0] <= '9') {
             return;
         }
@@ -55,17 +55,17 @@ static void read_head(struct q3_animations *a, struct q3_lexer *words)
 }
 
 /* First frame, how many (less than 0: backward), how many are repeated, how many a second. */
-static bool read_line(struct q3_animation *a, struct q3_lexer *words)
+static bool read_line(struct q3_animation *a, struct q3_lexer *lexer)
 {
     char word[Q3_WORD_SIZE];
     int32_t numbers[3];
     for (int i = 0; i < 3; i++) {
-        if (!q3_lexer_next(words, word)) {
+        if (!q3_lexer_next(lexer, word)) {
             return false;
         }
         numbers[i] = parse_int(word);
     }
-    if (!q3_lexer_next(words, word)) {
+    if (!q3_lexer_next(lexer, word)) {
         return false;
     }
     const float rate = q3_lexer_number(word);
@@ -99,17 +99,17 @@ static void derive_animations(struct q3_animations *a)
 int q3_animations_read(struct q3_animations *animations, const void *text, size_t size,
                        bool flip_flop, struct format_error *err)
 {
-    struct q3_lexer words = q3_lexer_make(text, size);
-    const char *start = words.at;
+    struct q3_lexer lexer = q3_lexer_make(text, size);
+    const char *start = lexer.at;
     int32_t skip = 0;
     *animations = (struct q3_animations){0};
-    read_head(animations, &words);
+    read_head(animations, &lexer);
     for (int i = 0; i < Q3_ANIMS_OF_FILE; i++) {
         struct q3_animation *a = &animations->at[i];
-        if (!read_line(a, &words)) {
+        if (!read_line(a, &lexer)) {
             if (i < Q3_ANIM_GET_FLAG) {
-                return format_fail(err, FORMAT_BAD, (size_t)(words.at - start),
-                                   "line %u: animation %d of %d is missing", (unsigned)words.line,
+                return format_fail(err, FORMAT_BAD, (size_t)(lexer.at - start),
+                                   "line %u: animation %d of %d is missing", (unsigned)lexer.line,
                                    i, (int)Q3_ANIM_GET_FLAG);
             }
             *a = animations->at[Q3_ANIM_GESTURE];

@@ -153,7 +153,7 @@ static void read_deform(struct q3_parser *p)
     }
     if (p->shader->num_deforms >= Q3_SHADER_DEFORMS) {
         q3_parser_note(p, "more than %d deformVertexes", Q3_SHADER_DEFORMS);
-        q3_lexer_skip_line(&p->words);
+        q3_lexer_skip_line(&p->lexer);
         return;
     }
     bool whole = q3_parser_numbers(p, deform.numbers, numbers[kind]);
@@ -184,7 +184,7 @@ static void read_sky_parms(struct q3_parser *p)
     q3_parser_numbers(p, &height, 1);
     s->cloud_height = height != 0.0f ? height : CLOUD_HEIGHT;
     s->is_sky = true;
-    q3_lexer_next_in_line(&p->words, p->word);
+    q3_lexer_next_in_line(&p->lexer, p->word);
 }
 
 static void read_fog_parms(struct q3_parser *p)
@@ -192,12 +192,12 @@ static void read_fog_parms(struct q3_parser *p)
     struct q3_shader *s = p->shader;
     if (!q3_parser_vector(p, s->fog_color)) {
         s->faults |= Q3_FAULT_UNKNOWN;
-        q3_lexer_skip_line(&p->words);
+        q3_lexer_skip_line(&p->lexer);
         return;
     }
     if (q3_parser_numbers(p, &s->fog_depth, 1)) {
         s->has_fog = true;
-        q3_lexer_skip_line(&p->words);
+        q3_lexer_skip_line(&p->lexer);
     }
 }
 
@@ -212,7 +212,7 @@ static void read_sun(struct q3_parser *p)
         s->sun_degrees = numbers[4];
         s->sun_elevation = numbers[5];
     }
-    q3_lexer_skip_line(&p->words);
+    q3_lexer_skip_line(&p->lexer);
 }
 
 static void read_light(struct q3_parser *p)
@@ -222,7 +222,7 @@ static void read_light(struct q3_parser *p)
 
 static void skip_line(struct q3_parser *p)
 {
-    q3_lexer_skip_line(&p->words);
+    q3_lexer_skip_line(&p->lexer);
 }
 
 /* Words for the map's compiler and editor: "q3map_...", "qer_...". */
@@ -271,7 +271,7 @@ static void read_body(struct q3_parser *p)
         {"q3map_sun", read_sun},
         {"q3map_sunExt", read_sun},
     };
-    while (q3_lexer_next(&p->words, p->word)) {
+    while (q3_lexer_next(&p->lexer, p->word)) {
         if (p->word[0] == '}') {
             return;
         }
@@ -334,12 +334,12 @@ static void finish_shader(struct q3_shader *s)
 void q3_shader_parse(struct q3_shader *shader, const char *name, const char *text, size_t size,
                      uint32_t line, const struct q3_notes *notes)
 {
-    struct q3_parser p = {.words = q3_lexer_make(text, size), .shader = shader, .notes = notes};
+    struct q3_parser p = {.lexer = q3_lexer_make(text, size), .shader = shader, .notes = notes};
     memset(shader, 0, sizeof(*shader));
     q3_lexer_copy(shader->name, sizeof(shader->name), name);
-    p.words.line = line;
-    p.words.compressed = true;
-    if (!q3_lexer_next(&p.words, p.word) || p.word[0] != '{') {
+    p.lexer.line = line;
+    p.lexer.compressed = true;
+    if (!q3_lexer_next(&p.lexer, p.word) || p.word[0] != '{') {
         shader->faults |= Q3_FAULT_OPEN;
         q3_parser_note(&p, "missing \"{\"");
     } else {

@@ -196,9 +196,9 @@ struct q3_shader {
     struct q3_stage stages[Q3_SHADER_STAGES];
 };
 
-/* Hears what was not understood, in a line without its end. */
+/* Receives the parser's notes: line number, and a message of one line. */
 struct q3_notes {
-    void (*say)(void *context, uint32_t line, const char *words);
+    void (*report)(void *context, uint32_t line, const char *message);
     void *context;
 };
 

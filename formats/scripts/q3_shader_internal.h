@@ -7,7 +7,7 @@
 #include "formats/scripts/q3_shader.h"
 
 struct q3_parser {
-    struct q3_lexer words;
+    struct q3_lexer lexer;
     struct q3_shader *shader;
     struct q3_stage *stage; /* being read */
     bool no_mipmaps;

@@ -88,10 +88,10 @@ static bool is_word(const char *word, char c)
 
 /* Skips to after the brace that closes the one just read. Only braces that are separate tokens
  * count. */
-static bool skip_body(struct q3_lexer *words, char word[Q3_WORD_SIZE])
+static bool skip_body(struct q3_lexer *lexer, char word[Q3_WORD_SIZE])
 {
     for (size_t depth = 1; depth > 0;) {
-        if (!q3_lexer_next(words, word)) {
+        if (!q3_lexer_next(lexer, word)) {
             return false;
         }
         depth += is_word(word, '{');
@@ -100,19 +100,19 @@ static bool skip_body(struct q3_lexer *words, char word[Q3_WORD_SIZE])
     return true;
 }
 
-static int fail_at_line(const struct q3_lexer *words, const char *text, const char *what,
+static int fail_at_line(const struct q3_lexer *lexer, const char *text, const char *what,
                         struct format_error *err)
 {
-    return format_fail(err, FORMAT_BAD, (size_t)(words->at - text), "line %u: %s",
-                       (unsigned)words->line, what);
+    return format_fail(err, FORMAT_BAD, (size_t)(lexer->at - text), "line %u: %s",
+                       (unsigned)lexer->line, what);
 }
 
 static int read_file(struct q3_shader_list *list, const char *text, size_t size,
                      struct format_error *err)
 {
-    struct q3_lexer words = q3_lexer_make(text, size);
+    struct q3_lexer lexer = q3_lexer_make(text, size);
     char name[Q3_WORD_SIZE], word[Q3_WORD_SIZE];
-    while (q3_lexer_next(&words, name)) {
+    while (q3_lexer_next(&lexer, name)) {
         /* Comments inside a name are cut off when the text is read, though not in this check. */
         struct q3_lexer inside = q3_lexer_make(name, strlen(name));
         char tidy[Q3_WORD_SIZE];
@@ -124,16 +124,16 @@ static int read_file(struct q3_shader_list *list, const char *text, size_t size,
         }
         struct q3_definition *d = &list->definitions[list->count];
         *d = (struct q3_definition){.file = list->num_files};
-        d->name = words.word;
+        d->name = lexer.word;
         d->name_length = (uint32_t)(q3_lexer_next(&inside, tidy) ? strlen(tidy) : 0);
-        if (!q3_lexer_next(&words, word) || !is_word(word, '{')) {
-            return fail_at_line(&words, text, "a shader without an opening brace", err);
+        if (!q3_lexer_next(&lexer, word) || !is_word(word, '{')) {
+            return fail_at_line(&lexer, text, "a shader without an opening brace", err);
         }
-        d->text = words.word;
-        d->size = (size_t)(words.end - d->text);
-        d->line = words.line;
-        if (!skip_body(&words, word)) {
-            return fail_at_line(&words, text, "a shader without a closing brace", err);
+        d->text = lexer.word;
+        d->size = (size_t)(lexer.end - d->text);
+        d->line = lexer.line;
+        if (!skip_body(&lexer, word)) {
+            return fail_at_line(&lexer, text, "a shader without a closing brace", err);
         }
         list->count++;
     }

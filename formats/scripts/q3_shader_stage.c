@@ -56,7 +56,7 @@ static void read_anim_map(struct q3_parser *p)
         return;
     }
     s->frames_a_second = q3_lexer_number(p->word);
-    while (q3_lexer_next_in_line(&p->words, p->word)) {
+    while (q3_lexer_next_in_line(&p->lexer, p->word)) {
         if (s->num_images == 0 || s->map != Q3_MAP_IMAGE) {
             set_image(p, p->word);
         } else if (s->num_images < Q3_SHADER_FRAMES) {
@@ -240,7 +240,7 @@ static void read_alpha_gen(struct q3_parser *p)
         s->alpha = byte_of(alpha);
     } else if (value == Q3_ALPHA_PORTAL) {
         s->portal_range =
-            q3_lexer_next_in_line(&p->words, p->word) ? q3_lexer_number(p->word) : 256.0f;
+            q3_lexer_next_in_line(&p->lexer, p->word) ? q3_lexer_number(p->word) : 256.0f;
     }
 }
 
@@ -295,7 +295,7 @@ static void read_tc_mod(struct q3_parser *p)
                                     mod.numbers[3]};
     }
     mod.kind = whole ? (enum q3_tc_mod_kind)value : Q3_TC_MOD_END;
-    q3_lexer_skip_line(&p->words);
+    q3_lexer_skip_line(&p->lexer);
     if (s->num_tc_mods >= Q3_SHADER_TC_MODS) {
         q3_parser_note(p, "more than %d tcMods", Q3_SHADER_TC_MODS);
         return;
@@ -342,7 +342,7 @@ void q3_parser_stage(struct q3_parser *p)
     p->rgb_given = p->tc_given = p->depth_write_given = false;
     *p->stage = (struct q3_stage){
         .source = Q3_FACTOR_ONE, .destination = Q3_FACTOR_ZERO, .depth_write = true};
-    while (q3_lexer_next(&p->words, p->word)) {
+    while (q3_lexer_next(&p->lexer, p->word)) {
         if (p->word[0] == '}') {
             finish_stage(p);
             return;

@@ -7,7 +7,7 @@
 
 void q3_parser_note(struct q3_parser *p, const char *fmt, ...)
 {
-    if (p->notes && p->notes->say) {
+    if (p->notes && p->notes->report) {
         char text[256];
         va_list args;
         const int start = snprintf(text, sizeof(text), "%s: ", p->shader->name);
@@ -17,13 +17,13 @@ void q3_parser_note(struct q3_parser *p, const char *fmt, ...)
         for (char *c = text; *c; c++) {
             *c = *c >= ' ' && *c < 127 ? *c : '?'; /* words may go over lines */
         }
-        p->notes->say(p->notes->context, p->words.line, text);
+        p->notes->report(p->notes->context, p->lexer.line, text);
     }
 }
 
 bool q3_parser_word(struct q3_parser *p)
 {
-    if (q3_lexer_next_in_line(&p->words, p->word)) {
+    if (q3_lexer_next_in_line(&p->lexer, p->word)) {
         return true;
     }
     q3_parser_note(p, "%s: a value is missing", p->keyword);
@@ -109,5 +109,5 @@ void q3_parser_unknown(struct q3_parser *p)
 {
     p->shader->faults |= Q3_FAULT_UNKNOWN;
     q3_parser_note(p, "unknown keyword \"%.60s\"", p->word);
-    q3_lexer_skip_line(&p->words);
+    q3_lexer_skip_line(&p->lexer);
 }

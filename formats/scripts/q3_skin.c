@@ -8,21 +8,21 @@
 
 int q3_skin_read(struct q3_skin *skin, const void *text, size_t size, struct format_error *err)
 {
-    struct q3_lexer words = q3_lexer_make(text, size);
+    struct q3_lexer lexer = q3_lexer_make(text, size);
     char word[Q3_WORD_SIZE];
     *skin = (struct q3_skin){0};
-    words.stop = ',';
-    while (skin->count < Q3_SKIN_MAX && q3_lexer_next(&words, word)) {
+    lexer.stop = ',';
+    while (skin->count < Q3_SKIN_MAX && q3_lexer_next(&lexer, word)) {
         struct q3_skin_line line = {{0}, {0}};
         q3_lexer_copy(line.surface, sizeof(line.surface), word);
         for (char *c = line.surface; *c; c++) {
             *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
         }
-        words.at += words.at < words.end && *words.at == ',';
+        lexer.at += lexer.at < lexer.end && *lexer.at == ',';
         if (strstr(line.surface, "tag_")) {
             continue; /* no surface; its shader is empty */
         }
-        q3_lexer_next(&words, word);
+        q3_lexer_next(&lexer, word);
         q3_lexer_copy(line.shader, sizeof(line.shader), word);
         if (array_reserve(&skin->lines, &skin->capacity, skin->count + 1, sizeof(line)) < 0) {
             q3_skin_free(skin);
