@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/quake3/q3_constants.h"
+
 enum { SPIN_DOWN_MS = 1000 };
 
 #define DEGREES_OF_UNIT (360.0 / Q3_TURN_UNITS)
@@ -20,10 +22,10 @@ double q3_barrel_angle(const struct q3_barrel *barrel, double time)
 
 bool q3_player_has_body(const struct q3_player_state *player)
 {
-    enum { SPECTATOR = 2, INTERMISSION = 5, SINGLE_INTERMISSION = 6, GIB_HEALTH = -40 };
+    enum { GIB_HEALTH = -40 };
     const int32_t type = player->fields[Q3_PS_PM_TYPE];
-    return type != SPECTATOR && type != INTERMISSION && type != SINGLE_INTERMISSION &&
-           player->stats[0] > GIB_HEALTH;
+    return type != Q3_PM_SPECTATOR && type != Q3_PM_INTERMISSION &&
+           type != Q3_PM_SINGLE_INTERMISSION && player->stats[0] > GIB_HEALTH;
 }
 
 void q3_player_anim_clear(struct q3_player_anims *player_anims)

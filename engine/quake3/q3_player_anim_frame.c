@@ -1,9 +1,10 @@
 /* Animation frames: repeats the original's stepping from the stored changes. */
 #include <math.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_player_anim_query.h"
 
-enum { TOGGLE_BIT = 0x80, ANIMATION_BITS = 0xff, NO_ANIMATION = -1, MOST_AHEAD = 200 };
+enum { ANIMATION_BITS = 0xff, NO_ANIMATION = -1, AHEAD_MAX = 200 };
 
 /* As the original's; times in ms. All zero and NO_ANIMATION: as it was reset. */
 struct stepper {
@@ -25,7 +26,7 @@ static const struct q3_animation *animation_of(const struct q3_player_anim_model
                                             ? models->of_client(models->context, client)
                                             : NULL;
     const struct q3_animations *animations = other ? other : models->now;
-    const int32_t number = (int32_t)(what & ANIMATION_BITS) & ~TOGGLE_BIT;
+    const int32_t number = (int32_t)(what & ANIMATION_BITS) & ~Q3_ANIM_TOGGLE;
     const bool known = number < Q3_ANIMS && animations->at[number].frame_ms > 0;
     const struct q3_animation *animation = &animations->at[known ? number : Q3_ANIM_IDLE];
     static const struct q3_animation no_motion = {.frame_ms = 1};
@@ -81,7 +82,7 @@ static void step(struct stepper *s, double now, uint32_t what)
             s->time = now;
         }
     }
-    if (s->time > now + MOST_AHEAD) {
+    if (s->time > now + AHEAD_MAX) {
         s->time = now;
     }
     if (s->old_time > now) {

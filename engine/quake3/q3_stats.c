@@ -6,6 +6,7 @@
 
 #include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/match/q3_match.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_scanner.h"
@@ -15,7 +16,6 @@
 
 enum {
     NAMES = 256, /* configstrings of models, and of sounds */
-    TEAM_SPECTATOR = 3,
     PERS_SCORE = 0,
     KEEP_BYTES = 1024 /* longest configstring prefix that is searched */
 };
@@ -105,7 +105,7 @@ static int see_player(struct demo_stats *stats, const struct q3_state *c, uint32
     }
     player->team = q3_game_team(team);
     player->team_length = (uint32_t)strlen(player->team);
-    player->spectator = team == TEAM_SPECTATOR;
+    player->spectator = team == Q3_TEAM_SPECTATOR;
     return player->name && player->model ? 0 : FORMAT_MEMORY;
 }
 

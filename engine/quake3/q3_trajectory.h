@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "formats/quake3/q3_snapshot.h"
 
 enum q3_trajectory_type {
@@ -22,8 +23,6 @@ enum q3_trajectory_type {
 };
 
 enum {
-    Q3_EF_TELEPORT = 4,        /* toggles with each teleport, which is not interpolated */
-    Q3_EF_PLAYER_EVENT = 16,   /* event entity: the event happens to otherEntityNum */
     Q3_SNAP_NOT_ACTIVE = 2,    /* the server is still loading */
     Q3_SNAP_SERVER_COUNT = 4,  /* toggles with each map_restart */
     Q3_PLAYERS = 64,           /* entities below are players */

@@ -6,6 +6,7 @@
 #include "engine/quake3/effects/q3_player_color.h"
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/effects/q3_sprite_fx.h"
+#include "engine/quake3/q3_constants.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
@@ -24,9 +25,6 @@
 enum {
     STANDING = 26,
     CROUCHING = 12,
-    LEGS_CROUCH = 13,
-    LEGS_CROUCH_STILL = 23,
-    ANIM_TOGGLE = 0x80,
     RAIL_LIFE = 400,
     OPENARENA_RAIL_LIFE = 600,
     RING_LIFE = 600,
@@ -151,8 +149,8 @@ static void add_crackle(struct q3_build *b, const float start[3], const float en
 void q3_lightning_add(struct q3_build *b, const struct q3_entity_state *entity,
                       const struct q3_pose *pose, const float start[3])
 {
-    const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
-    const bool crouches = legs == LEGS_CROUCH || legs == LEGS_CROUCH_STILL;
+    const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~Q3_ANIM_TOGGLE;
+    const bool crouches = legs == Q3_LEGS_CROUCH || legs == Q3_LEGS_CROUCH_STILL;
     float forward[3], right[3], up[3], muzzle[3], far[3];
     struct q3_trace trace;
     if (b->options->no_effects || !q3_build_is_place(pose->origin) ||

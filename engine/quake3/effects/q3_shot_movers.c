@@ -2,9 +2,8 @@
 
 #include <string.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_state.h"
-
-enum { SOLID_INLINE = 0xffffff };
 
 /* A Q3_EFFECT_MOVERS reuses members: reach is a bit set of the undisplaced models; client, other
  * and weapon are displaced models, and origin, origin2 and angles their displacements. */
@@ -23,7 +22,7 @@ static float *moved_origin(struct q3_effect *movers, int i)
 static bool is_mover(const struct q3_entity_state *entity)
 {
     const int32_t type = entity->fields[Q3_ES_E_TYPE], model = entity->fields[Q3_ES_MODELINDEX];
-    return entity->fields[Q3_ES_SOLID] == SOLID_INLINE && type != Q3_ET_ITEM &&
+    return entity->fields[Q3_ES_SOLID] == Q3_SOLID_INLINE && type != Q3_ET_ITEM &&
            type != Q3_ET_PUSH_TRIGGER && type != Q3_ET_TELEPORT_TRIGGER && model > 0 &&
            model < Q3_SHOT_MODELS;
 }

@@ -14,6 +14,7 @@
 #include "engine/quake3/hud/q3_hud_overlay.h"
 #include "engine/quake3/hud/q3_hud_rounds.h"
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"

@@ -30,7 +30,6 @@ struct q3_hud {
     bool board; /* the scoreboard is shown */
 };
 
-enum { Q3_TEAM_FREE, Q3_TEAM_RED, Q3_TEAM_BLUE, Q3_TEAM_SPECTATOR };
 enum { Q3_PMF_FOLLOW = 4096, Q3_PMF_SCORES = 8192 };
 enum { Q3_HUD_FADE = 200 /* ms: the last part of whatever is shown for a while */ };
 

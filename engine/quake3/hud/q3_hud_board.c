@@ -5,6 +5,7 @@
 
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_constants.h"
 #include "formats/base/info_string.h"
 
 enum {

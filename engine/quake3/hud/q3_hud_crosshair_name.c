@@ -3,6 +3,7 @@
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_constants.h"
 #include "formats/base/dmath.h"
 
 #define FAR 131072.0f

@@ -4,6 +4,7 @@
 
 #include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_text.h"
+#include "engine/quake3/q3_constants.h"
 #include "formats/base/info_string.h"
 
 enum { RIGHT = 635, TEXT = 64 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_event.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
@@ -10,9 +11,6 @@
 enum {
     MACHINEGUN = 2, /* is not drawn when it is picked up */
     GRAPPLE = 10,
-    TEAM_SPECTATOR = 3,
-    PM_DEAD = 3,
-    PM_INTERMISSION = 5,
     FADE = 200
 };
 
@@ -206,11 +204,11 @@ static void compare_players(struct q3_hud_state *hud, const struct q3_hud_step *
         q3_player_count(s->game, s->before, Q3_COUNT_SPAWNS)) {
         select_weapon(hud, b[Q3_PS_WEAPON], s->time);
     }
-    if (b[Q3_PS_PM_TYPE] != PM_INTERMISSION && team != TEAM_SPECTATOR && !s->ended &&
+    if (b[Q3_PS_PM_TYPE] != Q3_PM_INTERMISSION && team != Q3_TEAM_SPECTATOR && !s->ended &&
         team == q3_player_count(s->game, s->before, Q3_COUNT_TEAM)) {
         compare_counts(hud, s);
     }
-    if (a[Q3_PS_PM_TYPE] == PM_DEAD && b[Q3_PS_PM_TYPE] != PM_DEAD) {
+    if (a[Q3_PS_PM_TYPE] == Q3_PM_DEAD && b[Q3_PS_PM_TYPE] != Q3_PM_DEAD) {
         hud->alive_time = s->time;
     }
 }
@@ -229,7 +227,7 @@ void q3_hud_state_step(struct q3_hud_state *hud, const struct q3_hud_step *s)
         compare_players(hud, s);
     }
     const int32_t type = s->now->fields[Q3_PS_PM_TYPE]; /* the scoreboard is shown in these */
-    if (type != PM_DEAD && type != PM_INTERMISSION && hud->names[Q3_HUD_KILLER][0] != '\0' &&
+    if (type != Q3_PM_DEAD && type != Q3_PM_INTERMISSION && hud->names[Q3_HUD_KILLER][0] != '\0' &&
         (int64_t)s->time - hud->alive_time > FADE && (int64_t)s->time - hud->killed_time > FADE) {
         memset(hud->names[Q3_HUD_KILLER], 0, Q3_HUD_NAME);
     }

@@ -38,10 +38,10 @@ static void add_shaded(const struct base *base, const char *name, const float or
 
 int32_t q3_bases_wait(const struct q3_state *c)
 {
-    enum { USUAL = 10, LIGHTS = 5, MOST = 3600, SECOND = 1000 };
+    enum { USUAL = 10, LIGHTS = 5, DELAY_MAX = 3600, SECOND = 1000 };
     const int32_t delay = info_number(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO),
                                       "g_obeliskRespawnDelay", INFO_KEYS_ANY_CASE, USUAL);
-    return delay <= LIGHTS ? 0 : ((delay < MOST ? delay : MOST) - LIGHTS) * SECOND;
+    return delay <= LIGHTS ? 0 : ((delay < DELAY_MAX ? delay : DELAY_MAX) - LIGHTS) * SECOND;
 }
 
 /* Regrown part of the obelisk, 0..1. */

@@ -8,27 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_state.h"
-
-enum { /* eFlags of entities and of the playerState */
-       Q3_EF_DEAD = 0x1,
-       Q3_EF_NO_DRAW = 0x80,
-       Q3_EF_FIRING = 0x100
-};
-
-enum {
-    Q3_PM_NORMAL,
-    Q3_PM_NOCLIP,
-    Q3_PM_SPECTATOR,
-    Q3_PM_DEAD,
-    Q3_PM_FREEZE,
-    Q3_PM_INTERMISSION,
-    Q3_PM_SINGLE_INTERMISSION
-};
-
-enum {
-    Q3_SOLID_INLINE = 0xffffff
-}; /* value of fields[Q3_ES_SOLID]: the model is a submodel of the level */
 
 struct q3_interp {
     const struct q3_state *state;

@@ -2,11 +2,10 @@
 
 #include <string.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_player_anim.h"
 #include "engine/quake3/q3_trajectory.h"
-
-enum { FLAG_DEAD = 1 };
 
 bool q3_own_entity(const struct q3_player_state *player, struct q3_entity_state *entity)
 {
@@ -39,7 +38,7 @@ bool q3_own_entity(const struct q3_player_state *player, struct q3_entity_state 
     f[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
     f[Q3_ES_POS_TR_TYPE] = f[Q3_ES_APOS_TR_TYPE] = Q3_TR_INTERPOLATE;
     f[Q3_ES_ANGLES2_1] = q3_float_bits((float)player->fields[Q3_PS_MOVEMENT_DIR]);
-    f[Q3_ES_E_FLAGS] = health > 0 ? f[Q3_ES_E_FLAGS] & ~FLAG_DEAD : f[Q3_ES_E_FLAGS] | FLAG_DEAD;
+    f[Q3_ES_E_FLAGS] = health > 0 ? f[Q3_ES_E_FLAGS] & ~Q3_EF_DEAD : f[Q3_ES_E_FLAGS] | Q3_EF_DEAD;
     for (int i = 0; i < Q3_ARRAY; i++) {
         f[Q3_ES_POWERUPS] |= player->powerups[i] != 0 ? 1 << i : 0;
     }

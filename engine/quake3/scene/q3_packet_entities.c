@@ -174,12 +174,12 @@ static void add_sprite(struct q3_build *b, const struct q3_weapon *weapon, const
 static void move_ahead(const struct q3_build *b, const struct q3_entity_state *entity,
                        struct q3_pose *pose)
 {
-    enum { USUAL_FPS = 20, MOST_FPS = 1000 };
+    enum { USUAL_FPS = 20, FPS_MAX = 1000 };
     const struct q3_interp *m = &b->interp;
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
     const char *system = q3_gamestate_string(&m->state->gamestate, Q3_CS_SYSTEMINFO);
     const int32_t told = info_number(system, "sv_fps", INFO_KEYS_ANY_CASE, USUAL_FPS);
-    const int32_t fps = told > 0 && told <= MOST_FPS ? told : USUAL_FPS;
+    const int32_t fps = told > 0 && told <= FPS_MAX ? told : USUAL_FPS;
     struct q3_trace trace;
     float ahead[3];
     const bool own = entity->fields[Q3_ES_OTHER_ENTITY_NUM] == m->state->gamestate.client;

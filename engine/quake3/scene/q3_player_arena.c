@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_powers.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "formats/base/dmath.h"
 #include "formats/base/info_string.h"
@@ -18,8 +19,7 @@
 enum {
     FLAG_KAMIKAZE = 0x200, /* bit of eFlags */
     HARVESTER = 7,         /* kind of game */
-    TEAM_RED = 1,
-    TOKENS = 10 /* collected skulls that are drawn */
+    TOKENS = 10            /* collected skulls that are drawn */
 };
 
 /* An angle that runs around once in 256 times `period` ms, radians. */
@@ -109,7 +109,7 @@ static void add_tokens(const struct q3_body *body)
     const char *server = q3_gamestate_string(&m->state->gamestate, Q3_CS_SERVERINFO);
     const int32_t has = body->entity->fields[Q3_ES_GENERIC1];
     const float behind[3] = {0.0f, body->pose->angles[1], 0.0f};
-    const bool red = body->info.team == TEAM_RED;
+    const bool red = body->info.team == Q3_TEAM_RED;
     float axis[3][3], at[3];
     if (has <= 0 || info_number(server, "g_gametype", INFO_KEYS_ANY_CASE, 0) != HARVESTER) {
         return;

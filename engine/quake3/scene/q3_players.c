@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "assets/quake3/player_store.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/level_fx/q3_shadow.h"
 #include "engine/quake3/scene/q3_own_entity.h"
@@ -10,8 +11,6 @@
 #include "formats/base/info_string.h"
 
 enum {
-    TEAM_RED = 1,
-    TEAM_BLUE = 2,
     DM_INVISIBLE = 256,     /* OpenArena: invisible players are not drawn at all */
     LAST_MAN_STANDING = 10, /* OpenArena's kind of game without teams */
     FIRST_TEAM_GAME = 3,
@@ -43,7 +42,7 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
         .model = info->model,
         .head = info->head,
         .side = !is_team_game(m, open_arena) ? PLAYER_FREE
-                : info->team == TEAM_BLUE    ? PLAYER_BLUE
+                : info->team == Q3_TEAM_BLUE ? PLAYER_BLUE
                                              : PLAYER_RED,
         .stand_in = m->mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES : PLAYER_SARGE,
         .flip_flop = open_arena,
@@ -100,9 +99,9 @@ static void add_overlay(const struct q3_body *body, const struct rgb_entity *par
     enum { DM_OVERLAYS = 2048 };
     if (body->open_arena && (body->dmflags & DM_OVERLAYS) != 0 && !body->dead) {
         q3_body_add_shell(body, part,
-                          body->info.team == TEAM_RED    ? "playeroverlays/playerSuit1_Red"
-                          : body->info.team == TEAM_BLUE ? "playeroverlays/playerSuit1_Blue"
-                                                         : "playeroverlays/playerSuit1_Neutral");
+                          body->info.team == Q3_TEAM_RED    ? "playeroverlays/playerSuit1_Red"
+                          : body->info.team == Q3_TEAM_BLUE ? "playeroverlays/playerSuit1_Blue"
+                                                            : "playeroverlays/playerSuit1_Neutral");
     }
 }
 
@@ -123,7 +122,7 @@ void q3_body_add_part(const struct q3_body *body, const struct rgb_entity *part)
         *plain = *part;
     }
     if (q3_body_has(body, Q3_POWERUP_QUAD)) {
-        const bool red = body->team_game && body->info.team == TEAM_RED;
+        const bool red = body->team_game && body->info.team == Q3_TEAM_RED;
         q3_body_add_shell(body, part, red ? "powerups/blueflag" : "powerups/quad");
     }
     if (q3_body_has(body, Q3_POWERUP_REGENERATION) && regeneration_shows(&body->build->interp)) {

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/scene/q3_weapons.h"
@@ -24,9 +25,8 @@ static void check_event(struct q3_build *b, int32_t event)
 
 static void check_animation(struct q3_build *b, int32_t animation)
 {
-    enum { TOGGLE = 0x80 };
-    if ((animation & ~TOGGLE) >= Q3_ANIMS) {
-        tell(b, "animation", animation & ~TOGGLE, "and who has it stands idle");
+    if ((animation & ~Q3_ANIM_TOGGLE) >= Q3_ANIMS) {
+        tell(b, "animation", animation & ~Q3_ANIM_TOGGLE, "and who has it stands idle");
     }
 }
 

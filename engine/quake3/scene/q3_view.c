@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "assets/quake3/level/level_trace.h"
+#include "engine/quake3/q3_constants.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
@@ -27,16 +28,7 @@
 #define CHASE_AIM 4096.0f
 static const float chase_rooms[] = {6.0f, 2.0f, 0.25f};
 
-enum {
-    STANDING = 26,
-    CROUCHING = 12,
-    LYING = -16,
-    LEGS_CROUCH = 13,
-    LEGS_CROUCH_STILL = 23,
-    ANIM_TOGGLE = 0x80,
-    TEAM_SPECTATOR = 3,
-    PMF_DUCKED = 1
-};
+enum { STANDING = 26, CROUCHING = 12, LYING = -16, PMF_DUCKED = 1 };
 
 static const uint32_t liquids = Q3_CONTENTS_WATER | Q3_CONTENTS_SLIME | Q3_CONTENTS_LAVA;
 
@@ -220,10 +212,10 @@ const struct q3_entity_state *q3_view_followed(const struct q3_state *state,
 
 static float eyes_of(const struct q3_entity_state *entity)
 {
-    const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
-    return (entity->fields[Q3_ES_E_FLAGS] & Q3_EF_DEAD) != 0  ? (float)LYING
-           : legs == LEGS_CROUCH || legs == LEGS_CROUCH_STILL ? (float)CROUCHING
-                                                              : (float)STANDING;
+    const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~Q3_ANIM_TOGGLE;
+    return (entity->fields[Q3_ES_E_FLAGS] & Q3_EF_DEAD) != 0        ? (float)LYING
+           : legs == Q3_LEGS_CROUCH || legs == Q3_LEGS_CROUCH_STILL ? (float)CROUCHING
+                                                                    : (float)STANDING;
 }
 
 static void see_through_other(struct q3_view *view, const struct q3_interp *m,
@@ -244,7 +236,7 @@ static void see_through_player(struct q3_view *view, const struct q3_interp *m,
                                const struct scene_options *options, const struct q3_level *level)
 {
     const int32_t type = m->player.fields[Q3_PS_PM_TYPE];
-    const bool spectates = m->player.persistant[3] == TEAM_SPECTATOR;
+    const bool spectates = m->player.persistant[3] == Q3_TEAM_SPECTATOR;
     if (type == Q3_PM_INTERMISSION || type == Q3_PM_SINGLE_INTERMISSION) {
         view->fixed = true;
         view->client = -1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_flash.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_players.h"
@@ -14,7 +15,7 @@
 #define RAIL_TIME 1500.0f /* ms */
 #define USUAL_HAND "models/weapons2/shotgun/shotgun_hand.md3"
 
-enum { TEAM_SPECTATOR = 3, HAND_NAME = 128 };
+enum { HAND_NAME = 128 };
 
 /* Frames of the hand: 1 to 6 fire, 6 to 14 lower it and bring it up again. */
 enum { FIRE = 1, FIRES = 6, LOWER = 6, LOWERS = 9 };
@@ -85,7 +86,7 @@ static bool is_armed(const struct q3_build *b)
 {
     const int32_t type = b->interp.player.fields[Q3_PS_PM_TYPE];
     return b->view.own_eyes && b->view.client >= 0 && type != Q3_PM_INTERMISSION &&
-           type != Q3_PM_SINGLE_INTERMISSION && b->interp.player.persistant[3] != TEAM_SPECTATOR;
+           type != Q3_PM_SINGLE_INTERMISSION && b->interp.player.persistant[3] != Q3_TEAM_SPECTATOR;
 }
 
 void q3_viewmodel_add(struct q3_build *b)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_items.h"
 #include "engine/quake3/q3_player_anim_query.h"
@@ -359,7 +360,6 @@ static void emit_impact(struct q3_sound_emitter *h, const struct q3_event *e, in
 /* Muzzle position of the shooter; false = not in the snapshot. */
 static bool find_muzzle(const struct q3_sound_emitter *h, int32_t shooter, float muzzle[3])
 {
-    enum { CROUCHED = 13, CROUCHED_IDLE = 23, TOGGLE = 0x80 };
     const float ahead = 14.0f;
     float angles[3], forward[3], right[3], up[3], height = 26.0f;
     const struct q3_entity_state *entity = entity_of(h, shooter);
@@ -377,10 +377,10 @@ static bool find_muzzle(const struct q3_sound_emitter *h, int32_t shooter, float
     } else if (entity && shooter < Q3_PLAYERS) {
         const struct q3_trajectory place = q3_trajectory_of_origin(entity),
                                    turn = q3_trajectory_of_angles(entity);
-        const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~TOGGLE;
+        const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~Q3_ANIM_TOGGLE;
         memcpy(muzzle, place.base, 3 * sizeof(*muzzle));
         memcpy(angles, turn.base, sizeof(angles));
-        height = legs == CROUCHED || legs == CROUCHED_IDLE ? 12.0f : height;
+        height = legs == Q3_LEGS_CROUCH || legs == Q3_LEGS_CROUCH_STILL ? 12.0f : height;
     } else {
         return false;
     }

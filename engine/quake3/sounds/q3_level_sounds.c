@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_gibs.h"
+#include "engine/quake3/q3_constants.h"
 
 /* ---- water ----------------------------------------------------------------------------------- */
 
@@ -10,11 +11,11 @@
  * game has none. */
 static bool find_depths(const struct q3_sound_emitter *h, int32_t legs_anim, int8_t depths[3])
 {
-    enum { TEST_EVENTS = 13, TOGGLE = 0x80, CROUCH = 13, CROUCH_STILL = 23 };
+    enum { TEST_EVENTS = 13 };
     static const int8_t standing[2][3] = {{-23, 1, 26}, {3, 3, 3}},
                         crouching[2][3] = {{-23, -6, 12}, {-11, -11, -11}};
-    const int32_t legs = legs_anim & ~TOGGLE;
-    const bool crouches = legs == CROUCH || legs == CROUCH_STILL;
+    const int32_t legs = legs_anim & ~Q3_ANIM_TOGGLE;
+    const bool crouches = legs == Q3_LEGS_CROUCH || legs == Q3_LEGS_CROUCH_STILL;
     const int openarena = h->mod == Q3_MOD_OPENARENA;
     if (h->game->live || h->game->event_entity < TEST_EVENTS || h->mod == Q3_MOD_CPMA) {
         return false;

@@ -1,6 +1,7 @@
 #include "engine/quake3/sounds/q3_own_sounds.h"
 
 #include "engine/quake3/match/q3_stat_index.h"
+#include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/q3_interp.h"
 #include "engine/quake3/sounds/q3_event_sounds.h"
@@ -10,7 +11,7 @@
 
 #define F(name) "sound/feedback/" name ".wav"
 
-enum { CAPTURES = 4 /* first g_gametype that frags do not decide */, SPECTATOR = 3 };
+enum { CAPTURES = 4 /* first g_gametype that frags do not decide */ };
 
 static int32_t count_of(const struct q3_sound_emitter *h, const struct q3_snapshot *snapshot,
                         enum q3_count which)
@@ -270,7 +271,7 @@ void q3_own_sounds(struct q3_sound_emitter *h, int32_t best_before)
         return;
     }
     const int32_t team = count_of(h, h->now, Q3_COUNT_TEAM);
-    if (h->now->player.fields[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION || team == SPECTATOR) {
+    if (h->now->player.fields[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION || team == Q3_TEAM_SPECTATOR) {
         return;
     }
     if (team == count_of(h, h->before, Q3_COUNT_TEAM)) {

@@ -6,6 +6,7 @@
 #include "engine/quake3/effects/q3_effect_kinds.h"
 #include "engine/quake3/effects/q3_shot_movers.h"
 #include "engine/quake3/effects/q3_shotgun.h"
+#include "engine/quake3/q3_constants.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
@@ -17,14 +18,10 @@
 enum {
     STANDING = 26,
     CROUCHING = 12,
-    LEGS_CROUCH = 13,
-    LEGS_CROUCH_STILL = 23,
     LEGS_RUN = 15,
     LEGS_BACK = 16,
-    ANIM_TOGGLE = 0x80,
     PUFF_STEP = 100, /* ms */
     PUFFS_MAX = 10,  /* maximum between two snapshots; a longer interval is a gap */
-    SOLID_INLINE = 0xffffff
 };
 
 /* Frames between the previous and the current snapshot are still to be rendered, so effects stay
@@ -78,11 +75,11 @@ static bool find_muzzle(const struct q3_state *c, int32_t shooter, float muzzle[
         }
         const struct q3_trajectory place = q3_trajectory_of_origin(entity),
                                    turn = q3_trajectory_of_angles(entity);
-        const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
+        const int32_t legs = entity->fields[Q3_ES_LEGS_ANIM] & ~Q3_ANIM_TOGGLE;
         memcpy(muzzle, place.base, sizeof(place.base));
         memcpy(angles, turn.base, sizeof(turn.base));
         q3_state_place_player(c, entity->number, muzzle);
-        muzzle[2] += legs == LEGS_CROUCH || legs == LEGS_CROUCH_STILL ? CROUCHING : STANDING;
+        muzzle[2] += legs == Q3_LEGS_CROUCH || legs == Q3_LEGS_CROUCH_STILL ? CROUCHING : STANDING;
     }
     for (int i = 0; i < 3; i++) {
         if (!(fabsf(muzzle[i]) < POSITION_MAX && fabsf(angles[i]) < POSITION_MAX)) {
@@ -121,8 +118,8 @@ static bool find_box(const struct q3_state *c, const struct q3_entity_state *ent
                      float mins[3], float maxs[3])
 {
     const int32_t type = entity->fields[Q3_ES_E_TYPE], solid = entity->fields[Q3_ES_SOLID];
-    if (solid == 0 || solid == SOLID_INLINE || type == Q3_ET_ITEM || type == Q3_ET_PUSH_TRIGGER ||
-        type == Q3_ET_TELEPORT_TRIGGER) {
+    if (solid == 0 || solid == Q3_SOLID_INLINE || type == Q3_ET_ITEM ||
+        type == Q3_ET_PUSH_TRIGGER || type == Q3_ET_TELEPORT_TRIGGER) {
         return false;
     }
     const struct q3_trajectory place = q3_trajectory_of_origin(entity);
@@ -256,7 +253,7 @@ static void leave_puffs(struct q3_state *c, const struct q3_game *game,
 {
     const int32_t start = q3_state_previous(c)->server_time,
                   end = q3_state_snapshot(c)->server_time;
-    const int32_t legs = from->fields[Q3_ES_LEGS_ANIM] & ~ANIM_TOGGLE;
+    const int32_t legs = from->fields[Q3_ES_LEGS_ANIM] & ~Q3_ANIM_TOGGLE;
     const uint32_t powerups = q3_game_powerups(game, (uint32_t)from->fields[Q3_ES_POWERUPS]);
     if ((powerups >> Q3_POWERUP_HASTE & 1) == 0 || (legs != LEGS_RUN && legs != LEGS_BACK) ||
         end <= start || (int64_t)end - start > PUFFS_MAX * PUFF_STEP) {

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/quake3/q3_constants.h"
+
 enum {
-    FLAG_DEAD = 1,
-    FLAG_FIRING = 0x100,
     ANIMATION_BITS = 0xff,
-    TOGGLE_BIT = 0x80,
     WEAPON_RAIL = 7,
     PAIN_MS = 500, /* minimum time between two pains */
     /* Integers, because each player of each snapshot comes by here: 256ths of them on the way. */
@@ -101,7 +100,8 @@ static void swing_body(struct q3_swing *s, const struct body *body, double ms)
 {
     static const int32_t offsets[8] = {0, FINE_OF(22.0), FINE_OF(45.0),  -FINE_OF(22.0),
                                        0, FINE_OF(22.0), -FINE_OF(45.0), -FINE_OF(22.0)};
-    const int32_t legs = body->legs_anim & ~TOGGLE_BIT, torso = body->torso_anim & ~TOGGLE_BIT;
+    const int32_t legs = body->legs_anim & ~Q3_ANIM_TOGGLE,
+                  torso = body->torso_anim & ~Q3_ANIM_TOGGLE;
     const int32_t view = units_of(body->yaw) * FINE, offset = offsets[body->direction];
     const double pitch = body->pitch > 180.0 ? body->pitch - 360.0 : body->pitch;
     if (legs != Q3_ANIM_IDLE || (torso != Q3_ANIM_STAND && torso != Q3_ANIM_STAND2)) {
@@ -165,7 +165,7 @@ static bool has_barrel(int32_t weapon)
 
 static void step_barrel(struct q3_player_anim *m, const struct body *body, int32_t time)
 {
-    const int32_t firing = (body->flags & FLAG_FIRING) != 0;
+    const int32_t firing = (body->flags & Q3_EF_FIRING) != 0;
     m->barrels[0] = m->barrels[1];
     if (has_barrel(body->weapon) && m->barrels[1].spins != firing) {
         m->barrels[1] =
@@ -189,7 +189,7 @@ static void step_body(struct q3_player_anim *m, const struct body *body, bool re
     if (!body->hidden) {
         swing_body(&m->swings[1], body, ms);
     }
-    const bool turns = (body->legs_anim & ~TOGGLE_BIT) == Q3_ANIM_IDLE &&
+    const bool turns = (body->legs_anim & ~Q3_ANIM_TOGGLE) == Q3_ANIM_IDLE &&
                        (m->swings[1].moving & MOVES_LEGS_YAW) != 0;
     note_change(&m->legs, time, (uint32_t)(turns ? (int32_t)Q3_ANIM_TURN : body->legs_anim) | more);
     note_change(&m->torso, time, (uint32_t)body->torso_anim | more);
@@ -212,7 +212,7 @@ static struct body body_of(const struct q3_entity_state *entity, const struct q3
 {
     const int32_t *f = entity->fields;
     const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
-    const bool dead = (f[Q3_ES_E_FLAGS] & FLAG_DEAD) != 0;
+    const bool dead = (f[Q3_ES_E_FLAGS] & Q3_EF_DEAD) != 0;
     float angles[3];
     q3_trajectory_at(&turn, time, angles);
     return (struct body){
