@@ -62,7 +62,7 @@ static void *array_of(struct reader *r, size_t count, size_t element)
     return array;
 }
 
-/* Finite numbers within the limit; others become 0. */
+/* Reads floats; NaN and values beyond the limit become 0. */
 static void take_floats(fields *p, float *out, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-/* MDL files. Layout: Quake's modelgen.h. A first pass only counts and checks, so that everything is
- * allocated once and by sizes that the file's own size has proved. */
+/* MDL files. Layout: Quake's modelgen.h. A first pass counts and checks, so that everything is
+ * allocated once, with sizes that the file's size has confirmed. */
 #include "formats/models/mdl.h"
 
 #include <math.h>
@@ -59,7 +59,8 @@ static int read_intervals(struct reader *x, uint32_t count, const char *what, ui
         if (x->r.overrun) {
             return fail_cut(x, what);
         }
-        /* The original refuses these too; order is not asked for, but nearly all are ascending. */
+        /* The original rejects these too. Ascending order is not required, though nearly all are.
+         */
         if (!(last > 0 && last <= UNITS_LIMIT)) {
             return fail_at(x, at, "an interval is not above 0 in group", index);
         }
@@ -247,7 +248,7 @@ static int read_header(struct reader *x)
         return format_fail(x->err, FORMAT_BAD, 52, "skins of %d x %d", (int)m->skin_width,
                            (int)m->skin_height);
     }
-    /* The least bytes each takes; also what keeps the sums below free of overflow. */
+    /* The minimum of bytes that each takes; this also keeps the sums below from overflowing. */
     if (!count_fits(r, m->num_skins, 4) || !count_fits(r, m->num_vertices, TEXCOORD_SIZE) ||
         !count_fits(r, m->num_triangles, TRIANGLE_SIZE) || !count_fits(r, m->num_frames, 4)) {
         return format_fail(x->err, FORMAT_BAD, 48,

@@ -65,7 +65,7 @@ int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *bl
  * checked. */
 enum { BLOCKS_SETTLED = 4096 };
 
-/* Fills in how far the blocks behind reading->first_block go. */
+/* Follows the chain of blocks from reading->first_block and records its length. */
 static void follow_chain(const struct dem_file *dem, struct dem_reading *reading)
 {
     size_t pos = reading->first_block;

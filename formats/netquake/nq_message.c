@@ -252,7 +252,7 @@ static void take_sound(const struct nq_protocol *protocol, fields *p, struct nq_
     take_origin(p, protocol->flags, s->origin);
 }
 
-/* 7.21 and 7.23 behind the entity number, and their successors with a byte of flags. */
+/* Reads 7.21 and 7.23 after the entity number, and their successors with a byte of flags. */
 static void take_state(const struct nq_protocol *protocol, bool with_flags, fields *p,
                        struct nq_entity_state *s)
 {
@@ -334,7 +334,7 @@ static bool take_extended_fields(const struct nq_protocol *protocol, fields *p,
     }
 }
 
-/* The messages about a place in the world; false for other ids and unknown temp_entity types. */
+/* Reads messages with a position; false for other ids and unknown temp_entity types. */
 static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
                                  struct nq_message *message)
 {
@@ -504,7 +504,7 @@ static uint32_t harmless_flags(uint32_t word)
     return word == NQ_EXTENSION_FTE2 ? 0x3u : 0x60000200u;
 }
 
-/* Reads the words before the protocol number and the number itself. */
+/* Reads the extension words before the protocol number and the number itself. */
 static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
                          struct format_error *err)
 {
@@ -525,7 +525,7 @@ static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serveri
     }
 }
 
-/* 7.12. r stands behind the id, offset is the id's. */
+/* 7.12. r is after the id; offset: the id's. */
 static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
                            struct format_error *err)
 {
@@ -627,7 +627,7 @@ struct items_evidence {
     int version;       /* Quake's, times 100, from its "VERSION 1.06 SERVER" print; 0 = not seen */
 };
 
-/* So many more blocks for one reading settle it; the rest of the demo need not be looked at. */
+/* This many blocks more for one interpretation decide; the rest of the demo is not checked. */
 enum { ITEMS_SETTLED = 16 };
 /* Stops after this many blocks in which both interpretations agree: old servers send items only
  * when they change, which is rare. */

@@ -90,7 +90,7 @@ static void put_coord(struct fixed *m, double v)
 
 static void put_angle(struct fixed *m, float v)
 {
-    /* Wider than any angle that makes sense; whole turns fall off with the upper bits. */
+    /* Beyond any sensible angle; the upper bits are whole turns and are lost. */
     const double most = 1 << 30;
     if (m->flags & NQ_PRFL_FLOATANGLE) {
         put_f32(m, v);
@@ -379,7 +379,7 @@ static void put_extended_fields(struct fixed *m, const struct nq_message *messag
     }
 }
 
-/* The messages about a place in the world, then those of 666 and 999. */
+/* Writes messages with a position, then those of 666 and 999. */
 static void put_position_fields(struct fixed *m, const struct nq_message *message)
 {
     switch (message->id) {

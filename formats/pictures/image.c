@@ -10,8 +10,7 @@
 #include "formats/pictures/jpeg_check.h"
 
 enum {
-    /* Deflate cannot shrink by more than about 1032 : 1, and a PNG of one bit a pixel holds eight
-     * in a byte. */
+    /* Deflate compresses at most about 1032 : 1, and a 1-bit PNG has eight pixels per byte. */
     PNG_PIXELS_PER_BYTE = 1032 * 8,
     PNG_MAGIC = 8,
     PNG_CHUNK_HEADER = 8, /* length and type */
@@ -137,7 +136,7 @@ static uint8_t *decode_image(const uint8_t *data, size_t size, int wanted)
         return stbi_load_from_memory(data, (int)size, &width, &height, &channels, wanted);
     }
     uint16_t *wide = stbi_load_16_from_memory(data, (int)size, &width, &height, &channels, wanted);
-    uint8_t *bytes = (uint8_t *)wide; /* written behind what is still to be read */
+    uint8_t *bytes = (uint8_t *)wide; /* in place: writes stay behind reads */
     for (size_t i = 0; wide && i < (size_t)width * (size_t)height * (size_t)wanted; i++) {
         bytes[i] = (uint8_t)(wide[i] >> 8);
     }

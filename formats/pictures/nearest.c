@@ -10,8 +10,8 @@ enum {
     BLOCKS_IN_CUBE = BLOCKS / NEAREST_CUBES
 };
 
-/* Squared distances of each colour to the nearest and the farthest place of a box, along one
- * channel. Distances are doubled, so that middles of cells are whole numbers. */
+/* Squared distances of each colour to the nearest and the farthest point of a box, along one
+ * channel. Coordinates are doubled, so that cell centres are integers. */
 struct reach {
     int32_t near[BLOCKS][COLORS];
     int32_t far[BLOCKS][COLORS];
@@ -27,7 +27,7 @@ static int square_int(int x)
     return x * x;
 }
 
-/* The box goes from low to high, both doubled. */
+/* The box extends from low to high, both doubled. */
 static void make_reach(struct reach *reach, int box, const uint8_t *palette, int channel, int low,
                        int high)
 {

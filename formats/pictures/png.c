@@ -49,8 +49,8 @@ static void unpack_row(const uint32_t *pixels, int width, uint8_t *rgb)
     }
 }
 
-/* All rows, each behind the number of its filter, the one that packs best. rows: room for two
- * rows, and for one as each filter has it. */
+/* Filters all rows: each is preceded by the number of the filter that is expected to compress best.
+ * rows: space for two rows, and for one with each filter. */
 static void filter_rows(const uint32_t *pixels, int width, int height, uint8_t *rows, uint8_t *out)
 {
     const size_t bytes = (size_t)width * CHANNELS;

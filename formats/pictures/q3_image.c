@@ -49,7 +49,7 @@ void q3_image_resample(const uint8_t *in, int width, int height, uint8_t *out, i
 {
     const uint64_t step = (uint64_t)width * 65536 / (uint64_t)out_width;
     for (int y = 0; y < out_height; y++) {
-        /* (y + 1/4) and (y + 3/4) of the rows, in whole numbers */
+        /* rows (y + 1/4) and (y + 3/4), in integers */
         const uint64_t parts = 4 * (uint64_t)out_height;
         const uint64_t y1 = (4 * (uint64_t)y + 1) * (uint64_t)height / parts;
         const uint64_t y2 = (4 * (uint64_t)y + 3) * (uint64_t)height / parts;

@@ -176,7 +176,7 @@ static void write_value(struct q3_bits_writer *w, int32_t value, int bits)
     const float f = q3_float(value);
     const bool small = f >= -SNAPPED_ZERO && f < SNAPPED_ZERO;
     const int32_t whole = small ? (int32_t)f : 0;
-    /* By bits: minus zero is no whole number here, and comes back as it is. */
+    /* Compared by bits: minus zero is not sent as an integer, so that it round-trips. */
     if (small && q3_float_bits((float)whole) == value) {
         q3_bits_write(w, 0, 1);
         q3_bits_write(w, (uint32_t)(whole + SNAPPED_ZERO), SNAPPED_BITS);

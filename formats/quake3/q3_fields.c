@@ -4,7 +4,7 @@
 
 /* clang-format off */
 
-/* By place, that is, in the order of the enumerations. */
+/* By slot: the order of the enumerations. */
 const char *const q3_entity_names[Q3_ES_COUNT] = {
     "pos.trTime", "pos.trBase[0]", "pos.trBase[1]", "pos.trDelta[0]", "pos.trDelta[1]",
     "pos.trBase[2]", "apos.trBase[1]", "pos.trDelta[2]", "apos.trBase[0]", "event", "angles2[1]",

@@ -90,12 +90,12 @@ void q3_frames_collect(struct q3_frames *frames)
             frames->free = i;
         }
     }
-    /* Looking again must be worth it: enough have to be taken before. */
+    /* A scan costs time, so enough states must be used before the next one. */
     const uint32_t room = used + used / 2 + SPARE_STATES;
     frames->room = (uint16_t)(room < Q3_STATES ? room : Q3_STATES);
 }
 
-/* Packets that were lost between the newest snapshot and this one leave no snapshots behind. */
+/* Invalidates snapshots of packets that were lost between the newest snapshot and this one. */
 static void invalidate_between(struct q3_frames *frames, int32_t sequence)
 {
     const int64_t last = frames->any ? frames->snapshots[frames->newest].sequence : 0;

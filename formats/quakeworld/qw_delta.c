@@ -41,7 +41,7 @@ static inline struct mask_layout layout_of(const struct qw_protocol *protocol, u
     return layout;
 }
 
-/* Reads the mask bytes from the number's word on; their count, or FORMAT_TRUNCATED. */
+/* Reads the mask bytes, starting at the number's word. Returns their count, or FORMAT_TRUNCATED. */
 static inline int read_bits(const struct qw_protocol *protocol, const uint8_t *data, size_t left,
                             bool in_list, uint32_t *bits)
 {
@@ -136,7 +136,7 @@ static void take_entity_extra(const struct qw_protocol *protocol, fields *p,
     }
 }
 
-/* Everything behind the mask bytes. */
+/* Reads all fields after the mask bytes. */
 static inline void take_entity_fields(const struct qw_protocol *protocol, fields *p,
                                       struct qw_entity *entity)
 {

@@ -51,8 +51,8 @@ static int weigh_messages(struct qw_protocol *protocol, const struct block_messa
     return code;
 }
 
-/* 1 = a block (m.data NULL when it has no messages), else as qwd_next_block. *m of a block that is
- * cut by the end of the bytes holds what there is of its messages. */
+/* 1 = a block (m.data NULL if it has no messages), else as qwd_next_block. If the end of the data
+ * cuts a block, *m has the available part of its messages. */
 typedef int block_reader(const uint8_t *data, size_t size, size_t *pos, struct block_messages *m);
 
 /* The messages of a block cut short, header bytes into it. */

@@ -21,7 +21,7 @@ static void take_sound(const struct qw_protocol *protocol, fields *p, struct qw_
     qw_take_origin(p, qw_wide(protocol), s->origin);
 }
 
-/* 5.21 and 5.23 behind the entity number */
+/* Reads 5.21 and 5.23 after the entity number. */
 static void take_state(const struct qw_protocol *protocol, fields *p, struct qw_entity_state *s)
 {
     const bool wide = qw_wide(protocol);
@@ -75,7 +75,7 @@ static void take_setangle(const struct qw_protocol *protocol, fields *p, struct 
     }
 }
 
-/* The messages about a place in the world; false for other ids and unknown temp_entity types. */
+/* Reads messages with a position; false for other ids and unknown temp_entity types. */
 static bool take_position_fields(const struct qw_protocol *protocol, fields *p,
                                  struct qw_message *message)
 {
@@ -236,7 +236,7 @@ static void read_movevars(int32_t version, struct byte_reader *r, struct qw_move
     v->ent_gravity = byte_reader_f32(r);
 }
 
-/* 5.12, and qwprot for the extension words. r stands behind the id. */
+/* 5.12, and qwprot for the extension words. r is after the id. */
 static int read_serverdata(const struct qw_protocol *protocol, struct byte_reader *r,
                            struct qw_message *message, struct format_error *err)
 {
@@ -267,8 +267,8 @@ static int read_serverdata(const struct qw_protocol *protocol, struct byte_reade
     return 0;
 }
 
-/* 5.46 and 5.47: up to protocol 25 one list, since then parts of it; FTE has one
- * with two bytes of start. */
+/* 5.46 and 5.47: one list up to protocol 25, parts of it since then; FTE's version has a two-byte
+ * start. */
 static void read_names(const struct qw_protocol *protocol, uint8_t id, struct byte_reader *r,
                        struct qw_names *names)
 {

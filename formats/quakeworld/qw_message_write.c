@@ -147,7 +147,7 @@ static void write_setangle(const struct qw_protocol *protocol, const struct qw_m
     write_angles(protocol, message->u.setangle.angles, out);
 }
 
-/* The messages about a place in the world; false for other ids. */
+/* Writes messages with a position; false for other ids. */
 static bool write_position_messages(const struct qw_protocol *protocol,
                                     const struct qw_message *message, struct byte_writer *out)
 {

@@ -30,7 +30,7 @@ static void read_sex(struct q3_animations *a, const char *word)
                                                 : Q3_SEX_MALE;
 }
 
-/* Up to the first word that begins with a digit, which is left in the text. */
+/* Reads keywords up to the first word that starts with a digit, which is not consumed. */
 static void read_head(struct q3_animations *a, struct q3_lexer *lexer)
 {
     char word[Q3_WORD_SIZE];
@@ -54,7 +54,8 @@ static void read_head(struct q3_animations *a, struct q3_lexer *lexer)
     }
 }
 
-/* First frame, how many (less than 0: backward), how many are repeated, how many a second. */
+/* Reads first frame, number of frames (negative: backward), number of looping frames, frames per
+ * second. */
 static bool read_line(struct q3_animation *a, struct q3_lexer *lexer)
 {
     char word[Q3_WORD_SIZE];
@@ -115,8 +116,8 @@ int q3_animations_read(struct q3_animations *animations, const void *text, size_
             *a = animations->at[Q3_ANIM_GESTURE];
             a->reversed = false;
         }
-        /* The file counts frames of the whole figure; those of the torso alone are not in the
-         * legs' model. */
+        /* The file numbers the frames of the whole figure; the legs' model does not have those of
+         * the torso alone. */
         if (i == Q3_ANIM_WALK_CROUCHED) {
             skip = a->first - animations->at[Q3_ANIM_GESTURE].first;
         }

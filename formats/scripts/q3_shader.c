@@ -304,7 +304,7 @@ static enum q3_fog_adjust fog_adjust_of(const struct q3_stage *s)
                                        : Q3_FOG_NONE;
 }
 
-/* The place in the order of drawing that no keyword gave. */
+/* Sets the sort value if no keyword did. */
 static void finish_shader(struct q3_shader *s)
 {
     float sort = s->is_sky ? Q3_SORT_SKY : s->sort_given ? s->sort : 0.0f;

@@ -267,7 +267,7 @@ static void read_tc_gen(struct q3_parser *p)
     }
 }
 
-/* All of the line is its own; what is not whole ends the list. */
+/* Reads one tcMod up to the line's end; an incomplete one ends the list. */
 static void read_tc_mod(struct q3_parser *p)
 {
     static const struct q3_choice kinds[] = {

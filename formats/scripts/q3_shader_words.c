@@ -15,7 +15,7 @@ void q3_parser_note(struct q3_parser *p, const char *fmt, ...)
         vsnprintf(text + start, sizeof(text) - (size_t)start, fmt, args);
         va_end(args);
         for (char *c = text; *c; c++) {
-            *c = *c >= ' ' && *c < 127 ? *c : '?'; /* words may go over lines */
+            *c = *c >= ' ' && *c < 127 ? *c : '?'; /* quoted words may contain line ends */
         }
         p->notes->report(p->notes->context, p->lexer.line, text);
     }
