@@ -24,14 +24,14 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
 {
     const struct film_piece whole = {0, plan->frames};
     const char *path = job->format.path;
-    struct render_reel reel = {0};
+    struct render_context reel = {0};
     struct render_result result;
     fprintf(stderr, "quakereel: rendering %s to %s (%llu frame%s at %dx%d)\n",
             job->demos[0] ? job->demos[0] : "the built-in demo", path,
             (unsigned long long)plan->frames, plural_s(plan->frames), job->format.width,
             job->format.height);
     const int status = render_film(job, plan, whole, NULL, &reel, &result);
-    const int damage = render_reel_close(&reel);
+    const int damage = render_context_close(&reel);
     if (result.part) {
         fprintf(stderr, "quakereel: %s.part holds %llu of %llu frame%s\n", path,
                 (unsigned long long)result.written.frames, (unsigned long long)plan->frames,
@@ -92,7 +92,7 @@ static bool can_write_film(const char *path)
 
 /* Plays in a window, or renders to -o. If no window opens, nothing is written: a message names -o.
  */
-static int play(const struct viewer_options *v)
+static int play_in_window(const struct viewer_options *v)
 {
     char reason[256];
     if (v->asked->out) {
@@ -135,7 +135,7 @@ int cmd_play(int argc, char **argv)
                                      .num_demos = demos.count,
                                      .choose = options.num_files == 1 &&
                                                demos.from == DEMO_LIST_ARCHIVE && demos.count > 1};
-    status = named == EXIT_GOOD || demos.count > 0 ? play(&v) : EXIT_GOOD;
+    status = named == EXIT_GOOD || demos.count > 0 ? play_in_window(&v) : EXIT_GOOD;
     status = status == EXIT_GOOD ? named : status;
     demo_list_free(&demos);
     options_free(&options);

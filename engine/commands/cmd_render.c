@@ -55,10 +55,10 @@ static int render_piece(const struct options *a, const struct render_job *job,
         status = render_jobs(job, plan, piece, a->film.jobs, &progress, &result);
     } else {
         const struct render_watch watch = {go_on, &progress};
-        struct render_reel reel = {0};
-        status = render_film(job, plan, piece, &watch, &reel, &result);
+        struct render_context rendering = {0};
+        status = render_film(job, plan, piece, &watch, &rendering, &result);
         render_progress_clear(&progress);
-        const int damage = render_reel_close(&reel);
+        const int damage = render_context_close(&rendering);
         status = status != EXIT_GOOD ? status : damage;
     }
     render_progress_end(&progress, result.written);
@@ -78,7 +78,7 @@ static bool is_done(const struct options *a, enum film_kind kind)
     return true;
 }
 
-static int render(const struct options *a, const struct render_job *job)
+static int render_demos(const struct options *a, const struct render_job *job)
 {
     struct render_plan plan;
     struct process_guard guard;
@@ -127,7 +127,7 @@ static struct render_job make_job(const struct options *a, const struct demo_lis
     };
 }
 
-static int check(const struct options *a, enum film_kind *kind)
+static int check_options(const struct options *a, enum film_kind *kind)
 {
     struct format_error err = {0};
     const int width = a->size.width ? a->size.width : DEFAULT_WIDTH;
@@ -170,13 +170,13 @@ int cmd_render(int argc, char **argv)
     if (status != COMMAND_GO_ON) {
         return status;
     }
-    status = check(&options, &kind);
+    status = check_options(&options, &kind);
     if (status == EXIT_GOOD && !is_done(&options, kind)) {
         struct demo_list demos;
         status = demo_arguments_all(&demos, &options);
         if (status == EXIT_GOOD && demos.count > 0) {
             const struct render_job job = make_job(&options, &demos, kind);
-            status = render(&options, &job);
+            status = render_demos(&options, &job);
         }
         demo_list_free(&demos);
     }

@@ -6,7 +6,7 @@
 #include "engine/report/report.h"
 #include "formats/base/terminal_text.h"
 
-enum { MOST_LISTED = 40 };
+enum { LISTED_MAX = 40 };
 
 int demo_arguments_all(struct demo_list *list, const struct options *options)
 {
@@ -70,13 +70,13 @@ int demo_arguments_one(struct demo_list *list, const struct options *options, co
         return status;
     }
     report_error("%s holds %zu demos; name one of them:", options->files[0], list->count);
-    for (size_t i = 0; i < list->count && i < MOST_LISTED; i++) {
+    for (size_t i = 0; i < list->count && i < LISTED_MAX; i++) {
         char line[1024];
         terminal_text(line, sizeof(line), list->names[i]);
         fprintf(stderr, "  %s\n", line);
     }
-    if (list->count > MOST_LISTED) {
-        fprintf(stderr, "  and %zu more\n", list->count - MOST_LISTED);
+    if (list->count > LISTED_MAX) {
+        fprintf(stderr, "  and %zu more\n", list->count - LISTED_MAX);
     }
     return EXIT_USAGE;
 }

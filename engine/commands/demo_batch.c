@@ -50,7 +50,7 @@ static void free_one(struct demo_report *report)
     }
 }
 
-static void *work(void *context)
+static void *run_worker(void *context)
 {
     struct batch *b = context;
     pthread_mutex_lock(&b->lock);
@@ -121,7 +121,7 @@ int demo_batch_read(const char *const *names, size_t count, const struct demo_se
         b.threads = (int)most;
         pthread_mutex_init(&b.lock, NULL);
         pthread_cond_init(&b.changed, NULL);
-        while (started < most && pthread_create(&ids[started], NULL, work, &b) == 0) {
+        while (started < most && pthread_create(&ids[started], NULL, run_worker, &b) == 0) {
             started++;
         }
     }

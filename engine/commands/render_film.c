@@ -12,7 +12,7 @@
 
 /* Reads a demo's length without game data. Errors are reported when the demo is opened to draw it.
  */
-static int measure(const struct render_job *job, const char *name, double *length)
+static int measure_demo(const struct render_job *job, const char *name, double *length)
 {
     static const struct timeline_options index = {.key_frame_bytes = 0};
     struct demo_source source;
@@ -46,7 +46,7 @@ static int plan_one(struct render_plan *plan, const struct render_job *job, cons
                                .reverse = job->reverse,
                                .fps = job->format.fps,
                                .first = plan->frames};
-    int status = measure(job, demo, &length);
+    int status = measure_demo(job, demo, &length);
     if (status != EXIT_GOOD) {
         return status;
     }
@@ -94,26 +94,27 @@ void render_plan_free(struct render_plan *plan)
 /* --- the work --------------------------------------------------------------------------------- */
 
 /* Reports damage of the open demo, and closes it. */
-static void close_demo(struct render_reel *reel)
+static void close_demo(struct render_context *rendering)
 {
-    const struct files *heard = reel->soundtrack ? soundtrack_files(reel->soundtrack) : NULL;
-    report_follow(&reel->player, &reel->told);
-    if (report_damage(&reel->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
-        reel->status = EXIT_BAD_INPUT;
+    const struct files *heard =
+        rendering->soundtrack ? soundtrack_files(rendering->soundtrack) : NULL;
+    report_follow(&rendering->player, &rendering->told);
+    if (report_damage(&rendering->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
+        rendering->status = EXIT_BAD_INPUT;
     }
-    soundtrack_close(reel->soundtrack);
-    free(reel->sound);
-    film_frames_free(&reel->frames);
-    playback_close(&reel->player);
-    *reel = (struct render_reel){.status = reel->status};
+    soundtrack_close(rendering->soundtrack);
+    free(rendering->sound);
+    film_frames_free(&rendering->frames);
+    playback_close(&rendering->player);
+    *rendering = (struct render_context){.status = rendering->status};
 }
 
-int render_reel_close(struct render_reel *reel)
+int render_context_close(struct render_context *rendering)
 {
-    if (reel->demo > 0) {
-        close_demo(reel);
+    if (rendering->demo > 0) {
+        close_demo(rendering);
     }
-    return reel->status;
+    return rendering->status;
 }
 
 static int lack_memory(void)
@@ -143,21 +144,21 @@ static uint64_t hash_line(const char *line)
 }
 
 /* True if the line was not printed yet; records it. */
-static bool take_line(struct render_reel *reel, const char *line)
+static bool take_line(struct render_context *rendering, const char *line)
 {
     const uint64_t hash = hash_line(line);
-    for (unsigned i = 0; i < reel->num_said; i++) {
-        if (reel->said[i] == hash) {
+    for (unsigned i = 0; i < rendering->num_said; i++) {
+        if (rendering->said[i] == hash) {
             return false;
         }
     }
-    if (reel->num_said < RENDER_LINES) {
-        reel->said[reel->num_said++] = hash;
+    if (rendering->num_said < RENDER_LINES) {
+        rendering->said[rendering->num_said++] = hash;
     }
     return true;
 }
 
-static void hear(void *context, enum report_kind kind, const char *line)
+static void collect_report(void *context, enum report_kind kind, const char *line)
 {
     (void)kind;
     (void)take_line(context, line);
@@ -170,67 +171,67 @@ static void tell_new_line(void *context, const char *line)
     }
 }
 
-static int open_sound(struct render_reel *reel, const struct render_job *job)
+static int open_sound(struct render_context *rendering, const struct render_job *job)
 {
     struct format_error err = {0};
     struct soundtrack_options mix = job->sound;
     const struct sound_eyes eyes = choose_eyes(job->player);
     mix.rate = job->format.sound_rate;
     mix.log = tell_new_line;
-    mix.log_context = reel;
-    if (soundtrack_open(&reel->soundtrack, reel->player.timeline, &reel->player.source.game, &mix,
-                        &err) < 0) {
-        report_error("%s: %s", reel->player.source.name, err.what);
+    mix.log_context = rendering;
+    if (soundtrack_open(&rendering->soundtrack, rendering->player.timeline,
+                        &rendering->player.source.game, &mix, &err) < 0) {
+        report_error("%s: %s", rendering->player.source.name, err.what);
         return EXIT_BAD_INPUT;
     }
-    reel->sound = malloc(sizeof(*reel->sound));
-    if (!reel->sound) {
+    rendering->sound = malloc(sizeof(*rendering->sound));
+    if (!rendering->sound) {
         return lack_memory();
     }
-    film_sound_begin(reel->sound, reel->soundtrack, &eyes, mix.rate);
+    film_sound_begin(rendering->sound, rendering->soundtrack, &eyes, mix.rate);
     return EXIT_GOOD;
 }
 
-static int open_demo(struct render_reel *reel, const struct render_job *job, size_t demo)
+static int open_demo(struct render_context *rendering, const struct render_job *job, size_t demo)
 {
     const bool pictures = film_kind_has_pictures(job->format.kind);
     const bool sound = film_kind_has_sound(job->format.kind) && job->format.sound_rate > 0;
     const struct timeline_options index = {
         .key_frame_bytes = job->seek_bytes, .background = true, .sounds = sound};
-    if (reel->demo == demo + 1) {
+    if (rendering->demo == demo + 1) {
         return EXIT_GOOD;
     }
-    (void)render_reel_close(reel); /* it remembers its status */
-    reel->listener = (struct report_listener){hear, reel};
-    if (report_open(&reel->player, job->demos[demo], job->player, &index, &reel->listener, NULL) <
-        0) {
+    (void)render_context_close(rendering); /* it remembers its status */
+    rendering->listener = (struct report_listener){collect_report, rendering};
+    if (report_open(&rendering->player, job->demos[demo], job->player, &index, &rendering->listener,
+                    NULL) < 0) {
         return EXIT_BAD_INPUT;
     }
-    reel->demo = demo + 1;
-    if (timeline_wait(reel->player.timeline, false) < 0) {
+    rendering->demo = demo + 1;
+    if (timeline_wait(rendering->player.timeline, false) < 0) {
         return EXIT_BAD_INPUT; /* closing it prints the reason */
     }
-    if (pictures && film_frames_open(&reel->frames, &reel->player, job->format.width,
+    if (pictures && film_frames_open(&rendering->frames, &rendering->player, job->format.width,
                                      job->format.height, &job->quality) < 0) {
         fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n",
                 job->format.width * job->quality.supersample,
                 job->format.height * job->quality.supersample);
         return EXIT_BAD_INPUT;
     }
-    return sound ? open_sound(reel, job) : EXIT_GOOD;
+    return sound ? open_sound(rendering, job) : EXIT_GOOD;
 }
 
 static int add_demo(struct film *film, const struct render_job *job, size_t demo,
-                    const struct film_stretch *stretch, struct render_reel *reel)
+                    const struct film_stretch *stretch, struct render_context *rendering)
 {
     struct format_error err = {0};
-    const int status = open_demo(reel, job, demo);
+    const int status = open_demo(rendering, job, demo);
     if (status != EXIT_GOOD) {
         film->stopped = film->spare = true;
         return status;
     }
-    if (film_add(film, stretch, &reel->frames, reel->sound, &err) < 0) {
-        report_error("%s: %s", reel->player.source.name, err.what);
+    if (film_add(film, stretch, &rendering->frames, rendering->sound, &err) < 0) {
+        report_error("%s: %s", rendering->player.source.name, err.what);
         film->spare = true;
         return EXIT_BAD_INPUT;
     }
@@ -245,8 +246,8 @@ static void tell_talk(char *talk)
 }
 
 int render_film(const struct render_job *job, const struct render_plan *plan,
-                struct film_piece piece, const struct render_watch *watch, struct render_reel *reel,
-                struct render_result *result)
+                struct film_piece piece, const struct render_watch *watch,
+                struct render_context *rendering, struct render_result *result)
 {
     struct film film;
     struct format_error err = {0};
@@ -267,7 +268,7 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     for (size_t i = 0; i < plan->count && !film.stopped; i++) {
         const struct film_stretch *s = &plan->stretches[i];
         if (s->first < piece.last && s->first + s->frames > piece.first) {
-            const int added = add_demo(&film, job, i, s, reel);
+            const int added = add_demo(&film, job, i, s, rendering);
             status = added != EXIT_GOOD ? added : status;
             told |= added != EXIT_GOOD;
         }

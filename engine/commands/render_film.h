@@ -50,7 +50,7 @@ enum { RENDER_LINES = 64 };
 
 /* The demo that the last call of render_film left open, for the next call. Starts zeroed. Must not
  * be copied or moved. */
-struct render_reel {
+struct render_context {
     size_t demo; /* its index in the job plus 1; 0 = none is open */
     struct playback_context player;
     struct film_frames frames;
@@ -65,12 +65,12 @@ struct render_reel {
 };
 /* Closes it. Returns EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr if a demo or its game data
  * is damaged. */
-int render_reel_close(struct render_reel *reel);
+int render_context_close(struct render_context *rendering);
 
 /* Renders a piece of the film, or all of it. The returned exit status includes times outside of a
- * demo, but not damage: see render_reel_close. */
+ * demo, but not damage: see render_context_close. */
 int render_film(const struct render_job *job, const struct render_plan *plan,
-                struct film_piece piece, const struct render_watch *watch, struct render_reel *reel,
-                struct render_result *result);
+                struct film_piece piece, const struct render_watch *watch,
+                struct render_context *rendering, struct render_result *result);
 
 #endif

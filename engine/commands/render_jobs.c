@@ -6,13 +6,13 @@
 #include "assets/platform.h"
 #include "assets/process.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/render_gather.h"
+#include "engine/commands/render_merge.h"
 #include "engine/report/report.h"
 
 enum {
-    PIECES_A_JOB = 32, /* so that all are busy up to the end, and little is lost with one */
-    LEAST_FRAMES = 24, /* frames per piece, if the film has enough */
-    MOST_ROUNDS = 3,   /* after processes were killed */
+    PIECES_A_JOB = 32,     /* so that all are busy up to the end, and little is lost with one */
+    PIECE_FRAMES_MIN = 24, /* frames per piece, if the film has enough */
+    ROUNDS_MAX = 3,        /* after processes were killed */
     WAIT_MS = 100
 };
 
@@ -22,25 +22,25 @@ struct piece_state {
     atomic_bool done;
 };
 
-struct board {
+struct shared_progress {
     atomic_uint next; /* first piece that no process has taken */
     struct piece_state pieces[];
 };
 
-struct crew {
+struct workers {
     const struct render_job *job;
     const struct render_plan *plan;
-    struct render_gather gather;
+    struct render_merge merge;
     unsigned jobs, num_pieces;
-    struct board *board;
+    struct shared_progress *shared;
     size_t board_size;
-    long workers[RENDER_MOST_JOBS]; /* 0 = none */
-    unsigned number;                /* in a worker: which it is */
+    long ids[RENDER_JOBS_MAX]; /* 0 = none */
+    unsigned number;           /* in a worker: which it is */
 };
 
 bool render_jobs_can(const struct film_format *format)
 {
-    return render_gather_can(format);
+    return render_merge_can(format);
 }
 
 /* --- a worker --------------------------------------------------------------------------------- */
@@ -53,111 +53,111 @@ static bool go_on(void *context, struct film_written written)
     return !process_was_asked_to_end();
 }
 
-static int make_piece(const struct crew *crew, unsigned i, struct render_reel *reel)
+static int make_piece(const struct workers *workers, unsigned i, struct render_context *rendering)
 {
-    struct piece_state *state = &crew->board->pieces[i];
+    struct piece_state *state = &workers->shared->pieces[i];
     const struct render_watch watch = {go_on, state};
-    const struct film_piece piece = render_gather_piece(&crew->gather, i);
-    struct render_job job = *crew->job;
+    const struct film_piece piece = render_merge_piece(&workers->merge, i);
+    struct render_job job = *workers->job;
     struct render_result result;
     job.spare = true;
-    render_gather_aim(&crew->gather, i, &job.format);
-    int status = render_film(&job, crew->plan, piece, &watch, reel, &result);
+    render_merge_aim(&workers->merge, i, &job.format);
+    int status = render_film(&job, workers->plan, piece, &watch, rendering, &result);
     atomic_store(&state->frames, result.written.frames);
     atomic_store(&state->bytes, result.written.bytes);
     if (!result.whole) {
         return status;
     }
-    status = render_gather_mark(&crew->gather, i);
+    status = render_merge_mark(&workers->merge, i);
     atomic_store(&state->done, status == EXIT_GOOD);
     return status;
 }
 
 /* Only the first process prints messages: all would print the same ones about demo and game data.
  */
-static int work(void *context)
+static int run_worker(void *context)
 {
-    const struct crew *crew = context;
-    struct render_reel reel = {0};
+    const struct workers *workers = context;
+    struct render_context rendering = {0};
     int status = EXIT_GOOD;
-    if (crew->number > 0 && !freopen("/dev/null", "w", stderr)) {
+    if (workers->number > 0 && !freopen("/dev/null", "w", stderr)) {
         return EXIT_BAD_INPUT;
     }
     while (status == EXIT_GOOD && !process_was_asked_to_end()) {
-        const unsigned i = atomic_fetch_add(&crew->board->next, 1);
-        if (i >= crew->num_pieces) {
+        const unsigned i = atomic_fetch_add(&workers->shared->next, 1);
+        if (i >= workers->num_pieces) {
             break;
         }
-        if (!atomic_load(&crew->board->pieces[i].done)) {
-            status = make_piece(crew, i, &reel);
+        if (!atomic_load(&workers->shared->pieces[i].done)) {
+            status = make_piece(workers, i, &rendering);
         }
     }
-    const int damage = render_reel_close(&reel);
+    const int damage = render_context_close(&rendering);
     return status != EXIT_GOOD ? status : damage;
 }
 
 /* --- the one that waits for them -------------------------------------------------------------- */
 
-static struct film_written sum_up(const struct crew *crew)
+static struct film_written sum_up(const struct workers *workers)
 {
     struct film_written sum = {0};
-    for (unsigned i = 0; i < crew->num_pieces; i++) {
-        struct piece_state *state = &crew->board->pieces[i];
+    for (unsigned i = 0; i < workers->num_pieces; i++) {
+        struct piece_state *state = &workers->shared->pieces[i];
         sum.frames += atomic_load(&state->frames);
         sum.bytes += atomic_load(&state->bytes);
     }
     return sum;
 }
 
-static unsigned count_missing(const struct crew *crew)
+static unsigned count_missing(const struct workers *workers)
 {
     unsigned missing = 0;
-    for (unsigned i = 0; i < crew->num_pieces; i++) {
-        missing += !atomic_load(&crew->board->pieces[i].done);
+    for (unsigned i = 0; i < workers->num_pieces; i++) {
+        missing += !atomic_load(&workers->shared->pieces[i].done);
     }
     return missing;
 }
 
 /* Pieces at the film's front that are all done. */
-static unsigned count_front(const struct crew *crew)
+static unsigned count_front(const struct workers *workers)
 {
     unsigned count = 0;
-    while (count < crew->num_pieces && atomic_load(&crew->board->pieces[count].done)) {
+    while (count < workers->num_pieces && atomic_load(&workers->shared->pieces[count].done)) {
         count++;
     }
     return count;
 }
 
 /* Number of frames from the start without a gap: finished pieces and the beginning of the next. */
-static uint64_t count_front_frames(const struct crew *crew)
+static uint64_t count_front_frames(const struct workers *workers)
 {
-    const unsigned front = count_front(crew);
-    const struct film_piece next = render_gather_piece(&crew->gather, front);
-    const uint64_t some = atomic_load(&crew->board->pieces[front].frames);
-    return next.first - crew->gather.whole.first + some;
+    const unsigned front = count_front(workers);
+    const struct film_piece next = render_merge_piece(&workers->merge, front);
+    const uint64_t some = atomic_load(&workers->shared->pieces[front].frames);
+    return next.first - workers->merge.whole.first + some;
 }
 
-static void ask_all_to_end(const struct crew *crew)
+static void ask_all_to_end(const struct workers *workers)
 {
-    for (unsigned i = 0; i < crew->jobs; i++) {
-        if (crew->workers[i] > 0) {
-            process_ask_to_end(crew->workers[i]);
+    for (unsigned i = 0; i < workers->jobs; i++) {
+        if (workers->ids[i] > 0) {
+            process_ask_to_end(workers->ids[i]);
         }
     }
 }
 
 /* Starts all and waits for them. *killed: how many were ended by a signal. */
-static int run_round(struct crew *crew, struct render_progress *progress, unsigned *killed)
+static int run_round(struct workers *workers, struct render_progress *progress, unsigned *killed)
 {
     int status = EXIT_GOOD, taken = EXIT_GOOD;
     unsigned running = 0;
     bool asked = false;
     *killed = 0;
-    atomic_store(&crew->board->next, 0);
-    for (unsigned i = 0; i < crew->jobs; i++) {
-        crew->number = i;
-        crew->workers[i] = process_copy(work, crew);
-        running += crew->workers[i] > 0;
+    atomic_store(&workers->shared->next, 0);
+    for (unsigned i = 0; i < workers->jobs; i++) {
+        workers->number = i;
+        workers->ids[i] = process_copy(run_worker, workers);
+        running += workers->ids[i] > 0;
     }
     if (running == 0) {
         report_error("cannot start another process");
@@ -167,9 +167,9 @@ static int run_round(struct crew *crew, struct render_progress *progress, unsign
         long id;
         int how;
         if (process_copy_ended(WAIT_MS, &id, &how)) {
-            for (unsigned i = 0; i < crew->jobs; i++) {
-                if (crew->workers[i] == id) {
-                    crew->workers[i] = 0;
+            for (unsigned i = 0; i < workers->jobs; i++) {
+                if (workers->ids[i] == id) {
+                    workers->ids[i] = 0;
                     running--;
                     *killed += how < 0;
                     status = how > 0 ? how : status;
@@ -177,51 +177,51 @@ static int run_round(struct crew *crew, struct render_progress *progress, unsign
             }
         }
         if (taken == EXIT_GOOD) {
-            taken = render_gather_take(&crew->gather, count_front(crew));
+            taken = render_merge_take(&workers->merge, count_front(workers));
         }
-        render_progress_tell(progress, sum_up(crew));
+        render_progress_tell(progress, sum_up(workers));
         if (!asked && (taken != EXIT_GOOD || process_was_asked_to_end())) {
             asked = true;
-            ask_all_to_end(crew);
+            ask_all_to_end(workers);
         }
     }
     return taken != EXIT_GOOD ? taken : status;
 }
 
 /* As often as processes are killed, but not for ever. */
-static int run_rounds(struct crew *crew, struct render_progress *progress)
+static int run_rounds(struct workers *workers, struct render_progress *progress)
 {
     unsigned killed = 0;
-    int status = run_round(crew, progress, &killed);
-    for (int round = 1; round < MOST_ROUNDS && killed > 0 && count_missing(crew) > 0 &&
+    int status = run_round(workers, progress, &killed);
+    for (int round = 1; round < ROUNDS_MAX && killed > 0 && count_missing(workers) > 0 &&
                         !process_was_asked_to_end();
          round++) {
         render_progress_clear(progress);
         report_error("%u of the processes ended by a signal; what they were at is made again",
                      killed);
-        status = run_round(crew, progress, &killed);
+        status = run_round(workers, progress, &killed);
     }
     return status;
 }
 
-static int work_together(struct crew *crew, struct render_progress *progress,
+static int work_together(struct workers *workers, struct render_progress *progress,
                          struct render_result *result)
 {
-    int status = run_rounds(crew, progress);
-    const unsigned missing = count_missing(crew);
+    int status = run_rounds(workers, progress);
+    const unsigned missing = count_missing(workers);
     if (missing == 0) {
-        const int taken = render_gather_take(&crew->gather, crew->num_pieces);
+        const int taken = render_merge_take(&workers->merge, workers->num_pieces);
         status = taken != EXIT_GOOD ? taken : status;
         result->whole = taken == EXIT_GOOD;
     }
     render_progress_clear(progress);
-    result->written = sum_up(crew);
+    result->written = sum_up(workers);
     result->stopped = missing > 0;
-    const int ended =
-        render_gather_end(&crew->gather, result->whole, missing > 0 ? count_front_frames(crew) : 0);
+    const int ended = render_merge_end(&workers->merge, result->whole,
+                                       missing > 0 ? count_front_frames(workers) : 0);
     if (missing > 0) {
-        report_error("%s: %u of %u pieces are missing; --resume makes them", crew->job->format.path,
-                     missing, crew->num_pieces);
+        report_error("%s: %u of %u pieces are missing; --resume makes them",
+                     workers->job->format.path, missing, workers->num_pieces);
         return EXIT_BAD_INPUT;
     }
     result->whole = result->whole && ended == EXIT_GOOD;
@@ -231,26 +231,26 @@ static int work_together(struct crew *crew, struct render_progress *progress,
 static unsigned choose_pieces(struct film_piece whole, unsigned jobs)
 {
     const uint64_t frames = whole.last - whole.first;
-    const uint64_t most = frames / LEAST_FRAMES;
+    const uint64_t most = frames / PIECE_FRAMES_MIN;
     const uint64_t wanted = (uint64_t)jobs * PIECES_A_JOB;
     const uint64_t pieces = wanted < most ? wanted : most;
     return pieces < 1 ? 1 : (unsigned)pieces;
 }
 
 /* Renders the pieces that an earlier run did not finish. */
-static int run_crew(struct crew *crew, struct film_piece piece, struct render_progress *progress,
-                    struct render_result *result)
+static int run_workers(struct workers *workers, struct film_piece piece,
+                       struct render_progress *progress, struct render_result *result)
 {
-    const struct render_job *job = crew->job;
+    const struct render_job *job = workers->job;
     const int begun =
-        render_gather_begin(&crew->gather, &job->format, piece, crew->num_pieces, job->resume);
+        render_merge_begin(&workers->merge, &job->format, piece, workers->num_pieces, job->resume);
     if (begun != EXIT_GOOD) {
         return begun;
     }
-    for (unsigned i = 0; i < crew->num_pieces; i++) {
-        atomic_store(&crew->board->pieces[i].done, render_gather_has(&crew->gather, i));
+    for (unsigned i = 0; i < workers->num_pieces; i++) {
+        atomic_store(&workers->shared->pieces[i].done, render_merge_has(&workers->merge, i));
     }
-    return work_together(crew, progress, result);
+    return work_together(workers, progress, result);
 }
 
 int render_jobs(const struct render_job *job, const struct render_plan *plan,
@@ -259,22 +259,23 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
 {
     struct playback_options player = *job->player;
     struct render_job shared = *job;
-    struct crew crew = {.job = &shared,
-                        .plan = plan,
-                        .jobs = (unsigned)jobs,
-                        .num_pieces = choose_pieces(piece, (unsigned)jobs)};
+    struct workers workers = {.job = &shared,
+                              .plan = plan,
+                              .jobs = (unsigned)jobs,
+                              .num_pieces = choose_pieces(piece, (unsigned)jobs)};
     *result = (struct render_result){0};
     if (player.threads == platform_cpu_count()) { /* the usual: one a core */
         player.threads = player.threads > jobs ? player.threads / jobs : 1;
     }
     shared.player = &player;
-    crew.board_size = sizeof(*crew.board) + crew.num_pieces * sizeof(crew.board->pieces[0]);
-    crew.board = process_share(crew.board_size);
-    if (!crew.board) {
+    workers.board_size =
+        sizeof(*workers.shared) + workers.num_pieces * sizeof(workers.shared->pieces[0]);
+    workers.shared = process_share(workers.board_size);
+    if (!workers.shared) {
         fprintf(stderr, "quakereel: no memory\n");
         return EXIT_BAD_INPUT;
     }
-    const int status = run_crew(&crew, piece, progress, result);
-    process_unshare(crew.board, crew.board_size);
+    const int status = run_workers(&workers, piece, progress, result);
+    process_unshare(workers.shared, workers.board_size);
     return plan->outside ? EXIT_BAD_INPUT : status;
 }

@@ -1,5 +1,5 @@
 /* Renders a film with several processes on one machine: each takes the next piece when it has
- * finished one, and render_gather joins them meanwhile. If a process is killed, another renders its
+ * finished one, and render_merge joins them meanwhile. If a process is killed, another renders its
  * piece again. */
 #ifndef ENGINE_COMMANDS_RENDER_JOBS_H
 #define ENGINE_COMMANDS_RENDER_JOBS_H
@@ -7,7 +7,7 @@
 #include "engine/commands/render_film.h"
 #include "engine/commands/render_progress.h"
 
-enum { RENDER_MOST_JOBS = 256 };
+enum { RENDER_JOBS_MAX = 256 };
 
 /* True if several processes can render that format. */
 bool render_jobs_can(const struct film_format *format);

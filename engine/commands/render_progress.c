@@ -55,7 +55,7 @@ void render_progress_begin(struct render_progress *progress, const char *name, u
 }
 
 /* A program that hears no more is no reason to end. */
-static void count(const struct render_progress *p, struct film_written written)
+static void print_counts(const struct render_progress *p, struct film_written written)
 {
     printf("progress %llu %llu %llu\n", (unsigned long long)written.frames,
            (unsigned long long)p->frames, (unsigned long long)written.bytes);
@@ -65,7 +65,7 @@ static void count(const struct render_progress *p, struct film_written written)
 void render_progress_end(struct render_progress *p, struct film_written written)
 {
     if (p->counts) {
-        count(p, written);
+        print_counts(p, written);
     }
 }
 
@@ -74,7 +74,7 @@ void render_progress_tell(struct render_progress *p, struct film_written written
     const double now = platform_now();
     if (p->counts && now - p->counted >= COUNT_SECONDS) {
         p->counted = now;
-        count(p, written);
+        print_counts(p, written);
     }
     if (p->quiet || now - p->told < (p->terminal ? TERMINAL_SECONDS : LINE_SECONDS)) {
         return;

@@ -16,7 +16,7 @@ static int compare_doubles(const void *a, const void *b)
 }
 
 /* The smallest time that at least `share` of the frames do not exceed. */
-static double percentile(const double *sorted, uint32_t count, double share)
+static double find_percentile(const double *sorted, uint32_t count, double share)
 {
     double rank = share * (double)count;
     uint32_t index = (uint32_t)rank;
@@ -63,10 +63,10 @@ int timing_figures_make(const struct timing_run *run, struct timing_figures *out
     qsort(sorted, run->num_frames, sizeof(*sorted), compare_doubles);
     out->fps = out->seconds > 0.0 ? n / out->seconds : 0.0;
     out->mean_ms = out->seconds * 1000.0 / n;
-    out->median_ms = percentile(sorted, run->num_frames, 0.5) * 1000.0;
-    out->p95_ms = percentile(sorted, run->num_frames, 0.95) * 1000.0;
-    out->p99_ms = percentile(sorted, run->num_frames, 0.99) * 1000.0;
-    out->p999_ms = percentile(sorted, run->num_frames, 0.999) * 1000.0;
+    out->median_ms = find_percentile(sorted, run->num_frames, 0.5) * 1000.0;
+    out->p95_ms = find_percentile(sorted, run->num_frames, 0.95) * 1000.0;
+    out->p99_ms = find_percentile(sorted, run->num_frames, 0.99) * 1000.0;
+    out->p999_ms = find_percentile(sorted, run->num_frames, 0.999) * 1000.0;
     out->low1_fps = low_fps(sorted, run->num_frames, 0.01);
     out->low01_fps = low_fps(sorted, run->num_frames, 0.001);
     free(sorted);

@@ -8,16 +8,16 @@
  *
  * After an interruption FILE.part is a playable film: the beginning of the whole.
  *
- * Usage: render_gather_begin; in the process that renders a piece render_gather_aim before and
- * render_gather_mark after it; in the parent render_gather_take repeatedly, then render_gather_end.
+ * Usage: render_merge_begin; in the process that renders a piece render_merge_aim before and
+ * render_merge_mark after it; in the parent render_merge_take repeatedly, then render_merge_end.
  * Errors are reported on stderr; functions return EXIT_GOOD or another exit status. */
-#ifndef ENGINE_COMMANDS_RENDER_GATHER_H
-#define ENGINE_COMMANDS_RENDER_GATHER_H
+#ifndef ENGINE_COMMANDS_RENDER_MERGE_H
+#define ENGINE_COMMANDS_RENDER_MERGE_H
 
 #include "engine/capture/film_join.h"
 #include "engine/capture/film_layout.h"
 
-struct render_gather {
+struct render_merge {
     struct film_format format;
     struct film_piece whole; /* the frames of all pieces */
     unsigned num_pieces;
@@ -30,23 +30,23 @@ struct render_gather {
     const char **paths;        /* paths of the pieces; owned, one block with their text */
 };
 
-bool render_gather_can(const struct film_format *format);
+bool render_merge_can(const struct film_format *format);
 
-/* num_pieces: at least 1. If it fails, do not call render_gather_end. */
-int render_gather_begin(struct render_gather *gather, const struct film_format *format,
-                        struct film_piece whole, unsigned num_pieces, bool resume);
-struct film_piece render_gather_piece(const struct render_gather *gather, unsigned i);
+/* num_pieces: at least 1. If it fails, do not call render_merge_end. */
+int render_merge_begin(struct render_merge *merge, const struct film_format *format,
+                       struct film_piece whole, unsigned num_pieces, bool resume);
+struct film_piece render_merge_piece(const struct render_merge *merge, unsigned i);
 /* True if an earlier run finished that piece. */
-bool render_gather_has(const struct render_gather *gather, unsigned i);
+bool render_merge_has(const struct render_merge *merge, unsigned i);
 
-/* Changes format, the film's, to write piece i. Its pointers are valid as long as gather. */
-void render_gather_aim(const struct render_gather *gather, unsigned i, struct film_format *format);
+/* Changes format, the film's, to write piece i. Its pointers are valid as long as merge. */
+void render_merge_aim(const struct render_merge *merge, unsigned i, struct film_format *format);
 /* Call when the piece is finished and its file closed. */
-int render_gather_mark(const struct render_gather *gather, unsigned i);
+int render_merge_mark(const struct render_merge *merge, unsigned i);
 
 /* Call when the first `count` pieces are finished. */
-int render_gather_take(struct render_gather *gather, unsigned count);
+int render_merge_take(struct render_merge *merge, unsigned count);
 /* whole: all pieces are finished and taken; else frames is the number of frames written so far. */
-int render_gather_end(struct render_gather *gather, bool whole, uint64_t frames);
+int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames);
 
 #endif
