@@ -1,4 +1,4 @@
-/* A file that a writer of formats/media fills piece by piece. */
+/* A media_sink that writes to a file, for the writers of formats/media. */
 #ifndef ENGINE_CAPTURE_FILE_SINK_H
 #define ENGINE_CAPTURE_FILE_SINK_H
 
@@ -10,20 +10,20 @@
 
 struct file_sink {
     FILE *file;
-    int reason;  /* errno of the first failure, 0 = none so far */
-    bool failed; /* it takes nothing more, until it is cut */
+    int reason;  /* errno of the first failure; 0 = none */
+    bool failed; /* writes are refused until the file is cut */
 };
 
-/* Replaces what is there. 0, or -1 with errno set. */
+/* Creates the file or replaces it. Returns 0, or -1 with errno set. */
 int file_sink_open(struct file_sink *sink, const char *path) MUST_CHECK;
-/* Into a file that is there, from byte `at` on, over what it has there. Nothing waits in memory:
- * what the sink has taken is in the file. 0, or -1 with errno set. */
+/* Overwrites an existing file from byte `at`. Unbuffered: written bytes are in the file at once.
+ * Returns 0, or -1 with errno set. */
 int file_sink_open_inside(struct file_sink *sink, const char *path, uint64_t at) MUST_CHECK;
-/* sink outlives what is returned. */
+/* The result borrows sink. */
 struct media_sink file_sink_media(struct file_sink *sink);
-/* Where the sink has failed, err->what says so. */
+/* Fills err->what with the system's reason if the sink failed. */
 void file_sink_explain(const struct file_sink *sink, struct format_error *err);
-/* 0, or -1 with errno set to why not all of it was written. */
+/* Returns 0, or -1 with errno set if not everything was written. */
 int file_sink_close(struct file_sink *sink) MUST_CHECK;
 
 #endif

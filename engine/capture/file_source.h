@@ -1,4 +1,4 @@
-/* A file that a reader of formats/media takes in piece by piece. */
+/* A media_source that reads a file, for the readers of formats/media. */
 #ifndef ENGINE_CAPTURE_FILE_SOURCE_H
 #define ENGINE_CAPTURE_FILE_SOURCE_H
 
@@ -8,15 +8,15 @@
 
 struct file_source {
     FILE *file;
-    uint64_t at; /* where the file stands */
+    uint64_t at; /* current read offset, bytes */
     uint64_t size;
 };
 
-/* 0, or -1 with errno set. Only files have a size: pipes, folders and devices are refused. */
+/* Returns 0, or -1 with errno set. Regular files only: pipes, folders and devices have no size. */
 int file_source_open(struct file_source *source, const char *path) MUST_CHECK;
-/* source outlives what is returned. */
+/* The result borrows source. */
 struct media_source file_source_media(struct file_source *source);
-/* A closed one is fine. */
+/* May be called again on a closed source. */
 void file_source_close(struct file_source *source);
 
 #endif

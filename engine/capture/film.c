@@ -33,7 +33,7 @@ int film_open(struct film *film, const struct film_format *format, struct film_p
     return 0;
 }
 
-/* The sound up to what has to be ahead of the frame. */
+/* Adds sound up to film_output_lead frames after this frame. */
 static int add_sound(struct film *film, const struct film_stretch *stretch,
                      struct film_sound *sound, struct film_slot *slot)
 {
@@ -51,7 +51,7 @@ static int add_sound(struct film *film, const struct film_stretch *stretch,
     return code;
 }
 
-/* Whether the frame is there as a picture of its own, from a run before. */
+/* True if an earlier run wrote this frame's PNG file. */
 static bool is_done(const struct film *film)
 {
     char path[FILM_FILE_PATH];
@@ -80,7 +80,7 @@ int film_add(struct film *film, const struct film_stretch *stretch, struct film_
         }
         struct film_slot *slot = film_writer_take(film->writer);
         if (!slot) {
-            film->stopped = true; /* film_close tells why */
+            film->stopped = true; /* film_close returns the error */
             break;
         }
         slot->frame = film->frame;

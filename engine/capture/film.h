@@ -1,8 +1,8 @@
-/* A film on its way from one or several demos to its output.
+/* Renders frames and sound of one or several demos into a film output.
  *
- * Usage: film_open; film_add for each stretch, or the part of it that belongs to a piece, in the
- * film's order; film_close. The film depends on the demos, the game data and the settings alone.
- * One thread; writing goes on in another. */
+ * Usage: film_open; film_add for each stretch (or its part of a piece) in the film's order;
+ * film_close. The bytes depend only on demos, game data and settings. Not thread-safe; the output
+ * is written by a thread of film_writer. */
 #ifndef ENGINE_CAPTURE_FILM_H
 #define ENGINE_CAPTURE_FILM_H
 
@@ -15,31 +15,31 @@ struct film {
     struct film_format format;
     struct film_output output;
     struct film_writer *writer;
-    uint64_t first_sample; /* of the film: sound before it was given or belongs to another piece */
-    uint64_t frame;        /* the next one, */
-    uint64_t last;         /* and the one behind the last: of the film, or of a piece */
-    bool spare;            /* what ends early does not take the film's name: film_writer_close */
-    bool resume;           /* pictures that are there stay */
-    /* Asked before each frame, with what was written so far. False ends the film there. NULL: goes
-     * on. */
+    uint64_t first_sample; /* number in the film; sound before it was added or is another piece's */
+    uint64_t frame;        /* next frame, numbered in the film */
+    uint64_t last;         /* end of the film or piece, exclusive */
+    bool spare;            /* an unfinished film keeps the name FILE.part: film_writer_close */
+    bool resume;           /* existing PNG frames are kept, not drawn again */
+    /* Called before each frame with the amount written. False stops the film. NULL: never stops. */
     bool (*go_on)(void *context, struct film_written written);
     void *context;
-    bool stopped; /* go_on said so */
+    bool stopped; /* go_on returned false, or writing ended */
 };
 
-/* piece: the frames that will be added. format->samples is set. 0, or a negative code with one line
- * in err->what; nothing is to be closed then. */
+/* piece: frames that will be added. format->samples must be set. Returns 0 or a negative FORMAT_
+ * code; fills err. After a failure nothing needs closing. */
 int film_open(struct film *film, const struct film_format *format, struct film_piece piece,
               struct format_error *err) MUST_CHECK;
 
-/* The frames of the stretch that belong to the piece. frames, sound: NULL where the output takes
- * none; of the same demo. 0, also when the film was stopped; or a negative code with one line in
- * err->what, where it is not the output that failed. */
+/* Adds the stretch's frames that belong to the piece. frames, sound: of the same demo; NULL if the
+ * output takes none. Returns 0 (also if the film was stopped) or a negative FORMAT_ code; fills err
+ * unless the output failed (film_close returns that error). */
 int film_add(struct film *film, const struct film_stretch *stretch, struct film_frames *frames,
              struct film_sound *sound, struct format_error *err) MUST_CHECK;
 
-/* Ends it, whatever happened since film_open. What was written stays a film. 0, or a negative code
- * with one line in err->what; talk (or NULL) gets the last lines of an encoder that failed. */
+/* Call it after film_open in any case. The frames already written make a valid film. Returns 0 or a
+ * negative FORMAT_ code; fills err. talk (or NULL) gets the last lines printed by an encoder that
+ * failed. */
 int film_close(struct film *film, struct film_written *written, char talk[FILM_OUTPUT_TALK],
                struct format_error *err) MUST_CHECK;
 

@@ -1,7 +1,7 @@
-/* The file a film goes to: written beside its place under another name (FILE.part), and put in its
- * place when it is finished. So a file of that name is a film, never the beginning of one whose
- * making was cut off, and nothing is lost of what was there before. What is no regular file (a
- * pipe, a device) is written as it is. */
+/* The film's file: written as FILE.part in the same folder, renamed to FILE when finished.
+ *
+ * So FILE is always a finished film, and an older FILE survives an interrupted run. A pipe or
+ * device is written directly. */
 #ifndef ENGINE_CAPTURE_FILM_FILE_H
 #define ENGINE_CAPTURE_FILM_FILE_H
 
@@ -15,32 +15,32 @@ enum { FILM_FILE_PATH = 4096 };
 struct film_file {
     struct file_sink sink;
     char path[FILM_FILE_PATH];
-    char part[FILM_FILE_PATH]; /* what is written; "" = path itself, or standard output */
+    char part[FILM_FILE_PATH]; /* path being written; "" = path itself, or standard output */
 };
 
-/* path: "-" is standard output, which stays open when the film is closed. force: what is at path
- * may be replaced. 0, or a negative code with one line in err->what. */
+/* path: "-" is standard output, which stays open when the film is closed. force: an existing file
+ * may be replaced. Returns 0 or a negative FORMAT_ code; fills err. */
 int film_file_open(struct film_file *file, const char *path, bool force,
                    struct format_error *err) MUST_CHECK;
 
-/* A stretch of a file that is there, from byte `at` on: others write the rest of it, and it keeps
- * its name. As film_file_open. */
+/* Writes into an existing file from byte `at`, under its name; other processes write the rest.
+ * Returns as film_file_open. */
 int film_file_open_inside(struct film_file *file, const char *path, uint64_t at,
                           struct format_error *err) MUST_CHECK;
 
-/* FILE.part of a file. False: the name is too long. */
+/* Appends ".part" to the path. False: too long. */
 bool film_file_name_part(const char *path, char part[FILM_FILE_PATH]);
 
-/* Whether the file can be written a second time at an earlier place. */
+/* True if earlier bytes can be overwritten: a regular file. */
 bool film_file_patches(const struct film_file *file);
 
 enum film_file_end {
-    FILM_FILE_DONE,   /* into its place */
+    FILM_FILE_DONE,   /* FILE.part becomes FILE */
     FILM_FILE_PARTLY, /* stays FILE.part */
-    FILM_FILE_NONE    /* nothing of it is worth keeping */
+    FILM_FILE_NONE    /* FILE.part is deleted */
 };
 
-/* 0, or FORMAT_BAD: not all of it was written, or it could not be put in its place. */
+/* Returns 0, or FORMAT_BAD if not everything was written or the rename failed; fills err. */
 int film_file_close(struct film_file *file, enum film_file_end end,
                     struct format_error *err) MUST_CHECK;
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNLOAD_FRAMES = 256 }; /* after so many the pages of the demo that were read may go */
+enum { UNLOAD_FRAMES = 256 }; /* frames between releases of the demo file's mapped pages */
 
 int film_frames_open(struct film_frames *frames, struct playback_context *player, int width,
                      int height, const struct film_quality *quality)

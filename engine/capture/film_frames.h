@@ -1,12 +1,11 @@
-/* The pictures of a film, drawn by a player.
+/* Draws a film's frames, with supersampling and motion blur.
  *
- * Each is a pure function of the demo, the game data, the player's options, its moment and the
- * quality. Finer pictures are averages of several, of all their pixels' colours as they are, in
- * whole numbers, a half upward:
- * - supersample N: drawn N times as wide and as high; N x N pixels become one.
- * - blur N: N pictures while the shutter is open, evenly over its time, which lies around the
- *   frame's moment: so the picture is the same forward and backward.
- * One thread. */
+ * A frame is a pure function of demo, game data, playback options, time and quality. Samples are
+ * averaged per colour channel, in integers, without gamma, halves rounded up:
+ * - supersample N: drawn N times as wide and high; N x N pixels become one.
+ * - blur N: N samples spread evenly over the shutter's time, which is centred on the frame's time,
+ *   so that forward and backward films have the same frames.
+ * Not thread-safe. */
 #ifndef ENGINE_CAPTURE_FILM_FRAMES_H
 #define ENGINE_CAPTURE_FILM_FRAMES_H
 
@@ -20,25 +19,26 @@ enum {
 };
 
 struct film_quality {
-    int supersample; /* 1 = as drawn */
-    int blur;        /* 1 = none */
-    double shutter;  /* degrees it is open of a frame's 360: 180 is half of its time */
+    int supersample; /* factor per axis; 1 = off */
+    int blur;        /* samples in time; 1 = off */
+    double shutter;  /* degrees, 360 = the whole time of a frame */
 };
 
 struct film_frames {
     struct playback_context *player; /* borrowed */
     struct film_quality quality;
     int width, height;
-    uint32_t *drawn; /* supersample * width by supersample * height; NULL where none are averaged */
+    uint32_t *drawn; /* supersample * width by supersample * height; NULL = nothing is averaged */
     uint16_t *sums;  /* width * height * 3 */
 };
 
-/* Sets the player's size. player outlives the frames. 0, or FORMAT_MEMORY; free in any case. */
+/* Sets the player's frame size. Borrows player. Returns 0 or FORMAT_MEMORY; free in any case. */
 int film_frames_open(struct film_frames *frames, struct playback_context *player, int width,
                      int height, const struct film_quality *quality) MUST_CHECK;
 void film_frames_free(struct film_frames *frames);
 
-/* Frame `frame` of the film as width * height of 0x00RRGGBB. 0 or FORMAT_MEMORY. */
+/* Draws frame `frame` of the film: width * height pixels, 0x00RRGGBB. Returns 0 or FORMAT_MEMORY.
+ */
 int film_frames_draw(struct film_frames *frames, const struct film_stretch *stretch, uint64_t frame,
                      uint32_t *pixels) MUST_CHECK;
 

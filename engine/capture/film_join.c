@@ -27,7 +27,7 @@ static int no_memory(struct format_error *err)
     return format_fail(err, FORMAT_MEMORY, 0, "no memory");
 }
 
-/* The first piece that says so, says how the others begin; what differs is refused. */
+/* The first piece's header is kept; later pieces must have the same bytes. */
 static int match_head(const struct piece *piece, const uint8_t *head, size_t size, size_t at,
                       const char *what, struct format_error *err)
 {

@@ -11,7 +11,7 @@
 enum {
     SAMPLE_BYTES = 4,
     HEAD_MOST = 256,
-    WAV_SIZE_AT = 4, /* what of a WAV's head tells the length: these four bytes, */
+    WAV_SIZE_AT = 4,                       /* size fields of a WAV header: these four bytes, */
     WAV_DATA_SIZE_AT = WAV_HEADER_SIZE - 4 /* and these */
 };
 
@@ -28,7 +28,7 @@ static uint64_t count_samples(const struct film_layout *layout, uint64_t frame)
            film_samples_before(format->fps, format->sound_rate, layout->whole.first);
 }
 
-/* What the file begins with when it ends before that frame. */
+/* Header of a file that ends before `frame`. */
 static int make_head(const struct film_layout *layout, uint64_t frame, struct byte_writer *head)
 {
     const struct media_sink sink = media_sink_memory(head);

@@ -1,8 +1,8 @@
-/* Films whose frames lie at known places of the file before any of them is made: y4m, raw pictures,
- * WAV. So several processes write one file at once, each the frames it makes (film_format.inside).
+/* File offsets of frames in formats with fixed sizes: y4m, raw pictures, WAV. Several processes
+ * write one file at once, each its own frames (film_format.inside).
  *
- * Such a file is a head and then all frames, of one size each (of WAV: the samples each is heard
- * with, which differ by one). */
+ * The file is a header, then frames of one size; for WAV a frame's samples, whose count varies by
+ * one. */
 #ifndef ENGINE_CAPTURE_FILM_LAYOUT_H
 #define ENGINE_CAPTURE_FILM_LAYOUT_H
 
@@ -11,27 +11,28 @@
 
 struct film_layout {
     struct film_format format;
-    struct film_piece whole; /* the film's first frame, and the one behind its last */
-    struct byte_writer head; /* what the file begins with. Owned */
-    size_t frame_bytes;      /* 0: samples */
+    struct film_piece whole; /* all frames of the film */
+    struct byte_writer head; /* file header. Owned */
+    size_t frame_bytes;      /* 0 = WAV */
 };
 
 bool film_layout_can(enum film_kind kind);
 
-/* 0, or a negative code with one line in err->what. Free it in any case. */
+/* Returns 0 or a negative FORMAT_ code; fills err. Free it in any case. */
 int film_layout_make(struct film_layout *layout, const struct film_format *format,
                      struct film_piece whole, struct format_error *err) MUST_CHECK;
 void film_layout_free(struct film_layout *layout);
 
-/* The byte where a frame begins; of whole.last the file's size. */
+/* Byte offset of a frame; for whole.last the file's size. */
 uint64_t film_layout_at(const struct film_layout *layout, uint64_t frame);
 
-/* Makes a file of the head alone, over what is there. */
+/* Writes a file of the header alone, replacing an existing one. */
 int film_layout_begin(const struct film_layout *layout, const char *path,
                       struct format_error *err) MUST_CHECK;
-/* Whether the file begins as such a film does. */
+/* True if the file starts with this header. */
 bool film_layout_fits(const struct film_layout *layout, const char *path);
-/* The file becomes the film up to that frame (whole.first: head alone). It has all before it. */
+/* Truncates the file before `frame` and makes its header match (whole.first: header alone). All
+ * earlier frames must be written. */
 int film_layout_cut(const struct film_layout *layout, const char *path, uint64_t frame,
                     struct format_error *err) MUST_CHECK;
 

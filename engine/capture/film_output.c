@@ -40,7 +40,7 @@ static bool is_word(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Of "raw" there are no files by their name. */
+/* "raw" is a format name only, no file extension. */
 static bool find_named(const char *name, enum film_kind *kind)
 {
     static const struct {
@@ -137,8 +137,8 @@ int film_output_open(struct film_output *output, const struct film_format *forma
     return code < 0 ? code : kind->open(output, format, err);
 }
 
-/* An encoder reads sound and pictures by turns of its own choice: what it wants of sound while it
- * takes no picture has to be there. */
+/* An encoder chooses when to read which pipe: the sound it wants while it takes no picture must be
+ * available. */
 uint64_t film_output_lead(const struct film_output *output, const struct film_format *format)
 {
     return output->kind == &film_output_encoder ? 1 + format->fps.num / format->fps.den : 0;

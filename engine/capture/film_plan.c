@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Digits, and a point among them where *decimals is not NULL: the number without it, and how many
- * digits stood behind it. NULL: no number, or above most. */
+/* Parses digits, with one decimal point if decimals is not NULL: *value without the point,
+ * *decimals digits after it. Returns the rest of the text; NULL: no number, or above `most`. */
 static const char *read_number(const char *text, uint64_t most, uint64_t *value, int *decimals)
 {
     bool point = false, digits = false;
@@ -27,7 +27,7 @@ static const char *read_number(const char *text, uint64_t most, uint64_t *value,
     }
 }
 
-/* What people round to hundredths or thousandths is meant as it is: 23.976 is 24000 / 1001. */
+/* Common NTSC rates rounded to 2 or 3 decimals mean the exact rate: 23.976 is 24000 / 1001. */
 static struct film_rate name_rounded(struct film_rate rate)
 {
     static const uint32_t known[] = {24, 30, 48, 60, 120};
@@ -77,8 +77,7 @@ bool film_rate_parse(const char *text, struct film_rate *rate)
 uint64_t film_stretch_frames(const struct film_stretch *stretch)
 {
     const double seconds = (stretch->to - stretch->from) / stretch->speed;
-    /* A stretch that is a whole number of frames long but for the rounding of its ends (demos tell
-     * times as floats) has that number of frames. */
+    /* Demo times are floats: a stretch within 1/1000 frame above a whole count has that count. */
     const double frames = ceil(seconds * stretch->fps.num / stretch->fps.den - 1e-3);
     return frames < 1.0 ? 1 : frames > FILM_MOST_FRAMES ? FILM_MOST_FRAMES : (uint64_t)frames;
 }

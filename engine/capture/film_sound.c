@@ -32,7 +32,7 @@ static const int16_t *sample_at(struct film_sound *sound, int64_t at)
     return sound->blocks[place] + 2 * (at % MIXER_BLOCK);
 }
 
-/* What is heard of a stretch: its sample k is the demo's at first + k * step / 2^32. */
+/* Sample mapping of a stretch: its sample k is the demo's sample first + k * step / 2^32. */
 struct pace {
     int64_t first;
     uint64_t step;

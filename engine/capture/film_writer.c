@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { MOST_SLOTS = 3, LARGE_PICTURE = 1 << 22 /* pixels; of these there are two alone */ };
+enum { MOST_SLOTS = 3, LARGE_PICTURE = 1 << 22 /* pixels; larger frames get two slots */ };
 
 struct film_writer {
     struct film_output *output;
@@ -14,7 +14,7 @@ struct film_writer {
     struct film_slot slots[MOST_SLOTS];
     unsigned num_slots, taken, given, done; /* counted on: slot i % num_slots */
     bool closing;
-    int code; /* of the first failure */
+    int code; /* code of the first failure */
     struct format_error err;
     struct film_written written;
 };

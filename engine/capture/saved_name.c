@@ -14,7 +14,7 @@ static bool is_plain(char c)
            c == '-' || c == '.';
 }
 
-/* Where the name ends without ".gz" and the ending before it. */
+/* Length without ".gz" and the extension before it. */
 static size_t stem_length(const char *name)
 {
     size_t length = strlen(name);

@@ -1,5 +1,4 @@
-/* What the names of files have in common that are saved while a demo is watched: the demo's name as
- * a part of them, and the folder they go to. */
+/* Folder and name stem of files saved from the viewer. */
 #ifndef ENGINE_CAPTURE_SAVED_NAME_H
 #define ENGINE_CAPTURE_SAVED_NAME_H
 
@@ -9,12 +8,12 @@
 
 enum { SAVED_NAME_STEM = 61 };
 
-/* The demo's name without folders and endings. Letters, digits, '.', '_' and '-' alone, never a
- * '.' or '-' first, never empty. */
+/* The demo's name without folders and extensions: letters, digits, '.', '_' and '-' only, no
+ * leading '.' or '-', never empty. */
 void saved_name_stem(char stem[SAVED_NAME_STEM], const char *demo);
 
-/* "", the current folder, or where that cannot be written in the person's folder of pictures, which
- * is made when it is missing. 0, or -1 with errno set when there is none. */
+/* "" = the current folder; if that is not writable, the user's pictures folder, created if missing.
+ * Returns 0, or -1 with errno set. */
 int saved_name_folder(char *folder, size_t size) MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
-/* Whatever ffmpeg makes of a name: it gets pictures as y4m and samples as they are through two
- * pipes, and no shell sees its words.
+/* Encodes with an ffmpeg process, which receives y4m and raw samples through two pipes. Run without
+ * a shell.
  *
- * It writes the file itself, under a name of its own (FILE.part.ENDING) until it is whole. */
+ * ffmpeg writes FILE.part.EXTENSION; it is renamed to FILE when finished. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ struct encoder_output {
     uint32_t sound_rate;
     uint64_t first, behind;   /* frames of the film it was given: from first on, before behind */
     uint64_t sound_taken;     /* bytes */
-    struct byte_writer sound; /* what it has not taken yet */
+    struct byte_writer sound; /* samples not yet written to the pipe */
     char part[FILM_FILE_PATH], path[FILM_FILE_PATH];
     char options[MOST_OPTIONS];
     bool failed;
@@ -40,7 +40,8 @@ static int complain(struct film_output *output, struct format_error *err)
     return format_fail(err, FORMAT_BAD, 0, "ffmpeg gave up; see its last lines");
 }
 
-/* It takes no more: because of what happened, or because its options (-t, -frames) say so. */
+/* Called when ffmpeg closed its pipe: after an error, or because its options (-t, -frames) end the
+ * film. */
 static int explain_end(struct film_output *output, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
@@ -51,7 +52,7 @@ static int explain_end(struct film_output *output, struct format_error *err)
     return 0;
 }
 
-/* Of the sound it has not taken yet, bytes up to `ahead` samples beyond the pictures. */
+/* Bytes of pending sound up to `ahead` samples after the pictures' end. */
 static size_t sound_due(const struct encoder_output *encoder, uint32_t ahead)
 {
     const uint64_t first = film_samples_before(encoder->fps, encoder->sound_rate, encoder->first);
@@ -61,9 +62,9 @@ static size_t sound_due(const struct encoder_output *encoder, uint32_t ahead)
     return due < encoder->sound.size ? (size_t)due : encoder->sound.size;
 }
 
-/* The y4m writer's sink: the pictures' pipe, and what there is of sound meanwhile. It gets sound a
- * little ahead, so that neither waits for the other, and more only when it would wait for it: a
- * film that is stopped is to end with its pictures. */
+/* The y4m writer's sink: writes pictures and pending sound to their pipes. Sound is sent slightly
+ * ahead so that neither pipe blocks the other, more only if ffmpeg waits for it: a stopped film's
+ * sound must end with its pictures. */
 static int append(void *context, const uint8_t *bytes, size_t size)
 {
     struct encoder_output *encoder = context;
@@ -82,13 +83,13 @@ static int append(void *context, const uint8_t *bytes, size_t size)
     return code < 0 ? FORMAT_BAD : 0;
 }
 
-/* The file's name while it is made: its ending tells ffmpeg what to make. */
+/* File name during encoding; ffmpeg chooses the container by its extension. */
 static bool name_part(struct encoder_output *encoder, const char *path)
 {
     const char *dot = strrchr(path, '.');
     const int length =
         snprintf(encoder->part, sizeof(encoder->part), "%.*s.part%s", (int)(dot - path), path, dot);
-    /* What ffmpeg would take for an option or a protocol is a file all the same. */
+    /* Both names must fit. */
     return length > 0 && (size_t)length < sizeof(encoder->part) &&
            strlen(path) < sizeof(encoder->path);
 }
@@ -101,7 +102,7 @@ static int start(struct encoder_output *encoder, const struct film_format *forma
     size_t count = 0;
     const char *const first[] = {"ffmpeg", "-hide_banner", "-loglevel", "warning", "-y",
                                  "-f",     "yuv4mpegpipe", "-i",        "pipe:3"};
-    /* What is known of the samples need not be found out, which would take seconds of them. */
+    /* The sample format is given, so probing (seconds of sound) is off. */
     const char *const second[] = {
         "-probesize", "32",    "-analyzeduration", "0", "-f", "s16le", "-ar", rate, "-ac", "2",
         "-i",         "pipe:4"};
@@ -191,7 +192,7 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
     return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory") : 0;
 }
 
-/* What it made takes its name, or that of other films that are not whole. */
+/* Renames the encoded file to FILE, or to FILE.part if unfinished. */
 static int put_in_place(const struct encoder_output *encoder, enum film_file_end end, bool good,
                         struct format_error *err)
 {
@@ -222,7 +223,7 @@ static int finish(struct film_output *output, enum film_file_end end, struct for
     }
     int code = put_in_place(encoder, end, good, err);
     if (!good) {
-        /* What was said first is the reason. */
+        /* The first error counts. */
         code = encoder->failed ? FORMAT_BAD : complain(output, err);
     }
     y4m_free(&encoder->y4m);

@@ -11,7 +11,7 @@ extern const struct film_output_kind film_output_avi, film_output_y4m, film_outp
 /* The file the format names: a film's own, or the part of one that is there. */
 int outputs_open_file(struct film_file *file, const struct film_format *format,
                       struct format_error *err) MUST_CHECK;
-/* Takes everything and keeps nothing: for what others have written already. */
+/* A sink that discards its bytes, for headers that are already in the file. */
 struct media_sink outputs_no_sink(void);
 
 /* The shape of a film's pictures as y4m. */
