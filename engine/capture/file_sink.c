@@ -28,7 +28,7 @@ int file_sink_open_inside(struct file_sink *sink, const char *path, uint64_t at)
     return -1;
 }
 
-static int result(struct file_sink *sink, bool good)
+static int check_result(struct file_sink *sink, bool good)
 {
     if (!good && sink->reason == 0) {
         sink->reason = errno;
@@ -37,22 +37,22 @@ static int result(struct file_sink *sink, bool good)
     return good ? 0 : FORMAT_BAD;
 }
 
-static int append(void *context, const uint8_t *bytes, size_t size)
+static int append_bytes(void *context, const uint8_t *bytes, size_t size)
 {
     struct file_sink *sink = context;
-    return result(sink, !sink->failed && fwrite(bytes, 1, size, sink->file) == size);
+    return check_result(sink, !sink->failed && fwrite(bytes, 1, size, sink->file) == size);
 }
 
-static int patch(void *context, uint64_t at, const uint8_t *bytes, size_t size)
+static int patch_bytes(void *context, uint64_t at, const uint8_t *bytes, size_t size)
 {
     struct file_sink *sink = context;
     const bool good = !sink->failed && fseeko(sink->file, (off_t)at, SEEK_SET) == 0 &&
                       fwrite(bytes, 1, size, sink->file) == size &&
                       fseeko(sink->file, 0, SEEK_END) == 0;
-    return result(sink, good);
+    return check_result(sink, good);
 }
 
-static uint64_t held(void *context)
+static uint64_t count_held(void *context)
 {
     struct file_sink *sink = context;
     struct stat info;
@@ -62,7 +62,7 @@ static uint64_t held(void *context)
 }
 
 /* The stream is another one afterwards: this one would try again to write what it still has. */
-static int cut(void *context, uint64_t size)
+static int cut_file(void *context, uint64_t size)
 {
     struct file_sink *sink = context;
     const int copy = dup(fileno(sink->file));
@@ -71,17 +71,20 @@ static int cut(void *context, uint64_t size)
         if (copy >= 0) {
             close(copy);
         }
-        return result(sink, false);
+        return check_result(sink, false);
     }
     (void)fclose(sink->file);
     sink->file = again;
-    return result(sink, ftruncate(copy, (off_t)size) == 0 && fseeko(again, 0, SEEK_END) == 0);
+    return check_result(sink, ftruncate(copy, (off_t)size) == 0 && fseeko(again, 0, SEEK_END) == 0);
 }
 
 struct media_sink file_sink_media(struct file_sink *sink)
 {
-    return (struct media_sink){
-        .context = sink, .append = append, .patch = patch, .held = held, .cut = cut};
+    return (struct media_sink){.context = sink,
+                               .append = append_bytes,
+                               .patch = patch_bytes,
+                               .held = count_held,
+                               .cut = cut_file};
 }
 
 void file_sink_explain(const struct file_sink *sink, struct format_error *err)

@@ -46,12 +46,12 @@ static void add_picture(struct film_frames *frames)
     }
 }
 
-static void average(const struct film_frames *frames, uint32_t *pixels)
+static void average_samples(const struct film_frames *frames, uint32_t *pixels)
 {
     const struct film_quality *q = &frames->quality;
     const uint32_t shares = (uint32_t)(q->supersample * q->supersample * q->blur);
     const size_t count = (size_t)frames->width * (size_t)frames->height;
-    uint8_t mean[FILM_MOST_SHARES * 255 + 1];
+    uint8_t mean[FILM_SHARES_MAX * 255 + 1];
     for (uint32_t sum = 0; sum <= shares * 255; sum++) {
         mean[sum] = (uint8_t)((sum + shares / 2) / shares);
     }
@@ -87,7 +87,7 @@ int film_frames_draw(struct film_frames *frames, const struct film_stretch *stre
         }
     }
     if (frames->sums) {
-        average(frames, pixels);
+        average_samples(frames, pixels);
     }
     return 0;
 }

@@ -13,9 +13,9 @@
 #include "engine/playback/playback_context.h"
 
 enum {
-    FILM_MOST_SUPERSAMPLE = 8,
-    FILM_MOST_BLUR = 256,
-    FILM_MOST_SHARES = 256 /* supersample * supersample * blur */
+    FILM_SUPERSAMPLE_MAX = 8,
+    FILM_BLUR_MAX = 256,
+    FILM_SHARES_MAX = 256 /* supersample * supersample * blur */
 };
 
 struct film_quality {

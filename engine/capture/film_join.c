@@ -141,7 +141,7 @@ static int take_avi(struct piece *piece, struct format_error *err)
 /* --- y4m and WAV
  * -------------------------------------------------------------------------------------- */
 
-static int append(const struct piece *piece, const uint8_t *bytes, size_t size)
+static int append_bytes(const struct piece *piece, const uint8_t *bytes, size_t size)
 {
     const int code = piece->sink->append(piece->sink->context, bytes, size);
     piece->join->bad = code < 0 ? NULL : piece->join->bad;
@@ -156,10 +156,10 @@ static int take_y4m(struct piece *piece, struct format_error *err)
         code = match_head(piece, (const uint8_t *)reader.header, reader.header_size, 0,
                           "another header", err);
     } else if (code == 0 && piece->first) {
-        code = append(piece, (const uint8_t *)reader.header, reader.header_size);
+        code = append_bytes(piece, (const uint8_t *)reader.header, reader.header_size);
     }
     while (code == 0 && (code = y4m_reader_next(&reader, err)) > 0) {
-        code = piece->sink ? append(piece, reader.frame, reader.size) : 0;
+        code = piece->sink ? append_bytes(piece, reader.frame, reader.size) : 0;
     }
     if (code == 0 && !piece->sink) {
         piece->join->frames += reader.frames;

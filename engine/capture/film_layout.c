@@ -10,7 +10,7 @@
 
 enum {
     SAMPLE_BYTES = 4,
-    HEAD_MOST = 256,
+    HEAD_MAX = 256,
     WAV_SIZE_AT = 4,                       /* size fields of a WAV header: these four bytes, */
     WAV_DATA_SIZE_AT = WAV_HEADER_SIZE - 4 /* and these */
 };
@@ -78,7 +78,7 @@ uint64_t film_layout_at(const struct film_layout *layout, uint64_t frame)
     return layout->head.size + bytes;
 }
 
-static int fail(struct format_error *err)
+static int fail_with_errno(struct format_error *err)
 {
     return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
 }
@@ -89,19 +89,20 @@ static int write_head(struct file_sink *file, const struct byte_writer *head,
 {
     const struct media_sink sink = file_sink_media(file);
     (void)(head->size > 0 ? sink.append(sink.context, head->data, head->size) : 0);
-    return file_sink_close(file) < 0 ? fail(err) : 0;
+    return file_sink_close(file) < 0 ? fail_with_errno(err) : 0;
 }
 
 int film_layout_begin(const struct film_layout *layout, const char *path, struct format_error *err)
 {
     struct file_sink file;
-    return file_sink_open(&file, path) < 0 ? fail(err) : write_head(&file, &layout->head, err);
+    return file_sink_open(&file, path) < 0 ? fail_with_errno(err)
+                                           : write_head(&file, &layout->head, err);
 }
 
 bool film_layout_fits(const struct film_layout *layout, const char *path)
 {
     const size_t size = layout->head.size;
-    uint8_t head[HEAD_MOST];
+    uint8_t head[HEAD_MAX];
     struct file_source file;
     if (size > sizeof(head) || file_source_open(&file, path) < 0) {
         return false;
@@ -130,7 +131,7 @@ int film_layout_cut(const struct film_layout *layout, const char *path, uint64_t
     }
     code = platform_resize_file(path, film_layout_at(layout, frame)) < 0 ||
                    file_sink_open_inside(&file, path, 0) < 0
-               ? fail(err)
+               ? fail_with_errno(err)
                : write_head(&file, &head, err);
     byte_writer_free(&head);
     return code;

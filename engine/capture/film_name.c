@@ -8,7 +8,7 @@
 #include "assets/platform.h"
 #include "engine/capture/saved_name.h"
 
-enum { MOST_FILMS = 9999, MOST_PATH = 4096 };
+enum { FILMS_MAX = 9999, SAVED_PATH_MAX = 4096 };
 
 static int check_length(size_t size, int length)
 {
@@ -31,7 +31,7 @@ int film_name_beside(char *path, size_t size, const char *film, const char *endi
 static bool is_taken(const char *film)
 {
     static const char *const endings[] = {".avi", ".avi.part", "-camera.txt"};
-    char path[MOST_PATH];
+    char path[SAVED_PATH_MAX];
     for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
         if (film_name_beside(path, sizeof(path), film, endings[i]) == 0 && platform_exists(path)) {
             return true;
@@ -42,12 +42,12 @@ static bool is_taken(const char *film)
 
 int film_name_find(char *path, size_t size, const char *demo, int least)
 {
-    char folder[MOST_PATH], stem[SAVED_NAME_STEM];
+    char folder[SAVED_PATH_MAX], stem[SAVED_NAME_STEM];
     if (saved_name_folder(folder, sizeof(folder)) != 0) {
         return -1;
     }
     saved_name_stem(stem, demo);
-    for (int number = least; number <= MOST_FILMS; number++) {
+    for (int number = least; number <= FILMS_MAX; number++) {
         if (check_length(size, snprintf(path, size, "%s%s%s-%04d.avi", folder, folder[0] ? "/" : "",
                                         stem, number)) < 0) {
             return -1;

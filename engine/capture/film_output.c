@@ -57,7 +57,7 @@ static bool find_named(const char *name, enum film_kind *kind)
     return false;
 }
 
-static bool check(const char *path, enum film_kind kind, struct format_error *err)
+static bool check_path(const char *path, enum film_kind kind, struct format_error *err)
 {
     if (strcmp(path, "-") == 0 && (kind == FILM_AVI || kind == FILM_PICTURES)) {
         (void)format_fail(err, FORMAT_BAD, 0, "to standard output go y4m, raw and wav");
@@ -76,7 +76,7 @@ bool film_kind_find(const char *path, const char *format, enum film_kind *kind,
 {
     if (format) {
         if (find_named(format, kind)) {
-            return check(path, *kind, err);
+            return check_path(path, *kind, err);
         }
         (void)format_fail(err, FORMAT_BAD, 0, "formats are avi, y4m, raw, png and wav");
         return false;
@@ -94,7 +94,7 @@ bool film_kind_find(const char *path, const char *format, enum film_kind *kind,
     if (!find_named(dot + 1, kind)) {
         *kind = FILM_ENCODER;
     }
-    return check(path, *kind, err);
+    return check_path(path, *kind, err);
 }
 
 bool film_kind_has_pictures(enum film_kind kind)

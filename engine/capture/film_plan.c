@@ -53,19 +53,19 @@ bool film_rate_parse(const char *text, struct film_rate *rate)
 {
     uint64_t num, den = 1;
     int decimals = 0;
-    text = read_number(text, FILM_MOST_FPS_PART, &num, &decimals);
+    text = read_number(text, FILM_FPS_PART_MAX, &num, &decimals);
     if (!text || num == 0) {
         return false;
     }
     if (*text == '/' && decimals == 0) {
-        text = read_number(text + 1, FILM_MOST_FPS_PART, &den, NULL);
+        text = read_number(text + 1, FILM_FPS_PART_MAX, &den, NULL);
     }
     const bool rounded = decimals > 0;
-    for (; decimals > 0 && den <= FILM_MOST_FPS_PART; decimals--) {
+    for (; decimals > 0 && den <= FILM_FPS_PART_MAX; decimals--) {
         den *= 10;
     }
-    if (!text || *text != '\0' || den == 0 || den > FILM_MOST_FPS_PART ||
-        num > den * FILM_MOST_FPS || num * 100 < den) {
+    if (!text || *text != '\0' || den == 0 || den > FILM_FPS_PART_MAX || num > den * FILM_FPS_MAX ||
+        num * 100 < den) {
         return false;
     }
     const uint32_t divisor = common_divisor((uint32_t)num, (uint32_t)den);
@@ -79,7 +79,7 @@ uint64_t film_stretch_frames(const struct film_stretch *stretch)
     const double seconds = (stretch->to - stretch->from) / stretch->speed;
     /* Demo times are floats: a stretch within 1/1000 frame above a whole count has that count. */
     const double frames = ceil(seconds * stretch->fps.num / stretch->fps.den - 1e-3);
-    return frames < 1.0 ? 1 : frames > FILM_MOST_FRAMES ? FILM_MOST_FRAMES : (uint64_t)frames;
+    return frames < 1.0 ? 1 : frames > FILM_FRAMES_MAX ? FILM_FRAMES_MAX : (uint64_t)frames;
 }
 
 double film_stretch_time(const struct film_stretch *stretch, uint64_t frame, double shift)

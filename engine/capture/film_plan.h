@@ -12,13 +12,13 @@
 #include <stdint.h>
 
 enum {
-    FILM_MOST_FPS = 1000,
-    FILM_MOST_FPS_PART = 1000000, /* limit of num and of den */
-    FILM_MOST_FRAMES = 2000000000,
-    FILM_MOST_PIECES = 1000000
+    FILM_FPS_MAX = 1000,
+    FILM_FPS_PART_MAX = 1000000, /* limit of num and of den */
+    FILM_FRAMES_MAX = 2000000000,
+    FILM_PIECES_MAX = 1000000
 };
 
-/* Frames per second: num / den, 1/100..FILM_MOST_FPS. */
+/* Frames per second: num / den, 1/100..FILM_FPS_MAX. */
 struct film_rate {
     uint32_t num, den;
 };
@@ -36,7 +36,7 @@ struct film_stretch {
 /* Parses "60", "23.976" or "30000/1001". False: not a rate, or out of range. */
 bool film_rate_parse(const char *text, struct film_rate *rate);
 
-/* Frame count from from, to, speed and fps, 1..FILM_MOST_FRAMES. */
+/* Frame count from from, to, speed and fps, 1..FILM_FRAMES_MAX. */
 uint64_t film_stretch_frames(const struct film_stretch *stretch);
 
 /* Demo time of frame `frame` of the film, [first, first + frames), plus `shift` frames (0.5 =

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { MOST_SLOTS = 3, LARGE_PICTURE = 1 << 22 /* pixels; larger frames get two slots */ };
+enum { SLOTS_MAX = 3, LARGE_PICTURE = 1 << 22 /* pixels; larger frames get two slots */ };
 
 struct film_writer {
     struct film_output *output;
@@ -11,7 +11,7 @@ struct film_writer {
     bool threaded; /* else what is given is written at once */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    struct film_slot slots[MOST_SLOTS];
+    struct film_slot slots[SLOTS_MAX];
     unsigned num_slots, taken, given, done; /* counted on: slot i % num_slots */
     bool closing;
     int code; /* code of the first failure */
@@ -55,7 +55,7 @@ static void write_next(struct film_writer *writer)
     pthread_cond_broadcast(&writer->changed);
 }
 
-static void *run(void *context)
+static void *run_writer(void *context)
 {
     struct film_writer *writer = context;
     pthread_mutex_lock(&writer->lock);
@@ -74,7 +74,7 @@ static void *run(void *context)
 
 static void free_writer(struct film_writer *writer)
 {
-    for (unsigned i = 0; i < MOST_SLOTS; i++) {
+    for (unsigned i = 0; i < SLOTS_MAX; i++) {
         free(writer->slots[i].pixels);
         free(writer->slots[i].samples);
     }
@@ -92,7 +92,7 @@ int film_writer_open(struct film_writer **out, struct film_output *output, size_
         return FORMAT_MEMORY;
     }
     writer->output = output;
-    writer->num_slots = pixels > LARGE_PICTURE ? 2 : MOST_SLOTS;
+    writer->num_slots = pixels > LARGE_PICTURE ? 2 : SLOTS_MAX;
     pthread_mutex_init(&writer->lock, NULL);
     pthread_cond_init(&writer->changed, NULL);
     for (unsigned i = 0; i < writer->num_slots; i++) {
@@ -105,7 +105,7 @@ int film_writer_open(struct film_writer **out, struct film_output *output, size_
         }
     }
     /* Without a thread it is slower, and the same film. */
-    writer->threaded = pthread_create(&writer->thread, NULL, run, writer) == 0;
+    writer->threaded = pthread_create(&writer->thread, NULL, run_writer, writer) == 0;
     *out = writer;
     return 0;
 }

@@ -9,9 +9,9 @@
 
 enum { EVENTS_AT_ONCE = 64, USUAL_COLUMNS = 5 };
 /* A text is as large as on a picture of the viewer's, but never too small to be read. */
-enum { LETTERS_OF_320 = 14, LEAST_LETTERS = 11, MOST_LETTERS = 28 };
+enum { LETTERS_OF_320 = 14, LETTERS_MIN = 11, LETTERS_MAX = 28 };
 
-#define MOST_PIXELS ((int64_t)1 << 26) /* 256 MB */
+#define PIXELS_MAX ((int64_t)1 << 26) /* 256 MB */
 #define LEVEL_SECONDS 2.0
 
 void sheet_plan_free(struct sheet_plan *plan)
@@ -124,7 +124,7 @@ int sheet_plan_make(struct sheet_plan *plan, const struct timeline *timeline,
 
 /* --- the sheet -------------------------------------------------------------------------------- */
 
-static int clamp(int value, int low, int high)
+static int clamp_int(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;
 }
@@ -136,12 +136,12 @@ bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int
     const int64_t across = wanted < (int64_t)count ? wanted : (int64_t)count;
     const int64_t down = ((int64_t)count + across - 1) / across;
     struct sheet_layout l = {.tile_width = tile_width, .tile_height = tile_height};
-    l.letters = clamp(tile_width * LETTERS_OF_320 / 320, LEAST_LETTERS, MOST_LETTERS);
+    l.letters = clamp_int(tile_width * LETTERS_OF_320 / 320, LETTERS_MIN, LETTERS_MAX);
     l.gap = l.letters / 2;
     l.line = l.letters + l.letters / 2;
     const int64_t width = across * (tile_width + l.gap) + l.gap;
     const int64_t height = l.gap + l.line + down * (tile_height + l.line + l.gap);
-    if (width > PNG_MAX_SIDE || height > PNG_MAX_SIDE || width * height > MOST_PIXELS) {
+    if (width > PNG_MAX_SIDE || height > PNG_MAX_SIDE || width * height > PIXELS_MAX) {
         return false;
     }
     l.columns = (int)across;

@@ -7,11 +7,11 @@
 
 #include "engine/playback/timeline.h"
 
-enum { SHEET_MOST_MOMENTS = 1000, SHEET_TEXT = DEMO_EVENT_TEXT };
+enum { SHEET_MOMENTS_MAX = 1000, SHEET_TEXT = DEMO_EVENT_TEXT };
 
 struct sheet_choice {
     uint32_t kinds;  /* event kinds to show, bits 1 << kind; 0 = evenly spaced times */
-    uint32_t most;   /* maximum of tiles, 1..SHEET_MOST_MOMENTS; their number if evenly spaced */
+    uint32_t most;   /* maximum of tiles, 1..SHEET_MOMENTS_MAX; their number if evenly spaced */
     double from, to; /* time range, demo seconds */
 };
 

@@ -6,7 +6,7 @@
 #include "assets/platform.h"
 #include "engine/capture/saved_name.h"
 
-enum { MOST_TRIES = 10000 };
+enum { TRIES_MAX = 10000 };
 
 void shot_name_make(char out[SHOT_NAME], const char *demo, double seconds, unsigned number)
 {
@@ -25,7 +25,7 @@ void shot_name_make(char out[SHOT_NAME], const char *demo, double seconds, unsig
 static int find_free(char *path, size_t size, const char *folder, const char *demo, double seconds)
 {
     char name[SHOT_NAME];
-    for (unsigned number = 0; number < MOST_TRIES; number++) {
+    for (unsigned number = 0; number < TRIES_MAX; number++) {
         shot_name_make(name, demo, seconds, number > 0 ? number + 1 : 0);
         const int length = snprintf(path, size, "%s%s%s", folder, folder[0] ? "/" : "", name);
         if (length < 0 || (size_t)length >= size) {

@@ -152,7 +152,7 @@ static int check_options(const struct options *a, enum film_kind *kind)
     if (a->sound.off && *kind == FILM_WAV) {
         return command_refuse(COMMAND_RENDER, "--no-sound cannot be combined with a .wav output");
     }
-    if (a->film.supersample * a->film.supersample * a->film.motion_blur > FILM_MOST_SHARES ||
+    if (a->film.supersample * a->film.supersample * a->film.motion_blur > FILM_SHARES_MAX ||
         width * a->film.supersample > RENDER_MAX_WIDTH ||
         height * a->film.supersample > RENDER_MAX_HEIGHT) {
         return command_refuse(COMMAND_RENDER,

@@ -78,8 +78,8 @@ int render_plan_make(struct render_plan *plan, const struct render_job *job)
     for (size_t i = 0; i < job->num_demos && status == EXIT_GOOD; i++) {
         status = plan_one(plan, job, job->demos[i]);
     }
-    if (status == EXIT_GOOD && plan->frames > FILM_MOST_FRAMES) {
-        fprintf(stderr, "quakereel: a film of more than %d frames\n", FILM_MOST_FRAMES);
+    if (status == EXIT_GOOD && plan->frames > FILM_FRAMES_MAX) {
+        fprintf(stderr, "quakereel: a film of more than %d frames\n", FILM_FRAMES_MAX);
         status = EXIT_USAGE;
     }
     return status;

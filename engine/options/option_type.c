@@ -542,7 +542,7 @@ static bool write_fps(const struct option_row *row, const struct options *option
 static void describe_fps(const struct option_row *row, char *text, size_t size)
 {
     (void)row;
-    snprintf(text, size, "0.01 to %d, or N/D", FILM_MOST_FPS);
+    snprintf(text, size, "0.01 to %d, or N/D", FILM_FPS_MAX);
 }
 
 const struct option_type option_fps = {read_fps, write_fps, describe_fps, false};
@@ -557,7 +557,7 @@ static bool read_piece(const struct option_row *row, struct options *options, co
     }
     memcpy(number, text, (size_t)(slash - text));
     number[slash - text] = '\0';
-    if (!option_parse_int(slash + 1, 1, FILM_MOST_PIECES, &read.count) ||
+    if (!option_parse_int(slash + 1, 1, FILM_PIECES_MAX, &read.count) ||
         !option_parse_int(number, 1, read.count, &read.number)) {
         return false;
     }

@@ -45,7 +45,7 @@ static const struct option_row rows[] = {
     {.name = "count",
      .value = "N",
      .help = "number of frames, of events at most",
-     OPTION_INT(sheet.count, 1, SHEET_MOST_MOMENTS),
+     OPTION_INT(sheet.count, 1, SHEET_MOMENTS_MAX),
      .unset = "20; 60 events",
      .commands = FOR(SHEET)},
     {.name = "columns",

@@ -229,7 +229,7 @@ static double place_on_leg(const struct curve *curve, double way)
 }
 
 /* Fills path->along, which has room for all key points. */
-static void measure(struct camera_path *path)
+static void measure_path(struct camera_path *path)
 {
     double way = 0.0;
     for (size_t i = 0; i < path->num_keys; i++) {
@@ -243,7 +243,7 @@ static void measure(struct camera_path *path)
 void camera_path_set_speed(struct camera_path *path, enum camera_path_speed speed)
 {
     path->speed = speed;
-    measure(path);
+    measure_path(path);
 }
 
 /* --- key points ------------------------------------------------------------------------------- */
@@ -319,7 +319,7 @@ int camera_path_add(struct camera_path *path, const struct camera_key *wanted)
         path->num_keys++;
     }
     path->keys[place] = key;
-    measure(path);
+    measure_path(path);
     return 0;
 }
 
@@ -329,7 +329,7 @@ void camera_path_remove(struct camera_path *path, size_t index)
         memmove(path->keys + index, path->keys + index + 1,
                 (path->num_keys - index - 1) * sizeof(*path->keys));
         path->num_keys--;
-        measure(path);
+        measure_path(path);
     }
 }
 
@@ -371,7 +371,7 @@ static size_t find_place(const struct camera_path *path, double time, double fov
     return leg;
 }
 
-static double clamp(double value, double low, double high)
+static double clamp_double(double value, double low, double high)
 {
     return value < low ? low : value > high ? high : value;
 }
@@ -395,18 +395,18 @@ void camera_path_at(const struct camera_path *path, double time, struct camera *
     }
     camera->kind = CAMERA_FREE;
     for (int i = 0; i < 3; i++) {
-        camera->origin[i] = (float)clamp(values[PLACE + i], -most_number, most_number);
+        camera->origin[i] = (float)clamp_double(values[PLACE + i], -most_number, most_number);
     }
-    camera->angles[0] = (float)clamp(values[PITCH], -most_pitch, most_pitch);
+    camera->angles[0] = (float)clamp_double(values[PITCH], -most_pitch, most_pitch);
     camera->angles[1] = (float)(values[YAW] - 360.0 * floor(values[YAW] / 360.0));
     camera->angles[2] = (float)short_way(values[ROLL]);
-    *fov = (float)clamp(values[FOV], least_fov, most_fov);
+    *fov = (float)clamp_double(values[FOV], least_fov, most_fov);
 }
 
 void camera_path_point(const struct camera_path *path, size_t leg, double x, float origin[3])
 {
     const struct curve curve = find_curve(path, leg, 0.0);
     for (int c = 0; c < 3; c++) {
-        origin[c] = (float)clamp(curve_at(&curve, c, x), -most_number, most_number);
+        origin[c] = (float)clamp_double(curve_at(&curve, c, x), -most_number, most_number);
     }
 }

@@ -7,7 +7,7 @@
 
 #include "engine/playback/demo_time.h"
 
-enum { MOST_LINE = 256, MOST_NAME = 200, WORDS = 9, LEAST_NUMBERS = 5, MOST_NUMBERS = 7 };
+enum { TEXT_LINE_MAX = 256, PLAIN_NAME_MAX = 200, WORDS = 9, NUMBERS_MIN = 5, NUMBERS_MAX = 7 };
 enum { KEY_TEXT = 192 }; /* longest line of a key point, with margin */
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -50,9 +50,9 @@ static bool read_time(const char *text, double *time)
 /* Parses "TIME X Y Z PITCH YAW [ROLL [FOV]]". Returns NULL or the error; *status: FORMAT_MEMORY. */
 static const char *read_key(struct camera_path *path, char *const *words, int count, int *status)
 {
-    float numbers[MOST_NUMBERS] = {0};
+    float numbers[NUMBERS_MAX] = {0};
     struct camera_key key = {0};
-    if (count - 1 < LEAST_NUMBERS || count - 1 > MOST_NUMBERS) {
+    if (count - 1 < NUMBERS_MIN || count - 1 > NUMBERS_MAX) {
         return "a key point is TIME X Y Z PITCH YAW [ROLL [FOV]]";
     }
     if (!read_time(words[0], &key.time)) {
@@ -112,7 +112,7 @@ int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
     /* Set at the end: with even speed every added key point would measure the path again. */
     path->speed = CAMERA_PATH_BY_TIME;
     for (size_t pos = 0; pos < size && status == 0; number++) {
-        char line[MOST_LINE];
+        char line[TEXT_LINE_MAX];
         const char *end = memchr(text + pos, '\n', size - pos);
         const size_t length = end ? (size_t)(end - (text + pos)) : size - pos;
         const char *comment = memchr(text + pos, '#', length);
@@ -167,7 +167,7 @@ static size_t write_key(char *text, size_t size, const struct camera_key *key)
 char *camera_path_write(const struct camera_path *path, const char *name, size_t *size)
 {
     static const char legend[] = "# key TIME  X Y Z  PITCH YAW [ROLL [FOV]]\n";
-    char plain[MOST_NAME];
+    char plain[PLAIN_NAME_MAX];
     size_t length = strlen(name);
     length = length < sizeof(plain) - 1 ? length : sizeof(plain) - 1;
     for (size_t i = 0; i < length; i++) {
@@ -175,7 +175,7 @@ char *camera_path_write(const struct camera_path *path, const char *name, size_t
         plain[i] = c < ' ' || c == 0x7f ? '?' : name[i];
     }
     plain[length] = '\0';
-    const size_t room = sizeof(legend) + MOST_NAME + KEY_TEXT * (path->num_keys + 1);
+    const size_t room = sizeof(legend) + PLAIN_NAME_MAX + KEY_TEXT * (path->num_keys + 1);
     char *text = malloc(room);
     if (!text) {
         return NULL;

@@ -56,8 +56,8 @@ static int no_memory(struct format_error *err)
 }
 
 /* Adds "folder/name", or the name alone where folder is NULL. */
-static int add(struct demo_list *list, const char *folder, const char *name, size_t length,
-               struct format_error *err)
+static int add_name(struct demo_list *list, const char *folder, const char *name, size_t length,
+                    struct format_error *err)
 {
     if (list->count == DEMO_LIST_MAX) {
         return 0;
@@ -82,16 +82,16 @@ static int add(struct demo_list *list, const char *folder, const char *name, siz
     return 0;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
     return natural_compare(*(char *const *)a, *(char *const *)b);
 }
 
 /* Sorts the added names, or removes them if code < 0; returns code. */
-static int finish(struct demo_list *list, size_t first, int code)
+static int finish_list(struct demo_list *list, size_t first, int code)
 {
     if (code == 0 && list->count > first + 1) {
-        qsort(list->names + first, list->count - first, sizeof(*list->names), compare);
+        qsort(list->names + first, list->count - first, sizeof(*list->names), compare_names);
     }
     while (code < 0 && list->count > first) {
         free(list->names[--list->count]);
@@ -113,11 +113,11 @@ static int add_folder(struct demo_list *list, const char *path, bool named,
     }
     for (size_t i = 0; i < count && code == 0; i++) {
         if (demo_list_is_demo(names[i])) {
-            code = add(list, named ? path : NULL, names[i], strlen(names[i]), err);
+            code = add_name(list, named ? path : NULL, names[i], strlen(names[i]), err);
         }
     }
     platform_free_names(names, count);
-    return finish(list, first, code);
+    return finish_list(list, first, code);
 }
 
 /* Adds a member that is a demo and can be opened by its path: only plain relative names can. */
@@ -131,7 +131,7 @@ static int add_member(struct demo_list *list, const char *archive, const char *n
     memcpy(text, name, length);
     text[length] = '\0';
     const bool plain = text[0] != '/' && !strpbrk(text, "\\:") && !strstr(text, "..");
-    return plain && demo_list_is_demo(text) ? add(list, archive, text, length, err) : 0;
+    return plain && demo_list_is_demo(text) ? add_name(list, archive, text, length, err) : 0;
 }
 
 static int add_zip(struct demo_list *list, const char *archive, const struct zip *zip,
@@ -173,7 +173,7 @@ static int add_members(struct demo_list *list, const char *archive, const uint8_
         code = zip_open(&zip, data, size, err);
         code = code < 0 ? code : add_zip(list, archive, &zip, err);
     }
-    return finish(list, first, code);
+    return finish_list(list, first, code);
 }
 
 int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
@@ -198,7 +198,7 @@ static int add_archive(struct demo_list *list, const char *path, struct format_e
 int demo_list_add_name(struct demo_list *list, const char *name, struct format_error *err)
 {
     list->from = DEMO_LIST_NAME;
-    return add(list, NULL, name, strlen(name), err);
+    return add_name(list, NULL, name, strlen(name), err);
 }
 
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err)
@@ -240,7 +240,7 @@ int demo_list_add_neighbours(struct demo_list *list, const char *path, size_t *p
             return 0;
         }
     }
-    return finish(list, first, FORMAT_MISSING);
+    return finish_list(list, first, FORMAT_MISSING);
 }
 
 void demo_list_free(struct demo_list *list)

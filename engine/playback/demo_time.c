@@ -59,7 +59,7 @@ static bool parse_units(const char *text, double *seconds)
 }
 
 /* Seconds from the start, not clamped to the demo. */
-static bool parse(const char *text, double length, double *seconds)
+static bool parse_seconds(const char *text, double length, double *seconds)
 {
     const bool from_end = *text == '-';
     double total;
@@ -82,7 +82,7 @@ static bool parse(const char *text, double length, double *seconds)
 bool demo_time_parse(const char *text, double length, double *seconds)
 {
     double time;
-    if (!parse(text, length, &time)) {
+    if (!parse_seconds(text, length, &time)) {
         return false;
     }
     *seconds = time < 0.0 ? 0.0 : time > length ? length : time;
@@ -92,5 +92,5 @@ bool demo_time_parse(const char *text, double length, double *seconds)
 bool demo_time_is_outside(const char *text, double length)
 {
     double time;
-    return parse(text, length, &time) && (time < 0.0 || time > length);
+    return parse_seconds(text, length, &time) && (time < 0.0 || time > length);
 }

@@ -22,8 +22,8 @@ static bool can_follow(const struct demo_player_info *player)
     return player->recorder || (player->in_sight && !player->spectator);
 }
 
-static void take(const struct demo_player_info *player, uint32_t *follow,
-                 char text[POV_SELECT_TEXT])
+static void take_player(const struct demo_player_info *player, uint32_t *follow,
+                        char text[POV_SELECT_TEXT])
 {
     char name[NAME_BYTES];
     plain_name(name, player);
@@ -56,7 +56,7 @@ bool pov_select_step(const struct demo_player_info *players, uint32_t count, uin
     place = (place % (int64_t)able + able) % able;
     for (uint32_t i = 0; i < count; i++) {
         if (can_follow(&players[i]) && place-- == 0) {
-            take(&players[i], follow, text);
+            take_player(&players[i], follow, text);
             break;
         }
     }
@@ -70,7 +70,7 @@ static bool go_back(const struct demo_player_info *players, uint32_t count, uint
     snprintf(text, POV_SELECT_TEXT, "following the first player");
     for (uint32_t i = 0; i < count; i++) {
         if (players[i].recorder) {
-            take(&players[i], follow, text);
+            take_player(&players[i], follow, text);
         }
     }
     return true;
@@ -88,7 +88,7 @@ bool pov_select_number(const struct demo_player_info *players, uint32_t count, u
             continue;
         }
         if (can_follow(&players[i])) {
-            take(&players[i], follow, text);
+            take_player(&players[i], follow, text);
             return true;
         }
         plain_name(name, &players[i]);

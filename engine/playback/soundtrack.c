@@ -16,7 +16,7 @@
 /* Ambience: a leaf's volume, 0..255; silent below the minimum. Changes at AMBIENT_FADE per second
  * (the original's ambient_level and ambient_fade). */
 #define AMBIENT_LEVEL 0.3f
-#define AMBIENT_LEAST 8.0f
+#define AMBIENT_MIN 8.0f
 #define AMBIENT_FADE 100.0f
 #define AMBIENT_MEMORY                                                                             \
     0.8 /* seconds after which the volume has reached its target from any value */
@@ -98,7 +98,7 @@ static const struct sound_entry *find_by_name(struct soundtrack *s, const char *
     return sound_store_find(s->store, file);
 }
 
-static int measure(void *context, const char *name, struct sound_length *length)
+static int measure_sound(void *context, const char *name, struct sound_length *length)
 {
     struct soundtrack *s = context;
     const struct sound_entry *entry = find_by_name(s, name);
@@ -115,7 +115,7 @@ static int open_parts(struct soundtrack *s, const struct timeline *timeline,
     const struct soundtrack_options *options = &s->options;
     const struct voice_schedule_options schedule = {.rate = options->rate,
                                                     .spread = !s->family->sounds_as_quake3,
-                                                    .measure = measure,
+                                                    .measure = measure_sound,
                                                     .context = s};
     const struct sound_store_options store = {.rate = options->rate,
                                               .step = options->look == MIXER_FAITHFUL,
@@ -447,7 +447,7 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
 static float ambient_target(const struct demo_listener *listener, int kind)
 {
     const float loud = AMBIENT_LEVEL * (float)listener->ambience[kind];
-    return loud < AMBIENT_LEAST ? 0.0f : loud;
+    return loud < AMBIENT_MIN ? 0.0f : loud;
 }
 
 /* Ambience volumes at the start of a block, stepped block by block from AMBIENT_MEMORY earlier, or

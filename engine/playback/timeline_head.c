@@ -61,7 +61,7 @@ void timeline_head_free(struct timeline *t)
 
 /* Moves the head to the state from which `step` is reached fastest; a copy costs as much as some
  * steps. */
-static int approach(struct timeline *t, uint32_t step)
+static int load_nearest_state(struct timeline *t, uint32_t step)
 {
     const struct timeline_moment *kept = best_kept(t, step);
     bool backward = t->head.next_step > step + 1;
@@ -130,7 +130,7 @@ int timeline_go_step(struct timeline *t, uint32_t step)
     /* A short move back is stepping or reverse play: cache the states on the way. */
     bool stepping_back =
         t->head.next_step > step + 1 && t->head.next_step - (step + 1) < TIMELINE_KEPT;
-    int status = approach(t, step);
+    int status = load_nearest_state(t, step);
     uint32_t near = stepping_back && t->head.next_step <= step ? num_worth_keeping(t) : 0;
     while (status == 0 && t->head.next_step <= step) {
         status = timeline_apply_next(t->shared, &t->head, NULL);

@@ -62,7 +62,7 @@ static bool add_print(struct timeline_index *index, const struct demo_print *pri
 }
 
 /* Publishes the batch. False: stop (requested, or out of memory). */
-static bool publish(struct timeline_shared *t, struct batch *batch, size_t pos)
+static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
     struct timeline_index *index = &t->index;
     bool good = true;
@@ -161,7 +161,7 @@ static bool index_without_updates(struct timeline_shared *t, struct batch *batch
         batch->updates[batch->num_updates++] =
             (struct timeline_update){i, i * DEMO_CLOCKLESS_STEP, DEMO_CLOCKLESS_STEP};
         if (batch->num_updates == PUBLISH_STEPS) {
-            good = publish(t, batch, pos);
+            good = publish_batch(t, batch, pos);
         }
     }
     for (uint32_t i = 0; i < batch->events.count; i++) {
@@ -176,7 +176,7 @@ static bool index_without_updates(struct timeline_shared *t, struct batch *batch
 }
 
 /* False: stop. */
-static bool scan(struct timeline_shared *t, struct batch *batch, void *scanner)
+static bool scan_demo(struct timeline_shared *t, struct batch *batch, void *scanner)
 {
     struct format_error err = {0};
     struct demo_reading reading = {.events = &batch->events};
@@ -198,7 +198,7 @@ static bool scan(struct timeline_shared *t, struct batch *batch, void *scanner)
         /* Publish the first update at once: timeline_open waits for it. */
         if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
             shown = batch->clock.begun;
-            good = publish(t, batch, pos);
+            good = publish_batch(t, batch, pos);
         }
     }
     if (status < 0) {
@@ -209,7 +209,7 @@ static bool scan(struct timeline_shared *t, struct batch *batch, void *scanner)
     }
     if (good) {
         time_events(batch);
-        good = publish(t, batch, pos);
+        good = publish_batch(t, batch, pos);
     }
     return good && status != FORMAT_MEMORY;
 }
@@ -338,7 +338,7 @@ static bool next_update(struct timeline_shared *t, uint32_t i, struct timeline_u
 
 /* Simulates the demo once and stores key frames and sound events. If out of memory it stores fewer
  * key frames, and seeking is slower, or fewer sounds. */
-static void simulate(struct timeline_shared *t)
+static void simulate_demo(struct timeline_shared *t)
 {
     struct timeline_moment moment = {0, t->family->first_step(t->demo),
                                      t->family->state_create(t->demo)};
@@ -375,7 +375,7 @@ void timeline_index_build(struct timeline_shared *t)
 {
     void *scanner = calloc(1, t->family->scanner_size);
     struct batch *batch = calloc(1, sizeof(*batch));
-    bool good = scanner && batch && scan(t, batch, scanner);
+    bool good = scanner && batch && scan_demo(t, batch, scanner);
     if (batch) {
         free(batch->events.items);
         free(batch->prints.items);
@@ -390,7 +390,7 @@ void timeline_index_build(struct timeline_shared *t)
     pthread_cond_broadcast(&t->grown);
     pthread_mutex_unlock(&t->lock);
     if (good && (t->key_budget || t->listens)) {
-        simulate(t);
+        simulate_demo(t);
     }
     pthread_mutex_lock(&t->lock);
     t->index.seekable = true;

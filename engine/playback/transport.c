@@ -65,7 +65,7 @@ static struct barrier barrier_ahead(const struct transport *t)
 }
 
 /* Moves to a time, or to the end of the indexed part and waits there. */
-static void place(struct transport *t, double time)
+static void set_time(struct transport *t, double time)
 {
     t->waiting = time > t->length && !t->complete;
     t->wants_share = false;
@@ -80,7 +80,7 @@ static void follow_wanted(struct transport *t)
         t->waiting = !t->complete;
         t->time = keep_inside(t, t->wanted * t->length);
     } else {
-        place(t, t->wanted);
+        set_time(t, t->wanted);
     }
 }
 
@@ -102,13 +102,13 @@ void transport_set_length(struct transport *transport, double length, bool compl
 }
 
 /* Advances by a distance, seconds, in the direction of play. */
-static void move(struct transport *t, double distance)
+static void advance_time(struct transport *t, double distance)
 {
     /* After a few barriers (demo's end, part's start, loop) play repeats the same round; whole
      * rounds are then skipped at once. */
-    enum { MOST_BARRIERS = 8 };
+    enum { BARRIERS_MAX = 8 };
     double direction = t->reverse ? -1.0 : 1.0;
-    for (int i = 0; i < MOST_BARRIERS; i++) {
+    for (int i = 0; i < BARRIERS_MAX; i++) {
         struct barrier barrier = barrier_ahead(t);
         double room = (barrier.at - t->time) * direction;
         if (distance < room) {
@@ -139,7 +139,7 @@ bool transport_advance(struct transport *transport, double seconds)
         return false;
     }
     double before = transport->time;
-    move(transport, distance);
+    advance_time(transport, distance);
     return transport->time != before;
 }
 
@@ -175,8 +175,8 @@ void transport_toggle_pause(struct transport *transport)
         transport->paused = !transport->paused;
         return;
     }
-    place(transport,
-          transport->reverse ? part_end(transport) : keep_inside(transport, transport->from));
+    set_time(transport,
+             transport->reverse ? part_end(transport) : keep_inside(transport, transport->from));
     transport->paused = false;
 }
 
@@ -212,7 +212,7 @@ void transport_scrub(struct transport *transport, double time, bool begin)
     if (begin) {
         transport->undo = transport->time;
     }
-    place(transport, time);
+    set_time(transport, time);
 }
 
 bool transport_undo_seek(struct transport *transport)
@@ -224,7 +224,7 @@ bool transport_undo_seek(struct transport *transport)
     /* Redo leads to the target of the undone seek, even if it was not reached. */
     bool was_going = transport->waiting && !transport->wants_share;
     transport->undo = was_going ? transport->wanted : transport->time;
-    place(transport, back);
+    set_time(transport, back);
     return true;
 }
 
@@ -234,7 +234,7 @@ void transport_step_to(struct transport *transport, double time)
         return;
     }
     transport->paused = true;
-    place(transport, time);
+    set_time(transport, time);
 }
 
 void transport_scale_speed(struct transport *transport, double factor)

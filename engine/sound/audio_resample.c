@@ -32,7 +32,7 @@ static int64_t shape_at(const struct audio_kernel *kernel, uint64_t at)
     return a + (((b - a) * part) >> 16);
 }
 
-static int16_t divide(int64_t sum, int64_t weight)
+static int16_t divide_rounded(int64_t sum, int64_t weight)
 {
     const int64_t half = sum < 0 ? -weight / 2 : weight / 2;
     const int64_t value = (sum + half) / weight;
@@ -60,7 +60,7 @@ void audio_resample(const struct audio_kernel *kernel, const int16_t *in, uint32
             right += share * sample[1];
             weight += share;
         }
-        out[2 * i] = divide(left, weight);
-        out[2 * i + 1] = divide(right, weight);
+        out[2 * i] = divide_rounded(left, weight);
+        out[2 * i + 1] = divide_rounded(right, weight);
     }
 }

@@ -10,7 +10,7 @@ struct avi_output {
     bool failed;
 };
 
-static int explain(struct film_output *output, int code, struct format_error *err)
+static int explain_failure(struct film_output *output, int code, struct format_error *err)
 {
     struct avi_output *avi = output->state;
     output->size = avi->avi.size;
@@ -45,7 +45,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
     }
     const struct media_sink sink = file_sink_media(&avi->file.sink);
     output->state = avi;
-    code = explain(output, avi_begin(&avi->avi, &sink, &shape), err);
+    code = explain_failure(output, avi_begin(&avi->avi, &sink, &shape), err);
     if (code < 0) {
         avi_free(&avi->avi);
         (void)!film_file_close(&avi->file, FILM_FILE_NONE, NULL);
@@ -59,20 +59,20 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
 {
     struct avi_output *avi = output->state;
     (void)frame;
-    return explain(output, avi_add_frame(&avi->avi, pixels), err);
+    return explain_failure(output, avi_add_frame(&avi->avi, pixels), err);
 }
 
 static int add_sound(struct film_output *output, const int16_t *samples, size_t count,
                      struct format_error *err)
 {
     struct avi_output *avi = output->state;
-    return explain(output, avi_add_sound(&avi->avi, samples, count), err);
+    return explain_failure(output, avi_add_sound(&avi->avi, samples, count), err);
 }
 
 static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
 {
     struct avi_output *avi = output->state;
-    int code = explain(output, avi_end(&avi->avi), avi->failed ? NULL : err);
+    int code = explain_failure(output, avi_end(&avi->avi), avi->failed ? NULL : err);
     output->left = avi->avi.streams[AVI_VIDEO].length;
     const int closed = film_file_close(&avi->file, end, code < 0 ? NULL : err);
     avi_free(&avi->avi);

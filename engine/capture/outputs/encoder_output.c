@@ -13,8 +13,8 @@
 enum {
     PICTURES,
     SOUND,
-    MOST_WORDS = 64,
-    MOST_OPTIONS = 2048,
+    WORDS_MAX = 64,
+    OPTIONS_MAX = 2048,
     SAMPLE_BYTES = 4,
     AHEAD = 8 /* sound is given an eighth of a second ahead */
 };
@@ -28,11 +28,11 @@ struct encoder_output {
     uint64_t sound_taken;     /* bytes */
     struct byte_writer sound; /* samples not yet written to the pipe */
     char part[FILM_FILE_PATH], path[FILM_FILE_PATH];
-    char options[MOST_OPTIONS];
+    char options[OPTIONS_MAX];
     bool failed;
 };
 
-static int complain(struct film_output *output, struct format_error *err)
+static int report_failure(struct film_output *output, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
     encoder->failed = true;
@@ -46,7 +46,7 @@ static int explain_end(struct film_output *output, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
     if (!process_finish(&encoder->process) || process_was_asked_to_end()) {
-        return complain(output, err);
+        return report_failure(output, err);
     }
     output->enough = true;
     return 0;
@@ -65,7 +65,7 @@ static size_t sound_due(const struct encoder_output *encoder, uint32_t ahead)
 /* The y4m writer's sink: writes pictures and pending sound to their pipes. Sound is sent slightly
  * ahead so that neither pipe blocks the other, more only if ffmpeg waits for it: a stopped film's
  * sound must end with its pictures. */
-static int append(void *context, const uint8_t *bytes, size_t size)
+static int write_pipes(void *context, const uint8_t *bytes, size_t size)
 {
     struct encoder_output *encoder = context;
     struct byte_writer *sound = &encoder->sound;
@@ -94,11 +94,11 @@ static bool name_part(struct encoder_output *encoder, const char *path)
            strlen(path) < sizeof(encoder->path);
 }
 
-static int start(struct encoder_output *encoder, const struct film_format *format,
-                 struct format_error *err)
+static int start_encoder(struct encoder_output *encoder, const struct film_format *format,
+                         struct format_error *err)
 {
     char rate[16], name[FILM_FILE_PATH + 8];
-    const char *words[MOST_WORDS];
+    const char *words[WORDS_MAX];
     size_t count = 0;
     const char *const first[] = {"ffmpeg", "-hide_banner", "-loglevel", "warning", "-y",
                                  "-f",     "yuv4mpegpipe", "-i",        "pipe:3"};
@@ -118,7 +118,7 @@ static int start(struct encoder_output *encoder, const struct film_format *forma
              format->encoder_options ? format->encoder_options : "");
     char *rest = encoder->options;
     for (char *word; (word = strtok_r(rest, " ", &rest));) {
-        if (count + 2 >= MOST_WORDS) {
+        if (count + 2 >= WORDS_MAX) {
             return format_fail(err, FORMAT_BAD, 0, "too many words for ffmpeg");
         }
         words[count++] = word;
@@ -150,16 +150,16 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
     encoder->sound_rate = format->sound_rate;
     output->state = encoder;
     int code = name_part(encoder, format->path)
-                   ? start(encoder, format, err)
+                   ? start_encoder(encoder, format, err)
                    : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(ENAMETOOLONG));
     if (code == 0) {
-        const struct media_sink sink = {.context = encoder, .append = append};
+        const struct media_sink sink = {.context = encoder, .append = write_pipes};
         memcpy(encoder->path, format->path, strlen(format->path) + 1);
         code = y4m_begin(&encoder->y4m, &sink, &shape);
         if (code < 0) {
             (void)process_finish(&encoder->process);
             code = code == FORMAT_MEMORY ? format_fail(err, code, 0, "no memory")
-                                         : complain(output, err);
+                                         : report_failure(output, err);
         }
     }
     if (code < 0) {
@@ -207,7 +207,7 @@ static int put_in_place(const struct encoder_output *encoder, enum film_file_end
     return 0;
 }
 
-static int finish(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_encoder(struct film_output *output, enum film_file_end end, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
     struct process_feed feeds[PROCESS_PIPES] = {
@@ -224,7 +224,7 @@ static int finish(struct film_output *output, enum film_file_end end, struct for
     int code = put_in_place(encoder, end, good, err);
     if (!good) {
         /* The first error counts. */
-        code = encoder->failed ? FORMAT_BAD : complain(output, err);
+        code = encoder->failed ? FORMAT_BAD : report_failure(output, err);
     }
     y4m_free(&encoder->y4m);
     byte_writer_free(&encoder->sound);
@@ -238,4 +238,4 @@ const struct film_output_kind film_output_encoder = {.pictures = true,
                                                      .open = open_encoder,
                                                      .frame = add_frame,
                                                      .add_sound = add_sound,
-                                                     .end = finish};
+                                                     .end = end_encoder};

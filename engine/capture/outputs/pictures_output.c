@@ -15,8 +15,8 @@ struct pictures_output {
     struct byte_writer png; /* its memory is used again */
 };
 
-static int begin(struct film_output *output, const struct film_format *format,
-                 struct format_error *err)
+static int begin_pictures(struct film_output *output, const struct film_format *format,
+                          struct format_error *err)
 {
     struct pictures_output *pictures = calloc(1, sizeof(*pictures));
     if (!pictures) {
@@ -55,7 +55,8 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
     return 0;
 }
 
-static int finish(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_pictures(struct film_output *output, enum film_file_end end,
+                        struct format_error *err)
 {
     struct pictures_output *pictures = output->state;
     (void)end, (void)err;
@@ -65,5 +66,8 @@ static int finish(struct film_output *output, enum film_file_end end, struct for
     return 0;
 }
 
-const struct film_output_kind film_output_pictures = {
-    .pictures = true, .pieces = true, .open = begin, .frame = add_frame, .end = finish};
+const struct film_output_kind film_output_pictures = {.pictures = true,
+                                                      .pieces = true,
+                                                      .open = begin_pictures,
+                                                      .frame = add_frame,
+                                                      .end = end_pictures};

@@ -10,7 +10,7 @@ struct wav_output {
     struct wav_writer wav;
 };
 
-static int explain(struct film_output *output, int code, struct format_error *err)
+static int explain_failure(struct film_output *output, int code, struct format_error *err)
 {
     struct wav_output *wav = output->state;
     output->size = WAV_HEADER_SIZE + wav->wav.frames * 4;
@@ -38,10 +38,10 @@ static int open_file(struct film_output *output, const struct film_format *forma
     struct media_sink sink = file_sink_media(&wav->file.sink);
     sink.patch = !format->inside && film_file_patches(&wav->file) ? sink.patch : NULL;
     output->state = wav;
-    code = explain(output,
-                   wav_begin(&wav->wav, format->inside ? &none : &sink, format->sound_rate, 2,
-                             unknown ? WAV_UNKNOWN_LENGTH : format->samples),
-                   err);
+    code = explain_failure(output,
+                           wav_begin(&wav->wav, format->inside ? &none : &sink, format->sound_rate,
+                                     2, unknown ? WAV_UNKNOWN_LENGTH : format->samples),
+                           err);
     wav->wav.sink = sink;
     if (code < 0) {
         (void)!film_file_close(&wav->file, FILM_FILE_NONE, NULL);
@@ -54,13 +54,13 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
                      struct format_error *err)
 {
     struct wav_output *wav = output->state;
-    return explain(output, wav_add(&wav->wav, samples, count), err);
+    return explain_failure(output, wav_add(&wav->wav, samples, count), err);
 }
 
 static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
 {
     struct wav_output *wav = output->state;
-    const int code = explain(output, wav_end(&wav->wav), err);
+    const int code = explain_failure(output, wav_end(&wav->wav), err);
     const int closed = film_file_close(&wav->file, end, code < 0 ? NULL : err);
     free(wav);
     output->state = NULL;

@@ -9,7 +9,7 @@ struct y4m_output {
     struct y4m_writer y4m;
 };
 
-static int explain(struct film_output *output, int code, struct format_error *err)
+static int explain_failure(struct film_output *output, int code, struct format_error *err)
 {
     struct y4m_output *y4m = output->state;
     output->size = y4m->y4m.size;
@@ -44,7 +44,8 @@ static int open_file(struct film_output *output, const struct film_format *forma
     }
     const struct media_sink sink = file_sink_media(&y4m->file.sink), none = outputs_no_sink();
     output->state = y4m;
-    code = explain(output, y4m_begin(&y4m->y4m, format->inside ? &none : &sink, &shape), err);
+    code =
+        explain_failure(output, y4m_begin(&y4m->y4m, format->inside ? &none : &sink, &shape), err);
     y4m->y4m.sink = sink;
     if (code < 0) {
         y4m_free(&y4m->y4m);
@@ -59,7 +60,7 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
 {
     struct y4m_output *y4m = output->state;
     (void)frame;
-    return explain(output, y4m_add_frame(&y4m->y4m, pixels), err);
+    return explain_failure(output, y4m_add_frame(&y4m->y4m, pixels), err);
 }
 
 static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)

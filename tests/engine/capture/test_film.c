@@ -1,4 +1,4 @@
-/* Films of the built-in demo: what is written, what is told, and what a failure leaves. */
+/* Films of the built-in demo: written bytes, error messages, and files left by a failure. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void tear_down(void)
 
 TestSuite(film, .init = set_up, .fini = tear_down);
 
-/* What films of these tests are. */
+/* Settings of a test's film. */
 struct wish {
     struct film_format format;
     struct film_quality quality;
@@ -150,7 +150,7 @@ Test(film, backward_shows_the_same_pictures)
     platform_unmap_file(&files[1]);
 }
 
-Test(film, a_full_device_and_a_missing_folder_are_told)
+Test(film, write_errors_are_returned)
 {
     struct wish w = half_a_second(in_folder("none/a.avi"));
     struct film_written written;
@@ -165,7 +165,7 @@ Test(film, a_full_device_and_a_missing_folder_are_told)
     cr_expect_leq(written.frames, 2u, "%u", (unsigned)written.frames);
 }
 
-Test(film, nothing_is_replaced_unless_it_may_be)
+Test(film, existing_files_are_replaced_with_force_only)
 {
     struct wish w = half_a_second(in_folder("a.avi"));
     struct film_written written;
@@ -181,7 +181,7 @@ Test(film, nothing_is_replaced_unless_it_may_be)
     platform_unmap_file(&bytes);
 }
 
-Test(film, an_odd_size_has_no_halved_colours)
+Test(film, odd_sizes_are_refused_with_420_chroma)
 {
     struct wish w = half_a_second(in_folder("a.avi"));
     struct film_written written;
@@ -209,7 +209,7 @@ static uint32_t channel(uint32_t pixel, int shift)
     return pixel >> shift & 255;
 }
 
-Test(film, supersampled_pixels_are_the_means_of_their_boxes)
+Test(film, supersampled_pixels_are_box_averages)
 {
     static uint32_t fine[4 * WIDTH * HEIGHT], made[WIDTH * HEIGHT];
     const struct wish w = half_a_second("");
@@ -232,7 +232,7 @@ Test(film, supersampled_pixels_are_the_means_of_their_boxes)
     }
 }
 
-Test(film, blurred_frames_are_the_means_of_pictures_around_their_moments)
+Test(film, blurred_frames_are_averages_around_their_times)
 {
     enum { N = 3 };
     static uint32_t each[N][WIDTH * HEIGHT], made[WIDTH * HEIGHT];
@@ -335,7 +335,7 @@ Test(film, sound_at_other_speeds_is_the_same_in_pieces)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-Test(film, a_file_that_failed_once_takes_nothing_more)
+Test(film, a_failed_file_refuses_later_writes)
 {
     static uint8_t much[1 << 16];
     struct file_sink file;
@@ -351,7 +351,7 @@ Test(film, a_file_that_failed_once_takes_nothing_more)
     cr_expect_lt(file_sink_close(&file), 0);
 }
 
-Test(film, a_picture_is_the_frame_drawn_last)
+Test(film, a_picture_is_the_last_frame_drawn)
 {
     struct file_bytes file;
     uint32_t *pixels = NULL;
@@ -372,7 +372,7 @@ Test(film, a_picture_is_the_frame_drawn_last)
     cr_expect_not_null(strstr(err.what, "No such file"), "%s", err.what);
 }
 
-Test(film, pictures_are_called_by_their_numbers)
+Test(film, picture_names_have_frame_numbers)
 {
     char path[16];
     cr_expect(picture_name_make(path, sizeof(path), "%05d.png", 42));
@@ -386,7 +386,7 @@ Test(film, pictures_are_called_by_their_numbers)
     cr_expect_not(picture_name_make(path, 9, "%05d.png", 42));
 }
 
-Test(film, what_is_written_is_told_by_the_name)
+Test(film, the_extension_selects_the_format)
 {
     static const struct {
         const char *path, *format;

@@ -1,4 +1,4 @@
-/* Pieces of films put together: the whole, byte for byte; and what cannot be put together. */
+/* Joining film pieces: equal bytes to the whole film; refused pieces. */
 #include <criterion/criterion.h>
 #include <errno.h>
 
@@ -33,7 +33,7 @@ static void write_pieces(enum film_bytes_kind kind, const char *paths[PIECES])
     }
 }
 
-Test(film_join, pieces_make_the_whole)
+Test(film_join, joined_pieces_equal_the_whole_film)
 {
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
         const char *paths[PIECES];
@@ -73,7 +73,7 @@ static void expect_refused(int code, const char *why)
     film_join_close(&join);
 }
 
-Test(film_join, what_does_not_fit_is_refused)
+Test(film_join, pieces_of_other_formats_are_refused)
 {
     write_piece("a", FILM_BYTES_MJPEG, 0, 3);
     expect_refused(FORMAT_MISSING, "No such file");
@@ -128,7 +128,7 @@ Test(film_join, another_quality_or_speed_is_refused)
     }
 }
 
-Test(film_join, damage_is_told_with_its_byte)
+Test(film_join, damage_is_reported_with_its_offset)
 {
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
         struct byte_writer film;
@@ -145,7 +145,7 @@ Test(film_join, damage_is_told_with_its_byte)
     }
 }
 
-/* Takes so many bytes, and then nothing. */
+/* A sink that accepts a given number of bytes, then fails. */
 static int take_little(void *context, const uint8_t *bytes, size_t size)
 {
     size_t *left = context;
@@ -163,7 +163,7 @@ static int take_patch(void *context, uint64_t at, const uint8_t *bytes, size_t s
     return 0;
 }
 
-Test(film_join, a_sink_that_fails_is_no_piece_s_fault)
+Test(film_join, a_failing_sink_blames_no_piece)
 {
     for (int kind = 0; kind < FILM_BYTES_KINDS; kind++) {
         const char *paths[PIECES];

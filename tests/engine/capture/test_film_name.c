@@ -1,4 +1,4 @@
-/* What recorded films are called. */
+/* File names of recorded films. */
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <sys/stat.h>
@@ -15,7 +15,7 @@ static void set_up(void)
 
 TestSuite(film_name, .init = set_up, .fini = scratch_tear_down);
 
-Test(film_name, the_first_number_that_nothing_has)
+Test(film_name, finds_the_first_free_number)
 {
     char path[4096];
     cr_expect_eq(film_name_find(path, sizeof(path), "x/many.zip/duel.mvd.gz", 1), 1);
@@ -29,7 +29,7 @@ Test(film_name, the_first_number_that_nothing_has)
     cr_expect_str_eq(path, "duel-0006.avi");
 }
 
-Test(film_name, there_is_an_end_of_numbers_and_of_room)
+Test(film_name, fails_without_a_free_number_or_room)
 {
     char path[12];
     cr_expect_eq(film_name_find(path, sizeof(path), "duel.mvd", 1), -1);
@@ -41,7 +41,7 @@ Test(film_name, there_is_an_end_of_numbers_and_of_room)
     cr_expect_eq(film_name_find(wide, sizeof(wide), "duel.mvd", 10000), -1);
 }
 
-Test(film_name, what_lies_beside_it)
+Test(film_name, companion_files_replace_the_extension)
 {
     char path[64];
     cr_expect_eq(film_name_beside(path, sizeof(path), "a/duel-0001.avi", "-camera.txt"), 0);
@@ -51,7 +51,7 @@ Test(film_name, what_lies_beside_it)
     cr_expect_eq(film_name_beside(path, 4, "duel", ".txt"), -1);
 }
 
-Test(film_name, where_nothing_can_be_written_they_lie_with_the_pictures)
+Test(film_name, falls_back_to_the_pictures_folder)
 {
     char path[4096];
     if (geteuid() == 0) {

@@ -1,4 +1,4 @@
-/* Which moments frames and samples are of. */
+/* Times of frames and numbers of samples. */
 #include <criterion/criterion.h>
 
 #include "engine/capture/film_plan.h"
@@ -21,10 +21,10 @@ Test(film_plan, a_stretch_has_the_frames_before_its_end)
     struct film_stretch fast = stretch(0, 10, 60, 1);
     fast.speed = 4;
     cr_expect_eq(film_stretch_frames(&fast), 150u);
-    cr_expect_eq(stretch(0, 1e12, 60, 1).frames, (uint64_t)FILM_MOST_FRAMES);
+    cr_expect_eq(stretch(0, 1e12, 60, 1).frames, (uint64_t)FILM_FRAMES_MAX);
 }
 
-Test(film_plan, times_are_of_the_frame_alone)
+Test(film_plan, times_depend_on_the_frame_number_alone)
 {
     struct film_stretch s = stretch(10, 3610, 30000, 1001);
     s.first = 1000;
@@ -48,7 +48,7 @@ Test(film_plan, samples_of_all_frames_are_those_of_the_time)
     cr_expect_eq(film_samples_before(slow, 48000, 2000000000), 9600000000000000ull);
 }
 
-Test(film_plan, sound_and_picture_are_in_step_after_ten_hours)
+Test(film_plan, sound_and_frames_stay_in_sync_for_ten_hours)
 {
     static const struct film_rate rates[] = {{60, 1}, {30000, 1001}, {24000, 1001}, {997, 13}};
     for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
@@ -62,7 +62,7 @@ Test(film_plan, sound_and_picture_are_in_step_after_ten_hours)
     }
 }
 
-Test(film_plan, pieces_are_the_film)
+Test(film_plan, pieces_cover_the_film)
 {
     for (uint64_t frames = 0; frames < 50; frames++) {
         for (uint32_t count = 1; count < 12; count++) {
@@ -76,12 +76,11 @@ Test(film_plan, pieces_are_the_film)
             cr_assert_eq(at, frames);
         }
     }
-    const struct film_piece last =
-        film_piece_of(FILM_MOST_FRAMES, FILM_MOST_PIECES, FILM_MOST_PIECES);
-    cr_expect_eq(last.last, (uint64_t)FILM_MOST_FRAMES);
+    const struct film_piece last = film_piece_of(FILM_FRAMES_MAX, FILM_PIECES_MAX, FILM_PIECES_MAX);
+    cr_expect_eq(last.last, (uint64_t)FILM_FRAMES_MAX);
 }
 
-Test(film_plan, rates_are_read)
+Test(film_plan, rates_are_parsed)
 {
     static const struct {
         const char *text;

@@ -1,4 +1,4 @@
-/* Which moments of a demo a contact sheet shows, and where their pictures lie. */
+/* Times and layout of a contact sheet's tiles. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static struct sheet_plan plan_of(const struct opened *o, uint32_t kinds, uint32_
     return plan;
 }
 
-Test(sheet_plan, evenly_are_the_middles_of_equal_parts)
+Test(sheet_plan, even_times_are_the_middles_of_equal_parts)
 {
     struct opened o = open_demo("builtin:demo1");
     struct sheet_plan plan = plan_of(&o, 0, 4);
@@ -57,7 +57,7 @@ Test(sheet_plan, evenly_are_the_middles_of_equal_parts)
     close_demo(&o);
 }
 
-Test(sheet_plan, events_are_shown_as_the_timeline_has_them)
+Test(sheet_plan, events_are_those_of_the_timeline)
 {
     struct opened o = open_demo("builtin:demo1");
     struct sheet_plan plan = plan_of(&o, FRAGS, 1000);
@@ -98,7 +98,7 @@ Test(sheet_plan, too_many_events_are_thinned_evenly)
     close_demo(&o);
 }
 
-Test(sheet_plan, a_level_is_looked_at_a_little_after_it_began)
+Test(sheet_plan, a_level_is_shown_two_seconds_after_its_start)
 {
     struct opened o = open_demo("builtin:demo1");
     struct sheet_plan plan = plan_of(&o, LEVELS, 10);
@@ -112,7 +112,7 @@ Test(sheet_plan, a_level_is_looked_at_a_little_after_it_began)
     close_demo(&o);
 }
 
-Test(sheet_plan, pictures_lie_beside_each_other)
+Test(sheet_plan, tiles_do_not_overlap)
 {
     struct sheet_layout l;
     int x, y, right = 0, bottom = 0;

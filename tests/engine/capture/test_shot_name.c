@@ -1,4 +1,4 @@
-/* What saved pictures are called, and where they go. */
+/* File names and folders of screenshots. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static void expect(const char *demo, double seconds, unsigned number, const char
     cr_expect_str_eq(name, wanted);
 }
 
-Test(shot_name, names_tell_demo_and_time)
+Test(shot_name, names_have_demo_and_time)
 {
     expect("demo1", 62.345, 0, "demo1-0102.345.png");
     expect("/a/b.c/demo1.dem", 0.0, 0, "demo1-0000.000.png");
@@ -27,7 +27,7 @@ Test(shot_name, names_tell_demo_and_time)
     expect("-", 1.0, 0, "stdin-0001.000.png");
 }
 
-Test(shot_name, no_name_leaves_its_folder_or_is_more_than_letters)
+Test(shot_name, names_have_safe_characters_only)
 {
     expect("a/..", 0.0, 0, "_-0000.000.png");
     expect("a/-rf \033[1m*.dem", 0.0, 0, "_rf___1m_-0000.000.png");

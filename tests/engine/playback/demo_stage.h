@@ -22,7 +22,7 @@ struct timeline *demo_stage_open_bytes(const uint8_t *data, size_t size);
 struct timeline *demo_stage_open_demo(const struct nq_demo *m);
 
 bool demo_stage_is_damaged(const struct timeline *timeline);
-/* Which it is. */
+/* The timeline's damage; fails if there is none. */
 struct format_error demo_stage_damage_of(const struct timeline *timeline);
 
 #endif

@@ -134,7 +134,7 @@ Test(camera_path, yaw_and_roll_go_the_shorter_way)
     camera_path_free(&path);
 }
 
-Test(camera_path, stands_still_where_two_key_points_say_so)
+Test(camera_path, equal_key_points_hold_the_camera)
 {
     struct camera_path path = {0};
     add(&path, 0.0, 0.0f, 0.0f, 0.0f, 0.0f);
@@ -213,7 +213,7 @@ Test(camera_path, a_field_of_view_is_part_of_it)
     camera_path_free(&path);
 }
 
-Test(camera_path, key_points_are_set_anew_found_and_removed)
+Test(camera_path, key_points_are_replaced_found_and_removed)
 {
     struct camera_path path;
     make_square(&path);

@@ -1,8 +1,8 @@
-/* Damaged game data of Quake III from the bytes to pictures: whatever is wrong with a file, it is
- * said in a line at most, the rest plays, and nothing is left behind.
+/* Damaged Quake III game data, from bytes to frames: at most one line is reported per file, the
+ * rest is drawn, and no memory leaks.
  *
- * Each file is cut and has bits turned at places spread over it, beside the files that are needed
- * for it to be seen. QUAKEREEL_DAMAGES=N tries N times as many places. */
+ * Each file is truncated and has bits flipped at offsets spread over it, together with the files
+ * needed to see it. QUAKEREEL_DAMAGES=N tries N times as many offsets. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct show { /* start from {0} */
     struct timeline *timeline;
     const uint8_t *source; /* the pk3 that files come from */
     size_t source_size;
-    char lines[LINES][256]; /* what was said since the data was opened */
+    char lines[LINES][256]; /* lines reported since the data was opened */
     unsigned num_lines;
 };
 
@@ -107,7 +107,7 @@ static struct byte_writer member_of(const struct show *s, const char *name)
 /* --- pictures -----------------------------------------------------------------------------------
  */
 
-/* Of both pictures at once: equal only if they are. */
+/* One hash of both frames. */
 static uint64_t draw(struct show *s, const struct q3_projector_pack packs[Q3_PROJECTOR_PACKS],
                      const double times[2])
 {
@@ -137,9 +137,9 @@ struct subject {
     const char *name;         /* the file that is damaged */
     const char *needs[NEEDS]; /* what has to be there for it, by how names begin */
     double times[2];          /* when it is seen, seconds */
-    unsigned tries;           /* of cuts, and of turned bits */
+    unsigned tries;           /* number of truncations, and of bit flips */
     unsigned most;            /* lines about it: scripts have one for each of their shaders */
-    unsigned least;           /* percents of the cuts at which something has to be said */
+    unsigned least;           /* minimum share of truncations that must be reported, percent */
 };
 
 static uint64_t try_bytes(const struct subject *subject, const struct zip_bytes *base,
@@ -323,7 +323,7 @@ static void try_spoilt(const struct subject *subject, const uint8_t *bytes, size
     zip_bytes_free(&base);
 }
 
-Test(damaged_quake3, numbers_that_are_none)
+Test(damaged_quake3, non_finite_numbers_are_harmless)
 {
     enum { VERTICES = 8 + 10 * 8, VERTEX = 44, GRID_FIELDS = 0x3ff };
     enum { NUM_FRAMES = 76, FRAMES_AT = 92, FRAME = 56, TAG = 112 };
@@ -348,7 +348,7 @@ Test(damaged_quake3, numbers_that_are_none)
     close_all();
 }
 
-/* How many placeholders there are, and where the first is. */
+/* Counts placeholders; where: position of the first. */
 static unsigned placeholders(const struct scene *scene, float where[3])
 {
     unsigned count = 0;
@@ -361,7 +361,7 @@ static unsigned placeholders(const struct scene *scene, float where[3])
     return count;
 }
 
-/* Neither level nor models: what there is is told, once each, and its placeholders move. */
+/* Neither level nor models: each missing file is reported once, and placeholders move. */
 Test(damaged_quake3, without_any_files)
 {
     enum { MOMENTS = 40 };

@@ -1,4 +1,4 @@
-/* The demos a name stands for: folders, archives, files; and demos that lie packed in them. */
+/* Demo lists of folders, archives and files, and compressed demos in them. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void expect_list(const char *name, enum demo_list_from from, const char *
     expect_list(name, from, (const char *const[]){__VA_ARGS__},                                    \
                 sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
-Test(demo_list, endings_tell_what_a_demo_is)
+Test(demo_list, extensions_identify_demos)
 {
     static const char *const demos[] = {"a.dem",   "A.DEM",   "a.qwd",    "a.mvd",      "a.dm3",
                                         "a.dm_68", "a.DM_91", "a.dem.gz", "a.dm_66.GZ", "a.mvd.gz"};
@@ -82,7 +82,7 @@ Test(demo_list, a_folder_gives_its_demos_in_natural_order)
 
 Test(demo_list, no_file_of_a_large_folder_is_opened)
 {
-    enum { FILES = 20000 }; /* pipes, which nobody writes to: who opened one to read would wait */
+    enum { FILES = 20000 }; /* pipes without a writer: opening one for reading would block */
     char name[64];
     struct demo_list list = {0};
     struct format_error err;
@@ -122,7 +122,7 @@ Test(demo_list, an_archive_gives_its_demos_that_have_plain_names)
     demo_list_free(&list);
 }
 
-Test(demo_list, neighbours_are_the_demos_beside_a_file)
+Test(demo_list, neighbours_are_the_demos_in_the_same_folder)
 {
     struct demo_list list = {0};
     struct format_error err;
@@ -141,7 +141,7 @@ Test(demo_list, neighbours_are_the_demos_beside_a_file)
     demo_list_free(&list);
 }
 
-Test(demo_list, lack_of_memory_adds_nothing)
+Test(demo_list, out_of_memory_adds_nothing)
 {
     scratch_make_folder("f");
     scratch_write_text("f/1.dem", "");
@@ -165,7 +165,7 @@ Test(demo_list, lack_of_memory_adds_nothing)
     }
 }
 
-/* The demo of that name has the built-in one's bytes. */
+/* Asserts that the demo has the bytes of the built-in demo. */
 static void expect_demo(const char *name, const struct file_bytes *input, bool torn)
 {
     struct demo_source source;
@@ -201,7 +201,7 @@ static struct byte_writer archive_of(const char *const *names, size_t count,
     return zip.out;
 }
 
-Test(demo_list, packed_demos_open_wherever_they_lie)
+Test(demo_list, compressed_demos_open_in_folders_and_archives)
 {
     static const char *const names[] = {"demos/One.dem.gz", "two.dem"};
     struct byte_writer plain = builtin_demo(false), packed = builtin_demo(true);
@@ -220,7 +220,7 @@ Test(demo_list, packed_demos_open_wherever_they_lie)
     input = (struct file_bytes){two.data, two.size};
     expect_refused("-", &input, "2 demos; name one, such as demos/One.dem.gz");
     expect_refused("-", NULL, "no standard input");
-    packed.data[packed.size - 8] ^= 1; /* all is there, but the checksum is another's */
+    packed.data[packed.size - 8] ^= 1; /* complete, with a wrong checksum */
     input = (struct file_bytes){packed.data, packed.size};
     expect_demo("-", &input, true);
     byte_writer_free(&plain);
@@ -229,7 +229,7 @@ Test(demo_list, packed_demos_open_wherever_they_lie)
     byte_writer_free(&two);
 }
 
-Test(demo_list, what_is_not_read_is_refused_by_name)
+Test(demo_list, unsupported_formats_are_refused_by_name)
 {
     struct byte_writer inner = {0}, packed = {0};
     scratch_write("x.dem.xz", "\3757zXZ\0abcdef", 12);

@@ -1,4 +1,4 @@
-/* Which folders of game data a demo gets, in a scratch installation. */
+/* Game data folders chosen for a demo, in a scratch installation. */
 #include <criterion/criterion.h>
 #include <criterion/redirect.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static void write_demo(const char *name, const char *game_dir)
     byte_writer_free(&file);
 }
 
-/* quake/{id1,qw,ctf,other}, each with a file that says which it is, and demos around. */
+/* quake/{id1,qw,ctf,other}, each with a file containing its name, and demos. */
 static void set_up(void)
 {
     static const char *const folders[] = {"id1", "qw", "ctf", "other"};
@@ -159,7 +159,7 @@ Test(demo_source, without_qw_there_is_id1)
 }
 
 /* A demo that has to be unpacked takes its memory while it is open, and no longer. */
-Test(demo_source, an_unpacked_demo_goes_when_it_is_closed)
+Test(demo_source, closing_removes_the_unpacked_file)
 {
     const struct demo_search search = {.basedir = in_root("quake")};
     const uint8_t *demo = NULL;

@@ -1,5 +1,4 @@
-/* What a person chooses about the display means the same for demos of all three families: shown by
- * which pixels of a picture change. */
+/* HUD options work alike in all three families: tested by the pixels they change. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,9 +50,9 @@ static void open_family(int i)
     draw((struct hud_options){0}, true, bare);
 }
 
-/* How many pixels the display changes. */
+/* Pixels changed by the HUD. */
 struct shown {
-    unsigned pixels, middle; /* of all, and of those above the middle where scores stand */
+    unsigned pixels, middle; /* in the whole frame; in the score area above the middle */
 };
 
 static struct shown show(struct hud_options hud)
@@ -117,8 +116,8 @@ Test(hud_families, scores_on_demand)
     }
 }
 
-/* A clock, a speed: in a corner above or beside the bar, over what is there. */
-Test(hud_families, what_is_added)
+/* Clock and speed are drawn in a corner above or next to the bar. */
+Test(hud_families, clock_and_speed_add_pixels)
 {
     for (int i = 0; i < FAMILIES; i++) {
         open_family(i);

@@ -1,4 +1,4 @@
-/* Which sounds the level lets be heard, and where and when what is thrown falls down. */
+/* Sound conditions tested against the level: water, and where and when debris lands. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "engine/playback/level_sounds.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 
-#define SLAB_TOP (-64.0f) /* of the small map's brush */
+#define SLAB_TOP (-64.0f) /* top of the small map's brush */
 
 static struct q3_level level;
 static struct level_sounds sounds;
@@ -47,7 +47,7 @@ Test(level_sounds, water_decides)
         dry.water = DEMO_SOUND_IN_THE_DRY;
         cr_expect_eq(level_sounds_hear(&level, &wet), i < 3);
         cr_expect_eq(level_sounds_hear(&level, &dry), i == 3);
-        wet.depths[2] = dry.depths[2] = 50; /* his head is out of it */
+        wet.depths[2] = dry.depths[2] = 50; /* the head is above water */
         cr_expect_not(level_sounds_hear(&level, &wet));
         cr_expect(level_sounds_hear(&level, &dry));
         wet.water = DEMO_SOUND_ANYWHERE;
@@ -56,7 +56,7 @@ Test(level_sounds, water_decides)
     }
 }
 
-Test(level_sounds, without_a_level_all_is_dry_and_nothing_falls_down)
+Test(level_sounds, without_a_level_all_is_dry_and_nothing_falls)
 {
     static const struct q3_level missing = {.missing = true};
     const struct q3_level *const levels[] = {NULL, &missing};
@@ -83,13 +83,13 @@ static void throw_at(double time, float height, uint16_t delay, uint16_t flight)
 }
 
 /* From 36 units it takes 300 ms, from 9 half of it: to the end of the step. */
-Test(level_sounds, what_falls_down_comes_in_the_order_of_time)
+Test(level_sounds, landings_are_ordered_by_time)
 {
     open_level(Q3_CONTENTS_SOLID);
     throw_at(10.0, 36.0f, 0, 5000);
     throw_at(10.0, 9.0f, 0, 5000);
     throw_at(10.0, 9.0f, 5000, 5000);
-    throw_at(10.0, 36.0f, 0, 200); /* it is not for so long */
+    throw_at(10.0, 36.0f, 0, 200); /* shorter than the fall */
     cr_expect_null(level_sounds_next(&sounds, 10.1));
     const struct demo_sound *next = level_sounds_next(&sounds, 20.0);
     cr_assert_not_null(next);

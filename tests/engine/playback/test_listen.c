@@ -1,5 +1,4 @@
-/* What is to be heard of a demo on its timeline: the same however an update is reached, and never
- * outside of the demo's time. */
+/* Sound events on the timeline: equal however an update is reached, and within the demo's time. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <pthread.h>
@@ -102,8 +101,8 @@ static void check_jumps(const char *name, const struct heard *h, struct timeline
     }
 }
 
-/* What the index keeps is the same, taken piece by piece while it grows in the background, and
- * whole, and without key frames as well. */
+/* The index stores the same sound events read in parts while it grows, read at once, and without
+ * key frames. */
 static void check_index(const char *name, const struct heard *h, const uint8_t *data, size_t size)
 {
     for (int i = 0; i < 3; i++) {
@@ -142,7 +141,7 @@ static size_t check(const char *name, const uint8_t *data, size_t size, int jump
     t = open(name, data, size, 0); /* every seek back starts at the beginning */
     check_jumps(name, &h, t, jumps < 5 ? jumps : 5);
     timeline_close(t);
-    size_t count = 0; /* of what the server tells: the rest is nobody's */
+    size_t count = 0; /* sounds of server messages only */
     for (size_t i = 0; i < h.all.count; i++) {
         count += h.all.items[i].entity != DEMO_SOUND_NOBODY;
     }
@@ -156,7 +155,7 @@ static void check_writer(const char *name, struct byte_writer *file)
     byte_writer_free(file);
 }
 
-Test(listen, written_demos_sound_alike_however_reached)
+Test(listen, written_demos_have_equal_sounds_however_reached)
 {
     struct byte_writer file = {0};
     nq_show_write(&file, NQ_PROTOCOL_15, 0, NULL);
@@ -170,12 +169,12 @@ Test(listen, written_demos_sound_alike_however_reached)
     q3_demo_free(match);
 }
 
-Test(listen, real_demos_sound_alike_however_reached)
+Test(listen, real_demos_have_equal_sounds_however_reached)
 {
     static const struct {
         const char *path;
-        size_t count; /* of NetQuake and QuakeWorld: as another reader counts their messages,
-                         those of sound, of statics, of levels and of music */
+        size_t count; /* NetQuake and QuakeWorld: messages of sounds, static sounds, levels and
+                         music, counted by an independent reader */
         bool least;
     } demos[] = {
         {"netquake/demo1.dem", 107 + 133 + 1 + 1, false},
@@ -197,10 +196,10 @@ Test(listen, real_demos_sound_alike_however_reached)
 
 /* --- heads ------------------------------------------------------------------------------------ */
 
-struct walk { /* one head's way, in a thread of its own */
+struct walk { /* one thread's traversal */
     struct timeline *head;
     uint32_t seed, updates;
-    const uint64_t *hashes; /* of the state at each update */
+    const uint64_t *hashes; /* state hash at each update */
     int wrong;
 };
 
@@ -248,8 +247,9 @@ Test(listen, heads_go_their_own_ways)
     byte_writer_free(&file);
 }
 
-/* What OpenArena's client takes over ahead of its snapshot is of the picture before. */
-Test(listen, what_is_early_is_of_the_update_before)
+/* OpenArena's client applies some commands before their snapshot: they belong to the update before.
+ */
+Test(listen, early_commands_belong_to_the_update_before)
 {
     enum { MISSILE = 100, GRENADES = 4, BOUNCE = 44, BODY = 3, JUMP = 14 };
     struct q3_demo *d = q3_demo_create(71);

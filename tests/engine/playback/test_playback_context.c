@@ -1,5 +1,4 @@
-/* The player: whose eyes are looked through, by name or number, and what parsing alone leaves as it
- * was. */
+/* Playback context: POV selection by name or number; parsing alone changes no frame. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -23,7 +22,7 @@ static void draw_middle(struct playback_context *p, const char *demo, const char
     cr_assert_eq(playback_draw(p, NULL, 0), 0);
 }
 
-Test(playback_context, eyes_are_found_by_name_and_by_number)
+Test(playback_context, povs_are_found_by_name_and_number)
 {
     static const struct {
         const char *demo, *follow;
@@ -47,7 +46,7 @@ Test(playback_context, eyes_are_found_by_name_and_by_number)
     }
 }
 
-Test(playback_context, other_eyes_see_another_picture)
+Test(playback_context, another_pov_draws_another_frame)
 {
     struct playback_context a, b;
     draw_middle(&a, "builtin:demo4", "Ember");
@@ -62,7 +61,7 @@ Test(playback_context, other_eyes_see_another_picture)
     playback_close(&b);
 }
 
-Test(playback_context, damage_is_told_once_the_demo_is_open)
+Test(playback_context, damage_is_reported_once_the_demo_is_open)
 {
     struct playback_context p;
     struct format_error damage;

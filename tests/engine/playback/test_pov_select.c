@@ -4,7 +4,7 @@
 
 #include "engine/playback/pov_select.h"
 
-/* Slots 0 (in sight), 1 (a spectator), 3 (the recorder), 4 (out of sight), 7 (in sight). */
+/* Slots 0 (visible), 1 (spectator), 3 (recorder), 4 (not visible), 7 (visible). */
 static const struct demo_player_info players[] = {
     {.slot = 0, .name = "\xe1nn", .in_sight = true},
     {.slot = 1, .name = "Sue", .spectator = true},
@@ -36,7 +36,7 @@ Test(pov_select, steps_go_round_among_those_in_sight)
     expect_step(1, -1000, 8, "following Zed");
 }
 
-Test(pov_select, steps_from_who_is_out_of_sight_go_to_his_neighbours)
+Test(pov_select, steps_from_an_invisible_player_go_to_the_neighbours)
 {
     expect_step(5, 1, 8, "following Zed");
     expect_step(5, -1, 0, "following rec, the recorder");
@@ -45,7 +45,7 @@ Test(pov_select, steps_from_who_is_out_of_sight_go_to_his_neighbours)
     expect_step(200, 1, 1, "following ann");
 }
 
-Test(pov_select, nobody_else)
+Test(pov_select, without_other_players_the_pov_stays)
 {
     uint32_t follow = 7;
     cr_expect_not(pov_select_step(&players[2], 1, 4, 1, &follow, text));

@@ -35,7 +35,7 @@ struct sample {
     uint64_t state, scene, frame;
 };
 
-/* What a faulty player might carry from one picture into the next; NULL: a good player. */
+/* Injects state that a faulty renderer would carry over from the frame before; NULL = none. */
 typedef void (*leak_function)(struct palette_scene *scene, const struct palette_scene *before);
 
 /* A demo under test. */
@@ -63,7 +63,7 @@ static void mix(uint64_t *hash, const void *data, size_t size)
 
 #define MIX(hash, field) mix(hash, &(field), sizeof(field))
 
-/* Pictures by what is in them. */
+/* Images hashed by content. */
 static void mix_skin(uint64_t *hash, const struct skin *skin)
 {
     if (skin) {
@@ -108,7 +108,7 @@ static void mix_entity(uint64_t *hash, const struct palette_entity *e)
     MIX(hash, e->needs_pvs);
 }
 
-/* Of glyphs what the letters are is in the scene's text; their sheet shows in the frame alone. */
+/* Glyphs: the scene has the text; the font's pixels appear in the frame only. */
 static void mix_item(uint64_t *hash, const struct palette_2d *item)
 {
     MIX(hash, item->kind);
@@ -250,7 +250,7 @@ static struct sample look(struct tour *t, double time)
     return sample;
 }
 
-/* How many of the three hashes differ anywhere. */
+/* Number of the three hashes that differ. */
 static unsigned differences(const struct tour *t, const struct sample *a, const struct sample *b,
                             const char *way)
 {
@@ -445,7 +445,7 @@ ParameterizedTest(struct named_demo *demo, purity, every_way_to_a_time_gives_the
     cr_expect_eq(bad, 0u, "%s: %u differences", demo->path, bad);
 }
 
-/* Through another player's eyes, who comes into sight and goes out of it in a .qwd. */
+/* Another player's POV, which appears and disappears in a .qwd. */
 Test(purity, followed_players)
 {
     static const char *const demos[] = {"corpus/1on1_tron_2024.mvd", "recorded/lab_ktx_mvd.mvd",
@@ -472,7 +472,7 @@ Test(purity, followed_players_of_the_built_in_demos)
     }
 }
 
-/* Whatever lies over and around the view. */
+/* Everything drawn over and around the view. */
 Test(purity, status_bars)
 {
     static const struct hud_options huds[] = {
@@ -518,7 +518,7 @@ Test(purity, built_in_quake3_demo)
     cr_expect_eq(check_demo("builtin:demo5", &options, SAMPLES / 2, NULL), 0u);
 }
 
-/* Small ones: of all, tests/engine/quake3 compares the states. */
+/* Small demos only: tests/engine/quake3 compares the states of all. */
 static void check_small(const char *name, const uint8_t *data, size_t size)
 {
     if (size < 300000) {
@@ -601,7 +601,7 @@ Test(purity, a_demo_of_two_levels)
 
 enum { SKY_SIDE = 2, SKIN_SIDE = 4, PICTURE_SIDE = 3 };
 
-/* A scene with everything that is borrowed, in memory of its own. */
+/* Deep copy of a scene with all that it borrows. */
 struct borrowed {
     struct model world, model;
     struct skin skin;

@@ -1,8 +1,8 @@
-/* One time, one picture, in Quake III's levels: play, reverse play, seeks and steps, threads and
- * kernels give the same frame of every recorded demo.
+/* One time, one frame, in Quake III levels: play, reverse play, seeks, steps, threads and kernels
+ * give the same frame of every recorded demo.
  *
- * QUAKEREEL_TIMES=200 in the environment looks at so many times of each, and at the public demos in
- * placeholder worlds, too: minutes on an idle machine. */
+ * QUAKEREEL_TIMES=200 in the environment tests 200 times per demo, and the public demos in
+ * placeholder worlds too: minutes on an idle machine. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 enum { SAMPLES = SANITIZED ? 6 : 24, MOMENTS = SANITIZED ? 1 : 3 };
 
-enum { WIDTH = 200, HEIGHT = 150, MOST_SAMPLES = 1000 };
+enum { WIDTH = 200, HEIGHT = 150, SAMPLES_MAX = 1000 };
 
 struct sample {
     double time;
@@ -24,12 +24,12 @@ struct sample {
     size_t entities;
 };
 
-/* Of the environment; 0 = it asks for none. */
+/* QUAKEREEL_TIMES; 0 = not set. */
 static int times_asked_for(void)
 {
     const char *text = getenv("QUAKEREEL_TIMES");
     const int times = text ? atoi(text) : 0;
-    return times > 0 && times <= MOST_SAMPLES ? times : 0;
+    return times > 0 && times <= SAMPLES_MAX ? times : 0;
 }
 
 static int num_samples(void)
@@ -71,14 +71,14 @@ static void expect_same(const char *name, const char *way, const struct sample *
 
 static void check_ways(const char *name, const struct playback_options *options)
 {
-    static struct sample samples[MOST_SAMPLES];
+    static struct sample samples[SAMPLES_MAX];
     const int count = num_samples();
     struct playback_context player;
     uint32_t seed = 2463534242u;
     size_t seen = 0;
     open_demo(&player, name, *options, 0);
     const double length = timeline_length(player.timeline);
-    for (int i = 0; i < count; i++) { /* straight on, by what draws nothing else */
+    for (int i = 0; i < count; i++) { /* forward, in a context that draws nothing else */
         const double within = (double)next_random(&seed) / 0xffffff;
         samples[i] = look(&player, length * (i + within) / count);
         seen += samples[i].entities;

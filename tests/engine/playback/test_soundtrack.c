@@ -1,5 +1,4 @@
-/* What is heard of small demos with sounds made for it: when, at which ear, how loud; what
- * surrounds the listener, and music. */
+/* Soundtracks of small demos with generated sounds: time, pan and volume; ambience and music. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -145,7 +144,7 @@ static void add_pause(bool on)
     demo_stage_add(&demo, (struct nq_message){.id = NQ_SETPAUSE, .u.setpause = on});
 }
 
-/* Updates of the server's times from..to, ten a second, of which the first is the demo's time. */
+/* Updates at server times from..to, ten per second; the first is demo time 0. */
 static void add_updates(int from, int to)
 {
     for (int tenth = from; tenth <= to; tenth++) {
@@ -180,7 +179,7 @@ static void mix(const struct sound_eyes *eyes, int64_t block)
     cr_assert_eq(soundtrack_mix(soundtrack, eyes, block, mixed), 0);
 }
 
-/* From the beginning on, so many samples. */
+/* Mixes `count` samples from the start. */
 static void listen_as(const struct sound_eyes *eyes, int64_t count)
 {
     cr_assert_leq(count, MOST);
@@ -254,7 +253,7 @@ Test(soundtrack, sounds_begin_and_end_to_the_sample)
     }
 }
 
-/* What the recorder sounds is in both of his ears; in free flight nothing is one's own. */
+/* The recorder's own sounds are unpositioned; a free camera has no own sounds. */
 Test(soundtrack, own_sounds_are_in_both_ears)
 {
     const struct sound_eyes flying = {
@@ -272,7 +271,7 @@ Test(soundtrack, own_sounds_are_in_both_ears)
     cr_expect_gt(heard[sample_at(0.7)][1], 6900);
 }
 
-Test(soundtrack, what_is_missing_or_damaged_is_one_line_and_silence)
+Test(soundtrack, missing_or_damaged_sounds_are_silent_and_reported_once)
 {
     static const uint8_t bad[64] = "RIFF....WAVEfmt ";
     scratch_write("id1/sound/bad.wav", bad, sizeof(bad));
@@ -297,8 +296,8 @@ Test(soundtrack, what_is_missing_or_damaged_is_one_line_and_silence)
 
 /* --- ambience --------------------------------------------------------------------------------- */
 
-/* 0.3 of what the leaf says, reached by 100 a second; what is below 8 is silent. */
-Test(soundtrack, water_rises_as_the_leaf_says)
+/* Ambience is 0.3 of the leaf's level, changes by 100 per second, and is silent below 8. */
+Test(soundtrack, water_volume_follows_the_leaf)
 {
     static const struct {
         uint8_t water;
@@ -325,7 +324,7 @@ Test(soundtrack, water_rises_as_the_leaf_says)
 }
 
 /* A new level begins in silence, wherever the listener is. */
-Test(soundtrack, water_begins_anew_with_a_level)
+Test(soundtrack, water_restarts_with_a_level)
 {
     write_map(255);
     add_level();
@@ -362,7 +361,7 @@ Test(soundtrack, water_without_a_loop)
     cr_expect_eq(heard[RATE - 1][0], 1050);
 }
 
-/* Who flies is where he is at once. */
+/* A free camera's ambience has no ramp. */
 Test(soundtrack, water_around_a_free_camera)
 {
     const struct sound_eyes flying = {.camera = {.kind = CAMERA_FREE, .origin = {0, 0, 22}}};
@@ -387,7 +386,7 @@ static void expect_music(int64_t from, int64_t to, int64_t position)
     }
 }
 
-/* From the message on, over and over; asked for again it goes on, another one begins. */
+/* Music loops from its message; the same track continues, another track restarts. */
 Test(soundtrack, music_runs_since_its_message)
 {
     add_level();
@@ -412,8 +411,8 @@ Test(soundtrack, music_runs_since_its_message)
     cr_expect_eq(talk.lines, 1, "%s", talk.all); /* no map */
 }
 
-/* The server's pause holds it, and a level goes on with it. */
-Test(soundtrack, music_stands_still_in_a_pause)
+/* A server pause holds the music; a level change does not restart it. */
+Test(soundtrack, a_pause_holds_the_music)
 {
     add_level();
     add_track(5);

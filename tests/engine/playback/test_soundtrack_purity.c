@@ -13,9 +13,9 @@
 #include "tests/support/sanitized.h"
 
 #if SANITIZED
-enum { MOST_BLOCKS = 80, MOST_QUAKE3 = 60, JUMPS = 4, EARS = 4, BACKWARD = 16, EVERY = 3 };
+enum { BLOCKS_MAX = 80, QUAKE3_MAX = 60, JUMPS = 4, EARS = 4, BACKWARD = 16, EVERY = 3 };
 #else
-enum { MOST_BLOCKS = 9000, MOST_QUAKE3 = 2000, JUMPS = 60, EARS = 80, BACKWARD = 150, EVERY = 1 };
+enum { BLOCKS_MAX = 9000, QUAKE3_MAX = 2000, JUMPS = 60, EARS = 80, BACKWARD = 150, EVERY = 1 };
 #endif
 enum { RATE = 48000 };
 
@@ -30,15 +30,15 @@ static const struct sound_eyes eyes[] = {
 };
 enum { EYES = sizeof(eyes) / sizeof(eyes[0]) };
 
-static const char *folder; /* of real demos, */
+static const char *folder; /* real demos */
 static const char *base;   /* and where their game is */
-static int met, opened;    /* demos; of the former every EVERYth is opened */
+static int met, opened;    /* demos met and opened: every EVERYth */
 
 struct subject {
     struct playback_context player;
     enum mixer_look look;
     int eyes;
-    uint64_t *hashes; /* of straight play */
+    uint64_t *hashes; /* hashes of forward play */
     int64_t blocks;
 };
 
@@ -78,7 +78,7 @@ static void *play_half(void *context)
 {
     const struct subject *s = context;
     struct soundtrack *track = open_track(s);
-    const int64_t most = s->blocks < MOST_BLOCKS / 8 ? s->blocks : MOST_BLOCKS / 8;
+    const int64_t most = s->blocks < BLOCKS_MAX / 8 ? s->blocks : BLOCKS_MAX / 8;
     for (int64_t block = 1; block < most; block += 2) {
         check_block(s, track, block, "in a thread");
     }
@@ -93,7 +93,7 @@ static void check_ways(const struct subject *s)
     for (int i = 0; i < JUMPS; i++) {
         random = random * 1664525 + 1013904223;
         const int64_t block = (int64_t)(random >> 8) % s->blocks;
-        if (i % 4 == 3) { /* somebody else listens in between */
+        if (i % 4 == 3) { /* another listener in between */
             (void)hash_block(track, (s->eyes + 1) % EYES, block / 2);
         }
         if (i % 8 == 5) {
@@ -193,7 +193,7 @@ static void check_demo(const char *name, const char *basedir)
     opened++;
     struct soundtrack *track = open_track(&s);
     s.blocks = soundtrack_num_blocks(track, timeline_length(s.player.timeline)) + 10;
-    const int64_t most = s.player.source.demo.family->quake3_data ? MOST_QUAKE3 : MOST_BLOCKS;
+    const int64_t most = s.player.source.demo.family->quake3_data ? QUAKE3_MAX : BLOCKS_MAX;
     s.blocks = s.blocks < most ? s.blocks : most;
     s.hashes = malloc((size_t)(s.blocks + 1) * sizeof(*s.hashes));
     s.hashes[s.blocks] = hash_block(track, 0, -1); /* silence */

@@ -1,6 +1,6 @@
-/* One window, one sound, all over every Quake III demo that can be drawn, those in placeholder
- * worlds included: from its beginning to its end, back, in any order, in threads beside each other,
- * played to or jumped to, the same samples. */
+/* One time range, one sound, in every Quake III demo that can be drawn, including placeholder
+ * worlds: forward, backward, in any order, in parallel threads, played to or seeked to, the samples
+ * are equal. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <pthread.h>
@@ -69,7 +69,7 @@ static void jump_about(const struct subject *s, uint32_t seed)
     struct soundtrack *track = open_track(s);
     for (int i = 0; i < WINDOWS; i++) {
         const int window = (int)(next_random(&seed) % WINDOWS);
-        if (i % 16 == 3) { /* somebody else listens in between */
+        if (i % 16 == 3) { /* another listener in between */
             (void)hash_block(track, &elsewhere, s->blocks[window] / 2);
         }
         if (i % 8 == 5) {

@@ -186,7 +186,7 @@ Test(timeline, between_updates_the_camera_moves_evenly)
         demo_stage_end_block(&m);
     }
     struct timeline *p = demo_stage_open_demo(&m);
-    double start = camera_x(p, 0.0, true); /* the eye may sit beside the entity's middle */
+    double start = camera_x(p, 0.0, true); /* the camera may be off the entity's centre */
     cr_expect_float_eq(start, 0.0, 0.5);
     for (uint32_t i = 0; i + 1 < 5; i++) {
         double time = timeline_update_time(p, i);
@@ -216,7 +216,7 @@ Test(timeline, a_cut_tail_leaves_the_blocks_before_it)
     }
     for (size_t cut = ends[1]; cut < ends[4]; cut++) {
         uint32_t whole = cut >= ends[3] ? 4 : cut >= ends[2] ? 3 : 2;
-        /* In memory of just that size, so that a read behind its end is seen. */
+        /* Exact allocation, so that sanitizers detect reads past the end. */
         uint8_t *copy = malloc(cut);
         cr_assert_not_null(copy);
         memcpy(copy, m.file.data, cut);
@@ -278,7 +278,7 @@ Test(timeline, a_time_that_is_no_number_is_damage)
     }
 }
 
-Test(timeline, what_the_state_refuses_is_damage_but_play_goes_on)
+Test(timeline, messages_refused_by_the_state_are_damage_and_play_continues)
 {
     struct nq_demo m;
     demo_stage_begin(&m, NQ_PROTOCOL_15);
@@ -314,7 +314,7 @@ Test(timeline, nothing_counts_after_the_disconnect)
     nq_demo_end(&m);
 }
 
-Test(timeline, what_holds_no_block_is_refused)
+Test(timeline, files_without_a_block_are_refused)
 {
     static const char *const texts[] = {"", "-1\n", "This is a text file, and no demo at all.\n",
                                         "-1\n\1\0\0\0"};

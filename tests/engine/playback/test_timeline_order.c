@@ -127,7 +127,7 @@ Test(timeline, any_order_in_a_demo_of_five_minutes)
     demo_source_close(&source);
 }
 
-Test(timeline, blocks_and_updates_behind_the_end_are_refused)
+Test(timeline, blocks_and_updates_after_the_end_are_refused)
 {
     struct nq_demo m;
     demo_stage_begin(&m, NQ_PROTOCOL_15);
@@ -146,7 +146,7 @@ Test(timeline, blocks_and_updates_behind_the_end_are_refused)
     nq_demo_end(&m);
 }
 
-/* Bytes taken from malloc, 0 where nobody counts them. */
+/* Bytes allocated by malloc; 0 = not counted on this system. */
 static size_t heap_in_use(void)
 {
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33) && !SANITIZED
@@ -246,7 +246,7 @@ Test(timeline, the_index_is_the_same_whether_it_grows_in_the_background)
         struct timeline_extent early = timeline_extent(t);
         cr_expect_geq(early.num_updates, 1u);
         cr_expect(early.complete ? early.scanned == 1.0 : early.scanned <= 1.0);
-        /* What is there already can be gone to, and is what it will be. */
+        /* Indexed updates can be seeked to before the index is complete, with the final result. */
         cr_assert_eq(timeline_go_update(t, early.num_updates - 1), 0);
         cr_assert_eq(timeline_go_update(p, early.num_updates - 1), 0);
         cr_expect_eq(timeline_state_hash(t), timeline_state_hash(p));
@@ -340,7 +340,7 @@ Test(timeline, events_are_found_with_their_times_and_words)
     add_frags(&m, 2); /* fewer is no frag */
     nq_demo_text(&m, NQ_PRINT, "Ranger visits the Volcano God\n");
     add_condition(&m, 1.25, -5, SHOTGUN | ROCKETS);
-    add_condition(&m, 1.3125, 100, SHOTGUN | KEY); /* alive again with what he is given */
+    add_condition(&m, 1.3125, 100, SHOTGUN | KEY); /* respawned with the starting weapons */
     demo_stage_add_level(&m, "two");
     add_frags(&m, 2);
     add_condition(&m, 5.0, 100, SHOTGUN | QUAD); /* brought along */
@@ -383,9 +383,9 @@ Test(timeline, events_are_found_with_their_times_and_words)
     nq_demo_end(&m);
 }
 
-/* A frag or a death is told by the line that its block printed, or the one before; by itself where
- * the last line is older. */
-Test(timeline, a_line_tells_of_its_block_and_of_the_next_one)
+/* A frag or death uses the print of its block or the block before; if the last print is older, a
+ * generated text. */
+Test(timeline, a_print_describes_frags_of_its_block_and_the_next)
 {
     enum { OLDEST = 2 };
     static const char *const frags[OLDEST + 1] = {"Ranger chewed on Grunt", "Ranger ate Grunt",
@@ -445,9 +445,9 @@ Test(timeline, there_is_a_limit_to_the_events_of_a_hostile_demo)
     nq_demo_end(&m);
 }
 
-/* Damage that only simulation finds and damage of the bytes: the first in the file is told, however
- * the two passes meet. */
-Test(timeline, the_first_flaw_in_the_file_is_told)
+/* Damage found by simulation and damage found by parsing: the first in the file is reported,
+ * whichever pass is first. */
+Test(timeline, the_first_damage_in_the_file_is_reported)
 {
     const struct timeline_options background = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                 .background = true};
@@ -477,8 +477,8 @@ static uint64_t failing;
 static pthread_t opener;
 static atomic_bool opened;
 
-/* Of the index's own allocations one, when the timeline is open: where it is not yet, it never will
- * be before that allocation, and 20 ms are waited in vain. */
+/* Fails one allocation of the index thread after the timeline is open. Waits up to 20 ms for that;
+ * if the allocation is part of opening, the wait is in vain. */
 static bool fails_once_open(uint64_t number)
 {
     const bool fails = number == failing && !pthread_equal(pthread_self(), opener);
@@ -489,7 +489,7 @@ static bool fails_once_open(uint64_t number)
 }
 
 /* A demo that opened before memory ran out is not a shorter one. */
-Test(timeline, without_memory_for_its_index_says_so)
+Test(timeline, out_of_memory_for_the_index_is_reported)
 {
     static const struct timeline_options background = {.background = true};
     struct nq_demo m;

@@ -1,4 +1,4 @@
-/* The play head: play in both directions, the part, loops, seeks into what is not known yet. */
+/* The play head: both directions, part, loops, seeks past the indexed end. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -198,7 +198,7 @@ Test(transport, repeating_from_outside_goes_to_the_part)
     EXPECT_TIME(t, 98.0);
 }
 
-Test(transport, a_part_of_no_length_stands)
+Test(transport, an_empty_part_holds_play)
 {
     struct transport t = whole_demo();
     t.from = t.to = 20.0;
@@ -250,7 +250,7 @@ Test(transport, huge_steps_land_right_in_the_loop)
     cr_expect(t.time >= 40.0 && t.time <= 50.0);
 }
 
-Test(transport, a_loop_catches_only_who_crosses_its_end)
+Test(transport, a_loop_repeats_only_when_its_end_is_crossed)
 {
     struct transport t = looping_demo(40.0, 50.0);
     transport_seek(&t, 30.0);
@@ -440,7 +440,7 @@ Test(transport, steps_pause_and_are_not_undone)
     EXPECT_TIME(t, 10.0);
 }
 
-Test(transport, play_waits_at_the_end_of_what_is_known)
+Test(transport, play_waits_at_the_indexed_end)
 {
     struct transport t = growing_demo(10.0);
     t.repeat = true;
@@ -706,7 +706,7 @@ static void expect_sane(const struct transport *t, double time, const char *afte
     cr_expect_not(t->waiting, "%s", after);
 }
 
-Test(transport, what_is_no_number_changes_nothing)
+Test(transport, non_finite_times_change_nothing)
 {
     struct transport t = whole_demo();
     transport_seek(&t, 50.0);

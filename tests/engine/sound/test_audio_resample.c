@@ -1,4 +1,4 @@
-/* What lies between two samples. */
+/* Interpolation between samples. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

@@ -35,9 +35,9 @@ Test(mixer, quakes_law_of_distance_and_side)
     sound.origin[0] = 0;
     sound.origin[1] = -500;
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 255);
-    sound.origin[1] = -1001; /* nobody hears it */
+    sound.origin[1] = -1001; /* out of range */
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 0);
-    sound.attenuation = 0.0f; /* everybody does */
+    sound.attenuation = 0.0f; /* audible everywhere */
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 0, 510);
     sound = (struct demo_sound){
         .kind = DEMO_SOUND_STATIC, .origin = {200, 0, 0}, .attenuation = 3.0f, .volume = 127};
@@ -57,7 +57,8 @@ Test(mixer, own_and_local_sounds_are_in_both_ears)
     nobody.entity = DEMO_SOUND_NOBODY;
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 100, 100);
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &nobody, 0, 0);
-    sound.entity = DEMO_SOUND_NOBODY; /* of nobody, which is not the same as nobody's own */
+    sound.entity =
+        DEMO_SOUND_NOBODY; /* without an entity: not an own sound of a listener without an entity */
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &nobody, 0, 0);
     sound.place = DEMO_SOUND_AT_LISTENER;
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &nobody, 100, 100);
@@ -67,8 +68,8 @@ Test(mixer, own_and_local_sounds_are_in_both_ears)
     expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &ahead, 100, 100);
 }
 
-/* Demos tell places and angles as floats, of which any bits may come. */
-Test(mixer, places_that_are_none_do_no_harm)
+/* Demos store positions and angles as floats with arbitrary bits. */
+Test(mixer, non_finite_positions_are_harmless)
 {
     static const float places[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-40f, 0.0f};
     enum { PLACES = sizeof(places) / sizeof(places[0]) };
@@ -128,20 +129,20 @@ Test(mixer, sounds_go_with_their_entities)
     sound.place = DEMO_SOUND_AT_ORIGIN; /* where it began */
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
     sound.place = DEMO_SOUND_AT_ENTITY;
-    sound.entity = 5; /* nobody knows where that is */
+    sound.entity = 5; /* entity without a position */
     sound.origin[0] = 1400;
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 0, 0);
-    sound.entity = 1; /* his own */
+    sound.entity = 1; /* the listener's own */
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     here.origin[0] = 48;
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     here.origin[0] = 49; /* from behind */
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
-    here.own_eyes = true; /* it began before these eyes were his, and near by */
+    here.own_eyes = true; /* it began nearby, before the listener took this POV */
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 127, 127);
     sound.own = true;
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
-    sound.entity = 2; /* or another's, who was looked out of then */
+    sound.entity = 2; /* or it is of the player whose POV it was then */
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 255, 255);
     here.own_eyes = false;
     expect_ears(MIXER_ATTENUATION_QUAKE3, &sound, &here, 68, 68);
@@ -218,7 +219,7 @@ static struct mixer_options options_of(enum mixer_look look, float volume)
         .look = look, .volume = volume, .sound = find_sound, .context = schedule};
 }
 
-Test(mixer, faithful_has_the_originals_numbers)
+Test(mixer, faithful_has_the_original_engines_values)
 {
     static int16_t out[2 * MIXER_BLOCK];
     const struct mixer_listener ends[2] = {ahead, ahead};
@@ -351,7 +352,7 @@ Test(mixer, blocks_are_the_same_in_any_order)
 }
 
 /* The exact look alone: what ends by itself does so to the sample. */
-Test(mixer, what_is_cut_fades)
+Test(mixer, cut_voices_fade)
 {
     static int16_t out[2 * MIXER_BLOCK];
     const struct mixer_listener ends[2] = {ahead, ahead};
@@ -365,7 +366,7 @@ Test(mixer, what_is_cut_fades)
     for (int look = 0; look < 2; look++) {
         const struct mixer_options options = options_of((enum mixer_look)look, 1.0f);
         mixer_mix(&options, schedule, 0, ends, out);
-        const int full = look == MIXER_EXACT ? 10000 : 9960; /* of 255, by 256 */
+        const int full = look == MIXER_EXACT ? 10000 : 9960; /* 255/256 of full volume */
         cr_expect_eq(out[2 * (end - MIXER_FADE)], full);
         cr_expect_eq(out[2 * (end - MIXER_FADE / 2)], look == MIXER_EXACT ? full / 2 : full);
         cr_expect_eq(out[2 * (end - 1)], look == MIXER_EXACT ? 78 : full);
@@ -380,7 +381,7 @@ Test(mixer, loudness_has_no_steps)
     static int16_t out[BLOCKS * 2 * MIXER_BLOCK];
     begin();
     for (int i = 0; i < 3; i++) {
-        samples[2][i] = 10000; /* as if a tone stood still */
+        samples[2][i] = 10000; /* constant samples */
     }
     add(DEMO_SOUND_STATIC, 0, "2", 100, 50);
     const struct mixer_options options = options_of(MIXER_EXACT, 1.0f);

@@ -1,5 +1,4 @@
-/* Which sound is heard when: ends of voices, channels, levels, loops, and questions about any
- * range. */
+/* Voice times: ends, channel replacement, level changes, loops, and queries of any range. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,7 @@
 
 enum { RATE = 1000, MOST = 64 };
 
-/* "5" lasts 500 samples, "5,2" goes on from 200; "" and words do not exist. */
+/* "5" lasts 500 samples, "5,2" loops from 200; "" and other names do not exist. */
 static bool lacks_memory; /* for measuring */
 
 static int measure(void *context, const char *name, struct sound_length *length)
@@ -123,7 +122,7 @@ Test(voice_schedule, loops_go_on_from_their_place_until_they_are_ended)
     add(DEMO_SOUND_START, 0.0, 1, 2, "5,2");
     add(DEMO_SOUND_STATIC, 0.0, 0, 0, "4,0");
     add(DEMO_SOUND_STATIC, 0.0, 0, 0, "4");  /* one that ends never begins */
-    add(DEMO_SOUND_START, 0.0, 1, 3, "2,2"); /* a loop behind the end is none */
+    add(DEMO_SOUND_START, 0.0, 1, 3, "2,2"); /* a loop start at or after the end means no loop */
     expect(100, "0 1 3");
     expect(1000000, "0 1");
     cr_assert_eq(voice_schedule_find(schedule, 0, 1, &voice, 1), 1);
@@ -202,14 +201,14 @@ static void add_some(double time, int32_t entity, uint8_t most, uint8_t queue, c
     cr_assert_eq(voice_schedule_extend(schedule), 0);
 }
 
-/* Quake III's rule: no two within 50 ms, and so many at once. */
-Test(voice_schedule, too_many_equal_sounds_of_an_entity_are_not_heard)
+/* Quake III: equal sounds of an entity start at least 50 ms apart, with a limit at once. */
+Test(voice_schedule, equal_sounds_of_an_entity_are_limited)
 {
     begin(false);
     add_some(1.0, 1, 3, 0, "10");
     add_some(1.049, 1, 3, 0, "10"); /* 1: too soon */
     add_some(1.05, 1, 3, 0, "10");
-    add_some(1.05, 2, 3, 0, "10"); /* 3: another one's */
+    add_some(1.05, 2, 3, 0, "10"); /* 3: another entity */
     add_some(1.05, 1, 3, 0, "9");  /* 4: another one */
     add_some(1.1, 1, 3, 0, "10");
     add_some(1.2, 1, 3, 0, "10"); /* 6: one too many */
@@ -238,7 +237,7 @@ Test(voice_schedule, announcements_wait_for_each_other)
     expect(2750, "5");
     expect(3249, "5");
     expect(3250, "5 4");
-    add_some(9.0, 1, 0, 1, "1"); /* 6: nobody waits any more */
+    add_some(9.0, 1, 0, 1, "1"); /* 6: the queue is empty */
     expect(9000, "6");
     for (int i = 0; i < 30; i++) { /* 7 and on */
         add_some(10.0, 1, 0, 1, "1");
@@ -270,7 +269,7 @@ Test(voice_schedule, a_queue_holds_twenty_waiting_announcements)
     voice_schedule_destroy(schedule);
 }
 
-Test(voice_schedule, equal_sounds_of_one_moment_lie_apart)
+Test(voice_schedule, equal_sounds_at_one_time_are_spread)
 {
     const struct scheduled_voice *voices[8];
     for (int spread = 0; spread < 2; spread++) {
@@ -354,7 +353,7 @@ Test(voice_schedule, any_range_is_found_as_by_looking_at_all)
 }
 
 /* A prefix of the events gives the same answers about the time before the next one. */
-Test(voice_schedule, what_is_known_up_to_a_moment_is_final)
+Test(voice_schedule, voices_before_the_indexed_end_are_final)
 {
     enum { EVENTS = 400 };
     char before[256];
@@ -370,7 +369,7 @@ Test(voice_schedule, what_is_known_up_to_a_moment_is_final)
 }
 
 /* Nothing is lost, and nothing taken twice. */
-Test(voice_schedule, what_could_not_be_measured_is_measured_later)
+Test(voice_schedule, unmeasured_sounds_are_measured_later)
 {
     const struct demo_sound sound = {
         .kind = DEMO_SOUND_START, .time = 2.0, .entity = 1, .channel = 1, .exclusive = true};

@@ -37,7 +37,7 @@ Test(osd, times)
     }
 }
 
-Test(osd, times_that_are_none)
+Test(osd, non_finite_times)
 {
     char text[OSD_TIME], most[OSD_TIME];
     osd_format_time(text, (double)NAN, 1);
@@ -74,7 +74,7 @@ Test(osd, text_grows_with_the_picture)
     cr_expect_eq(osd_text_size(100000, 100000), OSD_SIZE_MAX);
 }
 
-Test(osd, fill_covers_what_it_says)
+Test(osd, fill_covers_its_rectangle)
 {
     struct test_canvas t = test_canvas_make(20, 10);
     osd_fill(&t.canvas, 3, 2, 5, 4, INK, 255);
@@ -204,7 +204,7 @@ Test(osd, text_width)
     cr_expect_eq(osd_text_width("abc", 25), 3 * osd_advance(25));
 }
 
-Test(osd, letters_kept_are_the_same_as_letters_made)
+Test(osd, cached_glyphs_equal_drawn_glyphs)
 {
     struct osd_font font = {0};
     for (int round = 0; round < 2; round++) {
@@ -246,7 +246,7 @@ static int lowest_drawn(const struct test_canvas *t)
     return -1;
 }
 
-Test(osd, message_stands_in_the_corner)
+Test(osd, message_is_drawn_in_the_corner)
 {
     struct test_canvas t = test_canvas_make(320, 200);
     osd_message(&t.canvas, 0, "");
@@ -258,7 +258,7 @@ Test(osd, message_stands_in_the_corner)
     test_canvas_free(&t);
 }
 
-Test(osd, message_stands_below)
+Test(osd, message_is_drawn_below)
 {
     struct test_canvas high = test_canvas_make(320, 200);
     struct test_canvas low = test_canvas_make(320, 200);

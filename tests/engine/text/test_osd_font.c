@@ -48,7 +48,7 @@ static bool find_rows(const struct osd_glyph *glyph, int *first, int *last)
     return *first != INT32_MAX;
 }
 
-Test(osd_font, all_characters_can_be_told_apart)
+Test(osd_font, all_characters_differ)
 {
     static const int sizes[] = {11, 14, 25, 50};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -64,7 +64,7 @@ Test(osd_font, all_characters_can_be_told_apart)
     }
 }
 
-Test(osd_font, what_is_easily_mistaken_differs_much)
+Test(osd_font, similar_characters_differ_clearly)
 {
     static const char *const alike[] = {"{(", "{[", "([", "}]", ")]", "l1", "lI", "1I", "li",
                                         "1i", "|l", "|I", "!l", "0O", "0o", "Oo", "0Q", "8B",
@@ -80,7 +80,7 @@ Test(osd_font, what_is_easily_mistaken_differs_much)
     osd_font_free(&font);
 }
 
-Test(osd_font, letters_stand_on_the_line_and_have_tails_below)
+Test(osd_font, letters_sit_on_the_baseline_with_descenders)
 {
     for (int size = 9; size <= OSD_SIZE_MAX; size += size < 60 ? 1 : 25) {
         struct osd_font font = {0};

@@ -72,7 +72,7 @@ Test(viewer, stepping_there_and_back_gives_the_picture_back)
     stage_end(&s);
 }
 
-Test(viewer, what_is_drawn_over_the_picture_is_not_in_it)
+Test(viewer, overlays_are_not_in_the_frame)
 {
     struct stage s;
     stage_begin(&s);
@@ -200,7 +200,7 @@ static void click_on(struct stage *s, enum seek_bar_part part)
     cr_assert_fail("no part %d", part);
 }
 
-Test(viewer, words_of_the_bar_do_what_they_say)
+Test(viewer, labels_of_the_bar_act_when_clicked)
 {
     struct stage s;
     stage_begin(&s);
@@ -341,7 +341,7 @@ Test(viewer, the_camera_survives_seeks_and_the_next_demo)
 }
 
 /* NetQuake's demos show one player's eyes: there the digits are tenths. */
-Test(viewer, without_other_players_there_is_nobody_to_follow)
+Test(viewer, without_other_players_following_is_refused)
 {
     struct stage s;
     stage_begin(&s);
@@ -457,7 +457,7 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     stage_end(&s);
 }
 
-Test(viewer, at_the_end_it_says_what_goes_on)
+Test(viewer, the_end_message_names_the_next_keys)
 {
     struct stage s;
     stage_begin(&s);
@@ -495,7 +495,7 @@ Test(viewer, at_the_end_it_says_what_goes_on)
     stage_end(&s);
 }
 
-Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
+Test(viewer, a_seek_clears_messages_about_the_position)
 {
     struct stage s;
     stage_begin(&s);
@@ -512,7 +512,7 @@ Test(viewer, a_seek_takes_away_what_was_said_of_the_place)
 }
 
 /* That a demo is damaged is no business of the one after it, whenever it is found. */
-Test(viewer, damage_is_not_told_over_another_demo)
+Test(viewer, damage_is_not_shown_over_another_demo)
 {
     struct stage s;
     stage_begin(&s);
@@ -530,7 +530,7 @@ Test(viewer, damage_is_not_told_over_another_demo)
 }
 
 /* The first half of a built-in demo, and half a block. */
-Test(viewer, damage_is_told_when_it_is_found)
+Test(viewer, damage_is_shown_when_found)
 {
     struct stage s;
     char path[128];

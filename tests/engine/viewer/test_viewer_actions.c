@@ -40,7 +40,7 @@ static struct demo_event next_of(struct stage *s, double from, uint32_t kinds)
     return event;
 }
 
-Test(viewer_actions, events_are_gone_to_and_told)
+Test(viewer_actions, event_seeks_show_the_event)
 {
     struct stage s;
     stage_begin(&s);
@@ -66,7 +66,7 @@ Test(viewer_actions, events_are_gone_to_and_told)
     stage_end(&s);
 }
 
-Test(viewer_actions, a_filter_says_which_events)
+Test(viewer_actions, a_filter_selects_events)
 {
     struct stage s;
     stage_begin(&s);
@@ -194,7 +194,7 @@ Test(viewer_actions, held_keys_go_on_only_where_that_makes_sense)
     stage_end(&s);
 }
 
-Test(viewer_actions, without_spoilers_percents_are_of_what_was_seen)
+Test(viewer_actions, without_spoilers_percents_refer_to_the_watched_part)
 {
     struct stage s;
     stage_begin(&s);
@@ -330,7 +330,7 @@ Test(viewer_actions, the_wheel_seeks_elsewhere)
     stage_end(&s);
 }
 
-/* SDL's list of the keys that are held is its own; without a keyboard nobody else writes it. */
+/* SDL owns the array of held keys; without a keyboard only this test writes it. */
 static void hold(SDL_Scancode code, bool down)
 {
     ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[code] = down;
@@ -531,7 +531,7 @@ Test(viewer_actions, a_playlist_plays_by_itself)
     remove_home(home);
 }
 
-Test(viewer_actions, nothing_to_play_is_said_until_one_leaves)
+Test(viewer_actions, an_unplayable_list_is_shown_until_quit)
 {
     static const char *const demos[] = {"missing.dem"};
     char home[] = "/tmp/quakereel-test-XXXXXX", reason[128];
@@ -554,7 +554,7 @@ Test(viewer_actions, nothing_to_play_is_said_until_one_leaves)
     remove_home(home);
 }
 
-Test(viewer_actions, the_camera_key_says_why_nothing_changes)
+Test(viewer_actions, the_camera_key_explains_why_nothing_changes)
 {
     struct stage s;
     stage_begin(&s);

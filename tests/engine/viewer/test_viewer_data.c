@@ -31,7 +31,7 @@ Test(data_panel, counts_with_the_right_words)
     }
 }
 
-Test(data_panel, says_what_is_missing_and_where_it_was_looked_for)
+Test(data_panel, shows_missing_data_and_searched_folders)
 {
     char text[DATA_PANEL_BYTES];
     const struct data_panel none = {.level = "e1m1: the Slipgate Complex",

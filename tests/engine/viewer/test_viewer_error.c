@@ -53,7 +53,7 @@ static void write_files(void)
     scratch_write_text("f/2.dem", "nor is this");
 }
 
-Test(error_panel, says_what_is_known)
+Test(error_panel, shows_the_known_details)
 {
     char text[ERROR_PANEL_BYTES];
     struct error_panel panel = {.name = "/demos/a\033.dm_68",
@@ -96,7 +96,7 @@ Test(error_panel, is_bounded)
     cr_expect_lt(strcspn(text, "\n"), 100u);
 }
 
-Test(viewer_error, the_window_says_it_when_nothing_can_be_opened)
+Test(viewer_error, the_window_shows_that_nothing_can_be_opened)
 {
     struct stage s;
     const char *const names[] = {"/nowhere/x.dem"};
@@ -214,7 +214,7 @@ Test(viewer_error, folders_and_archives_without_demos_are_refused_like_demos)
     stage_end(&s);
 }
 
-Test(viewer_error, game_data_may_be_what_was_missing)
+Test(viewer_error, dropped_game_data_reopens_the_demo)
 {
     struct stage s;
     const char *const names[] = {"demo1"};
@@ -230,7 +230,7 @@ Test(viewer_error, game_data_may_be_what_was_missing)
     stage_end(&s);
 }
 
-Test(viewer_error, what_it_is_is_said_all_the_same)
+Test(viewer_error, the_demo_is_described_even_if_unreadable)
 {
     struct stage s;
     struct q3_demo *match = q3_match_write(68);

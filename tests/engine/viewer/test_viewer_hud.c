@@ -111,7 +111,7 @@ Test(viewer_hud, choices_are_remembered)
     stage_end(&s);
 }
 
-Test(viewer_hud, a_spoiled_setting_is_told)
+Test(viewer_hud, an_invalid_setting_is_reported)
 {
     struct stage s;
     stage_begin(&s);

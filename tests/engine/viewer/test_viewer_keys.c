@@ -27,7 +27,7 @@ static void end(struct viewer *v)
     osd_messages_free(&v->base.messages);
 }
 
-Test(viewer_keys, good_lines_are_nothing_to_tell)
+Test(viewer_keys, good_lines_report_nothing)
 {
     struct viewer v;
     read_keys(&v, "x quit\n# y\n");
@@ -36,7 +36,7 @@ Test(viewer_keys, good_lines_are_nothing_to_tell)
     end(&v);
 }
 
-Test(viewer_keys, one_wrong_line_is_told)
+Test(viewer_keys, one_wrong_line_is_reported)
 {
     struct viewer v;
     cr_expect_str_eq(read_keys(&v, "x quit\ny seek\n"),
@@ -56,7 +56,7 @@ Test(viewer_keys, several_wrong_lines_are_one_line)
     end(&v);
 }
 
-Test(viewer_keys, of_very_many_the_log_has_the_numbers)
+Test(viewer_keys, the_log_counts_very_many_wrong_lines)
 {
     struct viewer v;
     static char text[2 * 900 + 1];

@@ -73,7 +73,7 @@ Test(viewer_path, key_points_are_set_and_the_path_watched)
     stage_end(&s);
 }
 
-Test(viewer_path, from_the_eyes_and_back_to_them)
+Test(viewer_path, starts_from_the_pov_and_returns)
 {
     struct stage s;
     stage_begin(&s);
@@ -100,7 +100,7 @@ Test(viewer_path, from_the_eyes_and_back_to_them)
     stage_end(&s);
 }
 
-Test(viewer_path, nobody_steers_along_it_but_keys_take_over)
+Test(viewer_path, keys_take_over_from_the_path)
 {
     struct stage s;
     begin_with_path(&s);
@@ -148,7 +148,7 @@ Test(viewer_path, the_nearest_key_point_is_removed)
     stage_end(&s);
 }
 
-Test(viewer_path, it_is_kept_beside_the_marks_of_its_demo)
+Test(viewer_path, is_saved_next_to_the_bookmarks)
 {
     struct stage s;
     begin_with_path(&s);
@@ -176,7 +176,7 @@ Test(viewer_path, it_is_kept_beside_the_marks_of_its_demo)
     stage_end(&s);
 }
 
-Test(viewer_path, a_spoiled_file_is_told)
+Test(viewer_path, an_invalid_file_is_reported)
 {
     struct stage s;
     begin_with_path(&s);

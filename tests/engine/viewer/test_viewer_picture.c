@@ -22,7 +22,7 @@ static double remembered(const struct stage *s, const char *name)
     return value;
 }
 
-Test(viewer_picture, keys_change_the_picture_and_say_so)
+Test(viewer_picture, keys_change_the_picture_and_show_it)
 {
     struct stage s;
     stage_begin(&s);
@@ -65,7 +65,7 @@ Test(viewer_picture, stops_at_the_limits)
     stage_end(&s);
 }
 
-Test(viewer_picture, what_keys_chose_is_remembered_for_each_look)
+Test(viewer_picture, key_choices_are_saved_per_look)
 {
     struct stage s;
     stage_begin(&s);
@@ -90,7 +90,7 @@ Test(viewer_picture, what_keys_chose_is_remembered_for_each_look)
     stage_end(&s);
 }
 
-Test(viewer_picture, scales_go_round_and_are_remembered)
+Test(viewer_picture, scales_cycle_and_are_saved)
 {
     struct stage s;
     stage_begin(&s);
@@ -116,7 +116,7 @@ Test(viewer_picture, scales_go_round_and_are_remembered)
     stage_end(&s);
 }
 
-Test(viewer_picture, what_is_remembered_of_the_scale_may_be_anything)
+Test(viewer_picture, any_saved_scale_is_accepted)
 {
     static const struct {
         const char *text;
@@ -167,7 +167,7 @@ Test(viewer_picture, the_mouse_finds_the_bar_at_every_scale)
 }
 
 /* Our lines begin below the game's: in the window's pixels, whatever the picture is made of. */
-Test(viewer_picture, messages_stand_below_the_games_at_every_scale)
+Test(viewer_picture, messages_are_below_the_games_at_every_scale)
 {
     struct stage s;
     stage_begin(&s);

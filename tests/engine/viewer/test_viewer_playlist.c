@@ -86,7 +86,7 @@ Test(viewer_playlist, several_dropped_files_are_the_playlist)
     stage_end(&s);
 }
 
-Test(viewer_playlist, what_cannot_be_opened_at_the_end_is_told_once)
+Test(viewer_playlist, an_unreadable_last_demo_is_reported_once)
 {
     struct stage s;
     stage_begin(&s);

@@ -94,7 +94,7 @@ Test(audio, comes_and_goes)
     audio_end(NULL);
 }
 
-Test(audio, no_device_is_told_and_does_no_harm)
+Test(audio, a_missing_device_is_reported_and_harmless)
 {
     char reason[128] = "";
     atomic_int asked = 0;
@@ -182,7 +182,7 @@ static void *write_numbers(void *context)
     return NULL;
 }
 
-Test(audio_ring, what_goes_in_comes_out)
+Test(audio_ring, samples_come_out_in_order)
 {
     struct audio_ring *ring = calloc(1, sizeof(*ring));
     pthread_t writer;

@@ -201,7 +201,7 @@ Test(audio_playback, before_the_beginning_is_silence)
     end(&s);
 }
 
-Test(audio_playback, standing_still_is_silent_and_asks_for_nothing)
+Test(audio_playback, a_still_head_is_silent_and_requests_nothing)
 {
     struct stage s;
     begin(&s);
@@ -222,7 +222,7 @@ Test(audio_playback, standing_still_is_silent_and_asks_for_nothing)
     end(&s);
 }
 
-Test(audio_playback, slower_and_faster_than_is_heard_is_silent)
+Test(audio_playback, speeds_out_of_range_are_silent)
 {
     const double speeds[] = {0.05, 0.49, 2.01, 64.0};
     for (int i = 0; i < 4; i++) {
@@ -266,7 +266,7 @@ Test(audio_playback, speed_changes_the_pitch_or_keeps_it)
     }
 }
 
-/* Offset, in samples, of the demo's wave in the middle of the output. */
+/* Offset in samples between the demo's wave and the output's middle. */
 static int find_shift(const struct stage *s, int from, int count, int64_t at, int most)
 {
     double best = -1.0;
@@ -297,7 +297,7 @@ Test(audio_playback, after_a_seek_it_is_there)
     end(&s);
 }
 
-Test(audio_playback, nothing_clicks_whatever_is_done)
+Test(audio_playback, no_change_causes_a_click)
 {
     struct stage s;
     begin(&s);
@@ -439,7 +439,7 @@ Test(audio_playback, a_block_that_cannot_be_had_is_silence)
     end(&s);
 }
 
-Test(audio_playback, times_that_are_none_do_no_harm)
+Test(audio_playback, non_finite_times_are_harmless)
 {
     const double times[] = {1e300, -1e300, INFINITY, NAN};
     for (int i = 0; i < 4; i++) {

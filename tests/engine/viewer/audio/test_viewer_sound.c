@@ -72,7 +72,7 @@ Test(viewer_sound, louder_is_heard)
     stage_end(&s);
 }
 
-Test(viewer_sound, what_is_chosen_is_remembered)
+Test(viewer_sound, choices_are_saved)
 {
     struct stage s;
     stage_begin(&s);
@@ -107,7 +107,7 @@ Test(viewer_sound, a_wrong_volume_is_not_taken)
 }
 
 /* Continuous play is no jump, however long drawing takes; everything else is one. */
-Test(viewer_sound, jumps_are_told)
+Test(viewer_sound, seeks_reach_the_sound)
 {
     struct stage s;
     begin_with_sound(&s);
@@ -158,7 +158,7 @@ Test(viewer_sound, steps_are_heard)
     stage_end(&s);
 }
 
-/* Demos come and go, game data is opened anew, the window closes, while sound is made. */
+/* Demos and game data are reopened and the window closes while sound is mixed. */
 Test(viewer_sound, demos_change_while_it_plays)
 {
     struct stage s;
@@ -190,7 +190,7 @@ Test(viewer_sound, without_sound_there_is_no_device)
     stage_end(&s);
 }
 
-Test(viewer_sound, a_machine_without_a_device_is_told_once)
+Test(viewer_sound, a_missing_device_is_reported_once)
 {
     struct stage s;
     stage_begin(&s);

@@ -92,7 +92,7 @@ Test(keys, every_default_is_found_and_every_action_has_a_key)
     cr_assert_eq(map.count, count, "a default key is there twice");
 }
 
-Test(keys, defaults_do_what_the_readme_says)
+Test(keys, defaults_match_the_readme)
 {
     expect(find_key(SDLK_SPACE, 0), ACTION_PAUSE, 0);
     expect(find_key(SDLK_k, 0), ACTION_PAUSE, 0);
@@ -252,7 +252,7 @@ struct bad_line {
     const char *line, *what;
 };
 
-Test(keys, bad_lines_say_what_is_wrong)
+Test(keys, bad_lines_are_described)
 {
     static const struct bad_line bad[] = {
         {"z seek", "line 3: 'seek' needs an amount"},
@@ -299,7 +299,7 @@ Test(keys, bad_lines_say_what_is_wrong)
     }
 }
 
-Test(keys, bad_lines_are_counted_and_the_first_is_told)
+Test(keys, bad_lines_are_counted_and_the_first_is_shown)
 {
     cr_expect_eq(read_text("x pause\ny seek\nq fly\nw quit\nz\n"), 3);
     cr_expect_str_eq(err.what, "line 2: 'seek' needs an amount");
@@ -334,7 +334,7 @@ Test(keys, nul_bytes_and_long_lines)
     free(text);
 }
 
-Test(keys, nothing_is_fine)
+Test(keys, an_empty_file_is_fine)
 {
     size_t count = map.count;
     cr_expect_eq(key_map_read(&map, NULL, 0, &err), 0);
@@ -377,7 +377,7 @@ static void hear_line(void *context, const char *path, unsigned line, const char
     snprintf(said->text + used, said->size - used, "%s: %s\n", path, what);
 }
 
-/* Reads text as the user's keys.conf (NULL = no file); said gets the reported lines. */
+/* Reads text as the user's keys.conf (NULL = no file); fills said with the reported lines. */
 static void read_user_file(const char *text, char *said, size_t size)
 {
     char folder[64] = "/tmp/quakereel-keys-XXXXXX", below[80], file[96];

@@ -71,7 +71,7 @@ Test(chooser, the_selected_line_is_in_sight_and_under_the_mouse)
     free_names(names, MANY);
 }
 
-Test(chooser, it_keeps_inside_every_picture)
+Test(chooser, stays_inside_every_frame)
 {
     static const int sizes[][2] = {{160, 100}, {161, 101},   {320, 200},
                                    {960, 600}, {3840, 2160}, {3840, 100}};

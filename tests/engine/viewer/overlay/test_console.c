@@ -172,7 +172,7 @@ static bool give_none(const void *context, size_t index, double *time, char text
     return give_line(context, index * 7 + 6, time, text);
 }
 
-Test(console, says_when_there_is_nothing)
+Test(console, shows_a_line_when_empty)
 {
     struct console c = {.shown = true};
     const struct console_source none = {.line = give_line, .name = "demo"};
@@ -191,7 +191,7 @@ Test(console, says_when_there_is_nothing)
 /* --- in the viewer -----------------------------------------------------------------------------
  */
 
-Test(viewer_console, lists_what_was_printed_up_to_now)
+Test(viewer_console, lists_prints_up_to_the_time)
 {
     struct stage s;
     char text[CONSOLE_TEXT];
@@ -214,7 +214,7 @@ Test(viewer_console, lists_what_was_printed_up_to_now)
     stage_end(&s);
 }
 
-Test(viewer_console, takes_what_is_typed_and_leaves_the_rest)
+Test(viewer_console, takes_typed_text_only)
 {
     struct stage s;
     stage_begin(&s);

@@ -115,7 +115,7 @@ Test(help, small_pictures_have_pages_and_nothing_is_cut)
     }
 }
 
-Test(help, what_lies_beneath_is_hidden)
+Test(help, covers_the_picture)
 {
     struct help help = {.shown = true};
     struct test_canvas dark = test_canvas_make(960, 600);

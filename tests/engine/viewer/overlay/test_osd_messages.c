@@ -61,7 +61,7 @@ Test(osd_messages, a_trouble_is_taken_back)
     cr_expect_eq(messages.log.count, 2u, "it was said");
 }
 
-Test(osd_messages, of_too_many_troubles_the_first_are_shown)
+Test(osd_messages, shows_the_first_of_too_many_warnings)
 {
     char line[24];
     for (int i = 0; i < 9; i++) {
@@ -75,7 +75,7 @@ Test(osd_messages, of_too_many_troubles_the_first_are_shown)
     cr_expect_str_eq(all(), "");
 }
 
-Test(osd_messages, what_stands_is_one_line_for_each_matter)
+Test(osd_messages, one_standing_line_per_matter)
 {
     cr_expect(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing"));
     cr_expect_not(osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing"));
@@ -92,7 +92,7 @@ Test(osd_messages, what_stands_is_one_line_for_each_matter)
     cr_expect_str_eq(all(), "");
 }
 
-Test(osd_messages, what_passes_takes_the_ends_place)
+Test(osd_messages, a_passing_message_replaces_the_end_message)
 {
     osd_messages_stand(&messages, OSD_MESSAGE_MISSING, "1 model is missing");
     osd_messages_stand(&messages, OSD_MESSAGE_END, "the end");
@@ -134,7 +134,7 @@ Test(message_log, keeps_the_newest_lines)
     message_log_free(&log);
 }
 
-Test(message_log, without_memory_the_oldest_line_goes)
+Test(message_log, out_of_memory_drops_the_oldest_line)
 {
     struct message_log log = {0};
     scarce_begin_from(1);

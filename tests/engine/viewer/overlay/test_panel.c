@@ -46,7 +46,7 @@ static uint64_t draw(const char *text, int width, int height, int top, int botto
     return sum;
 }
 
-Test(panel, lies_between_what_is_above_and_below)
+Test(panel, fits_between_top_and_bottom)
 {
     char text[3000] = "Title";
     for (int i = 0; i < 100; i++) {

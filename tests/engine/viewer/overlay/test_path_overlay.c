@@ -63,7 +63,7 @@ Test(path_overlay, it_stays_inside_the_view)
     camera_path_free(&path);
 }
 
-Test(path_overlay, what_is_behind_is_not_seen)
+Test(path_overlay, points_behind_the_camera_are_hidden)
 {
     struct camera_path path = {0};
     struct test_canvas t = test_canvas_make(WIDTH, HEIGHT);

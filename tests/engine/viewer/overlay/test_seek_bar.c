@@ -131,7 +131,7 @@ static int in_column(const struct test_canvas *t, int x, uint32_t color)
     return test_canvas_count(t, x, top, 1, HEIGHT - top, color);
 }
 
-Test(seek_bar, only_strip_and_rail_stand_for_times)
+Test(seek_bar, only_strip_and_rail_map_to_times)
 {
     struct transport transport = {.speed = 2.0};
     struct seek_bar bar = {.transport = &transport, .mouse_x = -1, .mouse_y = -1, .muted = true};
@@ -272,7 +272,7 @@ Test(seek_bar, lanes_keep_chat_from_frags)
     }
 }
 
-/* --- ticks by what is drawn ------------------------------------------------------------------- */
+/* --- drawn ticks ------------------------------------------------------------------------------ */
 
 struct ticks {
     struct seek_bar bar;
@@ -483,7 +483,7 @@ Test(seek_bar, times_along_the_rail)
     cr_expect_eq(seek_bar_time_at(&bar, WIDTH, HEIGHT, WIDTH - 1), 1.0);
 }
 
-Test(seek_bar, ticks_stand_at_their_events)
+Test(seek_bar, ticks_are_at_their_events)
 {
     struct fixture f;
     setup(&f);
@@ -528,7 +528,7 @@ Test(seek_bar, lanes_show_what_happens_at_once)
     teardown(&f);
 }
 
-Test(seek_bar, what_has_played_is_filled)
+Test(seek_bar, the_played_part_is_filled)
 {
     struct fixture f;
     setup(&f);
@@ -795,7 +795,7 @@ Test(seek_bar, on_any_picture)
 }
 
 /* The cached strip never changes the picture, whatever changes between pictures. */
-Test(seek_bar, a_kept_strip_shows_the_same)
+Test(seek_bar, a_cached_strip_has_the_same_pixels)
 {
     static const struct {
         double time, seen;

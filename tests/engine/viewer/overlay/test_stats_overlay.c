@@ -23,7 +23,7 @@ static struct stats_overlay make(void)
                                   .state_hash = 0x123};
 }
 
-Test(stats_overlay, say_what_is_played_and_how)
+Test(stats_overlay, shows_position_speed_and_frame_times)
 {
     char text[STATS_OVERLAY_TEXT];
     struct stats_overlay n = make();

@@ -1,6 +1,6 @@
-/* Recording from the window by its keys: which film is made, what is said and shown of it, and that
- * it is the picture of the window. Films are made by $QUAKEREEL_PROGRAM, or by a small script where
- * its behaviour is what counts. */
+/* Recording from the window by keys: the film, its messages and marks, and that it equals the
+ * window's picture. Films are rendered by $QUAKEREEL_PROGRAM, or by a small script to test
+ * failures. */
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
@@ -504,7 +504,7 @@ Test(viewer_record, standard_input_is_refused)
 
 /* --- leaving ---------------------------------------------------------------------------------- */
 
-/* How many old indexes it has: one is written when a film ends. */
+/* Counts idx1 chunks: one is written when a film ends. */
 static size_t count_indexes(const char *path)
 {
     struct file_bytes file;

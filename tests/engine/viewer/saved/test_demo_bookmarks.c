@@ -159,7 +159,7 @@ Test(demo_bookmarks, the_nearest_mark_goes)
     demo_bookmarks_free(&bookmarks);
 }
 
-Test(demo_bookmarks, what_is_no_time_is_no_mark)
+Test(demo_bookmarks, non_finite_times_are_no_bookmarks)
 {
     struct demo_bookmarks bookmarks;
     load(&bookmarks);
@@ -173,7 +173,7 @@ Test(demo_bookmarks, what_is_no_time_is_no_mark)
     demo_bookmarks_free(&bookmarks);
 }
 
-Test(demo_bookmarks, there_are_only_so_many)
+Test(demo_bookmarks, bookmarks_are_limited)
 {
     struct demo_bookmarks bookmarks;
     load(&bookmarks);
@@ -190,7 +190,7 @@ Test(demo_bookmarks, there_are_only_so_many)
     demo_bookmarks_free(&bookmarks);
 }
 
-Test(demo_bookmarks, what_is_saved_is_read_back)
+Test(demo_bookmarks, saved_values_are_read_back)
 {
     const double times[] = {0.0, 1.0 / 3.0, 12.5, 100.0 + 1.0 / 7.0, 86399.999999, 1e9 - 0.3};
     struct demo_bookmarks bookmarks;
@@ -266,7 +266,7 @@ Test(demo_bookmarks, empty_notes_leave_no_file)
     demo_bookmarks_free(&bookmarks);
 }
 
-Test(demo_bookmarks, a_failed_save_is_told_and_can_be_tried_again)
+Test(demo_bookmarks, a_failed_save_is_reported_and_can_be_repeated)
 {
     struct demo_bookmarks bookmarks;
     char path[PATH_SIZE];
@@ -330,7 +330,7 @@ static bool byte_matters(uint8_t *bytes, size_t size, size_t place)
     return matters;
 }
 
-Test(demo_bookmarks, both_ends_and_the_size_tell_large_demos_apart)
+Test(demo_bookmarks, large_demos_are_identified_by_both_ends_and_size)
 {
     const size_t end = 256 * 1024;
     uint8_t *bytes = calloc(1, LARGE_DEMO);

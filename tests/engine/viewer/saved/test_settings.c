@@ -157,7 +157,7 @@ Test(settings, failures_are_told_once_and_leave_the_file)
     write_settings("gamma 1\n");
     cr_assert_eq(settings_load(&s, scratch_hear, &talk), 0);
     cr_expect_eq(settings_set_text(&s, "gamma", "2"), 0);
-    /* A folder in the file's place cannot be replaced, whoever runs this. */
+    /* A folder in the file's place cannot be replaced, even by root. */
     cr_assert_eq(unlink(scratch_at(FILE_NAME)), 0);
     scratch_make_folder(FILE_NAME);
     cr_expect_eq(settings_save(&s), -1);

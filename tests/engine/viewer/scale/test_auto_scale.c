@@ -36,7 +36,7 @@ static struct machine make(int width, int height, double full_ms)
     return m;
 }
 
-Test(auto_scale, begins_with_what_most_machines_keep_up)
+Test(auto_scale, starts_at_the_default_scale)
 {
     cr_expect_eq(make(960, 600, 1).a.scale, 1);
     cr_expect_eq(make(1920, 1080, 1).a.scale, 1);
@@ -70,7 +70,7 @@ Test(auto_scale, slow_machines_draw_coarser_at_once)
     cr_expect_eq(m.a.scale, PICTURE_SCALES);
 }
 
-Test(auto_scale, what_is_just_enough_stays)
+Test(auto_scale, a_scale_just_fast_enough_stays)
 {
     for (double ms = 1.0; ms < 300.0; ms *= 1.07) {
         struct machine m = make(3840, 2160, ms);
@@ -154,7 +154,7 @@ Test(auto_scale, a_slow_upload)
     cr_expect_eq(m.a.scale, 3);
 }
 
-Test(auto_scale, whatever_the_upload_takes_it_settles)
+Test(auto_scale, settles_for_any_upload_time)
 {
     for (double full = 1.0; full < 300.0; full *= 1.3) {
         for (double upload = 0.5; upload < 100.0; upload *= 1.3) {

@@ -30,7 +30,7 @@ Test(window_place, three_quarters_of_the_desktop)
     expect_default((struct window_rect){0, 0, 100, 100}, (struct window_rect){-110, -50, 320, 200});
 }
 
-Test(window_place, a_window_has_to_be_seen)
+Test(window_place, a_window_off_screen_is_moved_back)
 {
     static const struct window_rect screens[] = {{0, 30, 1920, 1050}, {-1280, 0, 1280, 1024}};
     static const struct window_rect good[] = {{0, 30, 1920, 1050},
