@@ -67,8 +67,8 @@ static void see_time(void *context, const struct q3_reader *reader,
     s->range.last = reader->block.offset;
 }
 
-static int search(const uint8_t *data, size_t size, int protocol, struct search *s,
-                  struct format_error *err)
+static int search_blocks(const uint8_t *data, size_t size, int protocol, struct search *s,
+                         struct format_error *err)
 {
     struct q3_reader *reader = q3_reader_create(protocol, data, size);
     if (!reader) {
@@ -83,7 +83,7 @@ int q3_cut_length(const uint8_t *data, size_t size, int protocol, double *second
                   struct format_error *err)
 {
     struct search s = {.from = 1.0, .to = 0.0};
-    const int code = search(data, size, protocol, &s, err);
+    const int code = search_blocks(data, size, protocol, &s, err);
     *seconds = seconds_of(&s.clock);
     return code;
 }
@@ -92,7 +92,7 @@ int q3_cut_find(const uint8_t *data, size_t size, int protocol, double from, dou
                 struct q3_part_range *range, struct format_error *err)
 {
     struct search s = {.from = from, .to = to};
-    const int code = search(data, size, protocol, &s, err);
+    const int code = search_blocks(data, size, protocol, &s, err);
     *range = s.range;
     return code;
 }
@@ -123,7 +123,7 @@ static void write_block(struct cutter *c, int32_t sequence)
 }
 
 /* Numbers from a file may be at the end of their range. */
-static int32_t less(int32_t number, uint32_t n)
+static int32_t reduce_number(int32_t number, uint32_t n)
 {
     return (int32_t)((uint32_t)number - n);
 }
@@ -149,7 +149,7 @@ static void write_pending(struct q3_bits_writer *w, const struct q3_long_command
         memcpy(text + at, rest, size);
         at += size;
         memcpy(text + at, "\"", 2);
-        q3_write_command(w, less(sequence, 0 - i), text);
+        q3_write_command(w, reduce_number(sequence, 0 - i), text);
         rest += size;
     }
 }
@@ -174,12 +174,12 @@ static uint32_t write_beginning(struct cutter *c)
     const int32_t told = r->gamestate.server_command;
     c->bytes.size = 0;
     struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
-    r->gamestate.server_command = less(r->frames.server_command, pending);
+    r->gamestate.server_command = reduce_number(r->frames.server_command, pending);
     q3_write_gamestate(&w, r->protocol, &r->gamestate, &r->frames);
     r->gamestate.server_command = told;
     q3_write_end(&w);
     /* -1 would end the demo. */
-    write_block(c, r->block.sequence != 0 ? less(r->block.sequence, 1) : 0);
+    write_block(c, r->block.sequence != 0 ? reduce_number(r->block.sequence, 1) : 0);
     c->report->gamestates++;
     return pending;
 }
@@ -225,7 +225,7 @@ static int cut_block(struct cutter *c, struct format_error *err)
         pending = r->frames.started ? write_beginning(c) : 0;
     }
     const struct q3_cut_report before = *c->report;
-    const int32_t command = less(r->frames.server_command, pending - 1);
+    const int32_t command = reduce_number(r->frames.server_command, pending - 1);
     c->bytes.size = 0;
     struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
     if (pending > 0) {

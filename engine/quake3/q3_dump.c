@@ -202,9 +202,9 @@ static void dump_hashes(struct dumper *d, const struct q3_message *m)
     }
 }
 
-static int dump(FILE *out, const uint8_t *data, size_t size, int protocol,
-                void (*line)(struct dumper *d, const struct q3_message *m),
-                struct format_error *err)
+static int dump_demo(FILE *out, const uint8_t *data, size_t size, int protocol,
+                     void (*line)(struct dumper *d, const struct q3_message *m),
+                     struct format_error *err)
 {
     struct dumper d = {.out = out, .reader = q3_reader_create(protocol, data, size)};
     struct q3_message message;
@@ -228,17 +228,17 @@ static int dump(FILE *out, const uint8_t *data, size_t size, int protocol,
 int q3_dump_messages(FILE *out, const uint8_t *data, size_t size, int protocol,
                      struct format_error *err)
 {
-    return dump(out, data, size, protocol, dump_message, err);
+    return dump_demo(out, data, size, protocol, dump_message, err);
 }
 
 int q3_dump_snapshots(FILE *out, const uint8_t *data, size_t size, int protocol,
                       struct format_error *err)
 {
-    return dump(out, data, size, protocol, dump_snapshot, err);
+    return dump_demo(out, data, size, protocol, dump_snapshot, err);
 }
 
 int q3_dump_hashes(FILE *out, const uint8_t *data, size_t size, int protocol,
                    struct format_error *err)
 {
-    return dump(out, data, size, protocol, dump_hashes, err);
+    return dump_demo(out, data, size, protocol, dump_hashes, err);
 }

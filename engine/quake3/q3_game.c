@@ -138,14 +138,14 @@ const char *q3_game_team(int32_t team)
     return team >= 0 && team < 4 ? names[team] : "";
 }
 
-static char lower(char c)
+static char lower_char(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static bool is_hex(char c)
 {
-    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f');
+    return (c >= '0' && c <= '9') || (lower_char(c) >= 'a' && lower_char(c) <= 'f');
 }
 
 /* Length of the colour code at `at`, characters; 0 = not a colour code. */
@@ -154,7 +154,7 @@ static uint32_t color_code(const char *at)
     if (at[0] != '^' || at[1] == '\0' || at[1] == '^') {
         return 0;
     }
-    if (lower(at[1]) == 'x' && is_hex(at[2]) && is_hex(at[3]) && is_hex(at[4])) {
+    if (lower_char(at[1]) == 'x' && is_hex(at[2]) && is_hex(at[3]) && is_hex(at[4])) {
         return 5;
     }
     return 2;

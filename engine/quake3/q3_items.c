@@ -100,7 +100,7 @@ static const struct q3_item live_jacket = {"Green Armor", Q3_ITEM_ARMOR,  25,
 
 #define COUNT(list) ((int32_t)(sizeof(list) / sizeof((list)[0])))
 
-static const struct q3_item *find(const struct q3_item *list, int32_t count, int32_t number)
+static const struct q3_item *find_item(const struct q3_item *list, int32_t count, int32_t number)
 {
     return number >= 0 && number < count && list[number].name ? &list[number] : NULL;
 }
@@ -118,11 +118,11 @@ const struct q3_item *q3_item_of(const struct q3_game *game, enum q3_mod mod, in
     }
     const int32_t tail = number - COUNT(usual);
     if (tail < 0) {
-        return find(usual, COUNT(usual), number);
+        return find_item(usual, COUNT(usual), number);
     }
-    return game->live                ? find(quake_live, COUNT(quake_live), tail)
-           : mod == Q3_MOD_CPMA      ? find(cpma, COUNT(cpma), tail)
-           : mod == Q3_MOD_OPENARENA ? find(openarena, COUNT(openarena), tail)
+    return game->live                ? find_item(quake_live, COUNT(quake_live), tail)
+           : mod == Q3_MOD_CPMA      ? find_item(cpma, COUNT(cpma), tail)
+           : mod == Q3_MOD_OPENARENA ? find_item(openarena, COUNT(openarena), tail)
                                      : NULL;
 }
 

@@ -56,7 +56,7 @@ static int32_t frame_after(const struct q3_animation *a, int64_t passed, bool *s
     return (int32_t)(backward ? a->first + a->count - 1 - at % a->count : a->first + at);
 }
 
-static void step(struct stepper *s, double now, uint32_t what)
+static void step_frame(struct stepper *s, double now, uint32_t what)
 {
     const int32_t asked = (int32_t)(what & ANIMATION_BITS);
     if ((what & Q3_CHANGE_HIDDEN) != 0) {
@@ -104,7 +104,7 @@ static void run_on(struct stepper *s, double until, double apart, uint32_t what)
     } else { /* each came too late and restarted there */
         s->time = fmax(s->time, last - apart);
     }
-    step(s, last, what);
+    step_frame(s, last, what);
 }
 
 /* The stored changes of a body part, with their times. */
@@ -115,7 +115,7 @@ struct memory {
 };
 
 /* Changes up to `until`. */
-static void recall(const struct q3_animated *part, int32_t until, struct memory *m)
+static void recall_changes(const struct q3_animated *part, int32_t until, struct memory *m)
 {
     double time = part->time;
     m->count = 0;
@@ -131,7 +131,7 @@ static void recall(const struct q3_animated *part, int32_t until, struct memory 
 
 /* True if the animation ended and held its last frame before the next change: earlier changes then
  * have no effect. */
-static bool ends(const struct q3_player_anim_models *models, const struct memory *m, int32_t i)
+static bool is_ending(const struct q3_player_anim_models *models, const struct memory *m, int32_t i)
 {
     const struct q3_animation *a = animation_of(models, m->what[i]);
     const double length = (2.0 * a->count + 4.0) * a->frame_ms; /* there and back, at most */
@@ -143,15 +143,15 @@ static bool ends(const struct q3_player_anim_models *models, const struct memory
 static int32_t first_change(const struct q3_player_anim_models *models, const struct memory *m)
 {
     for (int32_t i = m->count - 1; i > 0; i--) {
-        if ((m->what[i] & Q3_CHANGE_RESET) != 0 || (i + 1 < m->count && ends(models, m, i))) {
+        if ((m->what[i] & Q3_CHANGE_RESET) != 0 || (i + 1 < m->count && is_ending(models, m, i))) {
             return i;
         }
     }
     return 0;
 }
 
-static void begin(struct stepper *s, const struct q3_player_anim_models *models, double time,
-                  uint32_t what)
+static void begin_stepper(struct stepper *s, const struct q3_player_anim_models *models,
+                          double time, uint32_t what)
 {
     *s = (struct stepper){.models = models, .asked = NO_ANIMATION};
     if ((what & Q3_CHANGE_RESET) == 0) { /* it begins at once */
@@ -179,11 +179,11 @@ static uint32_t known_times(const struct q3_player_anims *player_anims, double t
 static int32_t run_to_known(struct stepper *s, const struct memory *m, int32_t i, int32_t known,
                             double apart)
 {
-    step(s, m->times[i], m->what[i]);
+    step_frame(s, m->times[i], m->what[i]);
     while (i + 1 < m->count && m->times[i + 1] < known) {
         run_on(s, m->times[i + 1], apart, m->what[i]);
         i++;
-        step(s, m->times[i], m->what[i]);
+        step_frame(s, m->times[i], m->what[i]);
     }
     run_on(s, known, apart, m->what[i]);
     return i;
@@ -211,13 +211,13 @@ void q3_player_anim_frame(const struct q3_state *c, const struct q3_animated *pa
         return;
     }
     const int32_t drawn = player_anims->times[(last - 1) % Q3_TIMES];
-    recall(part, drawn, &m);
+    recall_changes(part, drawn, &m);
     if (m.count == 0) {
         return;
     }
     int32_t i = first_change(models, &m);
     struct stepper s;
-    begin(&s, models, m.times[i], m.what[i]);
+    begin_stepper(&s, models, m.times[i], m.what[i]);
     if (m.times[i] < player_anims->times[at % Q3_TIMES]) {
         i = run_to_known(&s, &m, i, player_anims->times[at % Q3_TIMES],
                          apart_of(player_anims, at, last));
@@ -228,11 +228,11 @@ void q3_player_anim_frame(const struct q3_state *c, const struct q3_animated *pa
             i++;
         }
         if (now >= m.times[i]) {
-            step(&s, now, m.what[i]);
+            step_frame(&s, now, m.what[i]);
         }
     }
     if (time > drawn) {
-        step(&s, time, m.what[i]);
+        step_frame(&s, time, m.what[i]);
     }
     const double span = s.time - s.old_time;
     const double fraction = span > 0.0 ? (time - s.old_time) / span : 1.0;

@@ -19,7 +19,7 @@ static void copy_value(const char *info, const char *key, char *value, uint32_t 
     info_copy(info, key, INFO_KEYS_ANY_CASE, value, size);
 }
 
-static int add(struct demo_events *events, enum demo_event_kind kind, const char *text)
+static int add_event(struct demo_events *events, enum demo_event_kind kind, const char *text)
 {
     char plain[EVENT_TEXT_BYTES];
     q3_plain_text(text, plain, sizeof(plain));
@@ -50,7 +50,7 @@ static int note_level(const struct q3_state *c, struct demo_events *events)
     (void)snprintf(text, sizeof(text), "%s%s%.40s%s%s%s%s%s", map, *title ? ": " : "", title,
                    mod[0] || host[0] ? ", " : "", mod, mod[0] && host[0] ? " on " : "",
                    !mod[0] && host[0] ? "on " : "", host);
-    return add(events, DEMO_EVENT_LEVEL, text);
+    return add_event(events, DEMO_EVENT_LEVEL, text);
 }
 
 /* Takes the new level's values as previous values, so that nothing counts as changed. */
@@ -85,7 +85,7 @@ static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct d
         static const char *const into[] = {"joins the game", "joins red", "joins blue", "watches"};
         char text[EVENT_TEXT_BYTES];
         snprintf(text, sizeof(text), "%s %s", player.name, into[team]);
-        status = add(events, DEMO_EVENT_TEAM, text);
+        status = add_event(events, DEMO_EVENT_TEAM, text);
     }
     return status;
 }
@@ -98,10 +98,10 @@ static int note_warmup(struct q3_scanner *s, struct demo_events *events)
     if (warmup == before) {
         return 0;
     }
-    return add(events, DEMO_EVENT_ROUND,
-               warmup == 0  ? "the match begins"
-               : warmup < 0 ? "warmup"
-                            : "countdown to the match");
+    return add_event(events, DEMO_EVENT_ROUND,
+                     warmup == 0  ? "the match begins"
+                     : warmup < 0 ? "warmup"
+                                  : "countdown to the match");
 }
 
 static int note_changes(struct q3_scanner *s, const struct q3_game *game,
@@ -117,7 +117,7 @@ static int note_changes(struct q3_scanner *s, const struct q3_game *game,
     }
     const bool intermission = q3_state_intermission(&s->state, game);
     if (status == 0 && intermission && !s->intermission) {
-        status = add(events, DEMO_EVENT_ROUND, "the match ends");
+        status = add_event(events, DEMO_EVENT_ROUND, "the match ends");
     }
     s->intermission = intermission;
     return status;
@@ -142,10 +142,10 @@ static int note_command(const struct q3_game *game, const char *command, struct 
     q3_words_split(&words, command);
     const char *name = q3_word(&words, 0);
     if (strcmp(name, "map_restart") == 0) {
-        return add(events, DEMO_EVENT_ROUND, "map restart");
+        return add_event(events, DEMO_EVENT_ROUND, "map restart");
     }
     if (strcmp(name, "chat") == 0 || strcmp(name, "tchat") == 0) {
-        return add(events, DEMO_EVENT_CHAT, skip_speaker(game, q3_word(&words, 1)));
+        return add_event(events, DEMO_EVENT_CHAT, skip_speaker(game, q3_word(&words, 1)));
     }
     return 0;
 }
@@ -181,7 +181,7 @@ static int note_obituary(const struct q3_scanner *s, const struct q3_event *e, i
         snprintf(text, sizeof(text), "%s kills %s (%s)", name_of(&s->state, e->other2), victim,
                  means);
     }
-    return add(events, e->other == watched ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG, text);
+    return add_event(events, e->other == watched ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG, text);
 }
 
 static int note_event(const struct q3_scanner *s, const struct q3_game *game,
@@ -192,11 +192,11 @@ static int note_event(const struct q3_scanner *s, const struct q3_game *game,
         return e->player ? 0 : note_obituary(s, e, watched, events);
     case Q3_EVENT_ITEM_PICKUP: {
         const struct q3_item *item = e->player ? q3_item_of(game, s->mod, e->parm) : NULL;
-        return item && item->notable ? add(events, DEMO_EVENT_PICKUP, item->name) : 0;
+        return item && item->notable ? add_event(events, DEMO_EVENT_PICKUP, item->name) : 0;
     }
     case Q3_EVENT_TEAM_SOUND: {
         const char *text = q3_game_team_sound(s->mod, e->parm);
-        return text ? add(events, DEMO_EVENT_FLAG, text) : 0;
+        return text ? add_event(events, DEMO_EVENT_FLAG, text) : 0;
     }
     default:
         break;

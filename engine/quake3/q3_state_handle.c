@@ -102,7 +102,7 @@ uint64_t q3_state_handle_hash(const struct q3_state_handle *s)
     return s->is_live ? q3_state_pack_hash(s->live) : 0;
 }
 
-static bool unpack(struct q3_state_handle *s)
+static bool unpack_state(struct q3_state_handle *s)
 {
     if (s->is_live) {
         return true;
@@ -122,7 +122,7 @@ int q3_state_handle_apply(struct q3_state_handle *s, const struct dm3_block *blo
                           struct format_error *err)
 {
     *updated = false;
-    if (!unpack(s)) {
+    if (!unpack_state(s)) {
         return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
     }
     s->is_packed = false;
@@ -133,7 +133,7 @@ const struct q3_state *q3_state_handle_open(const struct q3_state_handle *s)
 {
     /* Unpacking changes how the state is kept, not what it is. */
     struct q3_state_handle *same = (struct q3_state_handle *)(uintptr_t)s;
-    return unpack(same) ? s->live : NULL;
+    return unpack_state(same) ? s->live : NULL;
 }
 
 const struct q3_game *q3_state_handle_game(const struct q3_state_handle *s)

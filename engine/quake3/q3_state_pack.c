@@ -24,7 +24,7 @@ static uint64_t hash_word(uint64_t hash, uint32_t word)
     return (hash ^ word) * HASH_PRIME;
 }
 
-static void put(struct sink *s, uint32_t word)
+static void put_word(struct sink *s, uint32_t word)
 {
     if (s->words) {
         s->words[s->count] = word;
@@ -58,13 +58,13 @@ static void put_bytes(struct sink *s, const void *bytes, size_t count)
         put_words(s, from, count / 4);
     } else {
         for (size_t i = 0; i < count / 4; i++) {
-            put(s, bytes_u32(from + i * 4));
+            put_word(s, bytes_u32(from + i * 4));
         }
     }
     if (count % 4 != 0) {
         uint8_t last[4] = {0};
         memcpy(last, from + count / 4 * 4, count % 4);
-        put(s, bytes_u32(last));
+        put_word(s, bytes_u32(last));
     }
 }
 
@@ -83,7 +83,7 @@ static const uint32_t *take_bytes(const uint32_t *w, void *bytes, size_t count)
 
 static void put_string(struct sink *s, const char *text, size_t length)
 {
-    put(s, (uint32_t)length);
+    put_word(s, (uint32_t)length);
     put_bytes(s, text, length);
 }
 
@@ -94,7 +94,7 @@ static const uint32_t *take_string(const uint32_t *w, char *text)
     return take_bytes(w, text, length);
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t min_u32(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -118,7 +118,7 @@ static void put_sparse(struct sink *s, const int32_t *values, uint32_t count)
             filled[used] = (uint32_t)values[i];
             used += set;
         }
-        put(s, mask);
+        put_word(s, mask);
         put_words(s, filled, used);
     }
 }
@@ -143,7 +143,7 @@ static void put_state(struct sink *s, const struct q3_frames *frames, uint32_t n
     if (fresh) {
         s->packed[state] = (uint16_t)++s->num_packed;
     }
-    put(s, number << 16 | s->packed[state]);
+    put_word(s, number << 16 | s->packed[state]);
     if (fresh) {
         put_sparse(s, frames->states[state].fields, Q3_ES_COUNT);
     }
@@ -248,16 +248,16 @@ static void put_snapshots(struct sink *s, const struct q3_state *c)
             put_snapshot(s, frames, snapshot, place, flags);
         }
     }
-    put(s, UINT32_MAX);
+    put_word(s, UINT32_MAX);
 }
 
 static void put_frames(struct sink *s, const struct q3_state *c)
 {
     const struct q3_frames *frames = &c->frames;
-    put(s, (uint32_t)frames->started);
-    put(s, (uint32_t)frames->server_command);
-    put(s, frames->entity_end);
-    put(s, frames->baseline_count);
+    put_word(s, (uint32_t)frames->started);
+    put_word(s, (uint32_t)frames->server_command);
+    put_word(s, frames->entity_end);
+    put_word(s, frames->baseline_count);
     for (uint32_t i = 0; i < Q3_MAX_ENTITIES && frames->baseline_count > 0; i++) {
         if (frames->baselines[i] != 0) {
             put_state(s, frames, i, frames->baselines[i]);
@@ -288,18 +288,18 @@ static const uint32_t *take_frames(const uint32_t *w, struct q3_state *c)
 
 static void put_configstrings(struct sink *s, const struct q3_gamestate *g)
 {
-    put(s, (uint32_t)g->server_command);
-    put(s, (uint32_t)g->client);
-    put(s, (uint32_t)g->checksum_feed);
-    put(s, g->told);
+    put_word(s, (uint32_t)g->server_command);
+    put_word(s, (uint32_t)g->client);
+    put_word(s, (uint32_t)g->checksum_feed);
+    put_word(s, g->told);
     for (uint32_t i = 0; i < Q3_MAX_CONFIGSTRINGS; i++) {
         if (g->offsets[i] != 0) {
             const char *text = g->text + g->offsets[i];
-            put(s, i);
+            put_word(s, i);
             put_string(s, text, strlen(text));
         }
     }
-    put(s, UINT32_MAX);
+    put_word(s, UINT32_MAX);
 }
 
 static const uint32_t *take_configstrings(const uint32_t *w, struct q3_gamestate *g)
@@ -324,11 +324,11 @@ static void put_memories(struct sink *s, const struct q3_state *c)
 {
     for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
         if (c->last_event[i] != 0 || c->last_seen[i] != 0) {
-            put(s, i << 16 | c->last_event[i]);
-            put(s, (uint32_t)c->last_seen[i]);
+            put_word(s, i << 16 | c->last_event[i]);
+            put_word(s, (uint32_t)c->last_seen[i]);
         }
     }
-    put(s, UINT32_MAX);
+    put_word(s, UINT32_MAX);
 }
 
 static const uint32_t *take_memories(const uint32_t *w, struct q3_state *c)
@@ -348,7 +348,7 @@ static void put_motion(struct sink *s, const struct q3_player_anims *player_anim
 {
     int32_t words[MOTION_WORDS];
     memcpy(words, &player_anims->of[number], sizeof(words));
-    put(s, number);
+    put_word(s, number);
     put_sparse(s, words, MOTION_WORDS);
 }
 
@@ -363,27 +363,27 @@ static const uint32_t *take_motion(const uint32_t *w, struct q3_player_anims *pl
 
 static void put_motions(struct sink *s, const struct q3_player_anims *player_anims)
 {
-    put(s, player_anims->num_times);
-    put_words(s, player_anims->times, least(player_anims->num_times, Q3_TIMES));
-    put(s, player_anims->count);
+    put_word(s, player_anims->num_times);
+    put_words(s, player_anims->times, min_u32(player_anims->num_times, Q3_TIMES));
+    put_word(s, player_anims->count);
     for (uint32_t i = 0; i < player_anims->count; i++) {
         put_motion(s, player_anims, player_anims->numbers[i]);
     }
     put_motion(s, player_anims, Q3_OWN);
     for (uint32_t i = 0; i < Q3_MAX_ENTITIES; i++) {
         if (player_anims->respawned[i] != 0) {
-            put(s, i);
-            put(s, (uint32_t)player_anims->respawned[i]);
+            put_word(s, i);
+            put_word(s, (uint32_t)player_anims->respawned[i]);
         }
     }
-    put(s, UINT32_MAX);
+    put_word(s, UINT32_MAX);
 }
 
 static const uint32_t *take_motions(const uint32_t *w, struct q3_player_anims *player_anims)
 {
     q3_player_anim_clear(player_anims);
     player_anims->num_times = *w++;
-    w = take_words(w, player_anims->times, least(player_anims->num_times, Q3_TIMES));
+    w = take_words(w, player_anims->times, min_u32(player_anims->num_times, Q3_TIMES));
     player_anims->count = *w++;
     for (uint32_t i = 0; i < player_anims->count; i++) {
         player_anims->numbers[i] = (uint16_t)*w;
@@ -401,7 +401,7 @@ enum { EFFECT_WORDS = sizeof(struct q3_effect) / 4 };
 static void put_effects(struct sink *s, const struct q3_effects *effects)
 {
     put_words(s, &effects->plum_height, 1);
-    put(s, effects->count);
+    put_word(s, effects->count);
     for (uint32_t i = 0; i < effects->count; i++) {
         int32_t words[EFFECT_WORDS];
         memcpy(words, q3_effects_at(effects, i), sizeof(words));
@@ -428,7 +428,7 @@ enum { TRAIL_WORDS = sizeof(struct q3_trail) / 4 };
 
 static void put_trails(struct sink *s, const struct q3_trails *trails)
 {
-    put(s, trails->count);
+    put_word(s, trails->count);
     for (uint32_t i = 0; i < trails->count; i++) {
         put_words(s, q3_trails_at(trails, i), TRAIL_WORDS);
     }
@@ -498,10 +498,10 @@ enum { ROW_WORDS = sizeof(struct q3_board_row) / 4, MATE_WORDS = sizeof(struct q
 static void put_board(struct sink *s, const struct q3_board *board)
 {
     put_words(s, board->teams, 2);
-    put(s, board->num_rows);
+    put_word(s, board->num_rows);
     put_words(s, board->rows, (size_t)board->num_rows * ROW_WORDS);
-    put(s, (uint32_t)board->respawn);
-    put(s, board->num_mates);
+    put_word(s, (uint32_t)board->respawn);
+    put_word(s, board->num_mates);
     put_words(s, board->mates, (size_t)board->num_mates * MATE_WORDS);
     put_arena(s, &board->arena);
 }
@@ -523,30 +523,30 @@ enum { EVENT_WORDS = sizeof(struct q3_event) / 4, SCORE_WORDS = sizeof(struct q3
 
 static void put_history(struct sink *s, const struct q3_state *c)
 {
-    put(s, c->num_events);
-    put_words(s, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
+    put_word(s, c->num_events);
+    put_words(s, c->events, (size_t)min_u32(c->num_events, Q3_EVENTS) * EVENT_WORDS);
     put_words(s, c->views, NUM_VIEWS * VIEW_WORDS);
-    put(s, c->num_lines);
-    for (uint32_t i = 0; i < least(c->num_lines, Q3_LINES); i++) {
-        put(s, (uint32_t)c->lines[i].time);
-        put(s, (uint32_t)c->lines[i].kind);
+    put_word(s, c->num_lines);
+    for (uint32_t i = 0; i < min_u32(c->num_lines, Q3_LINES); i++) {
+        put_word(s, (uint32_t)c->lines[i].time);
+        put_word(s, (uint32_t)c->lines[i].kind);
         put_string(s, c->lines[i].text, strlen(c->lines[i].text));
     }
-    put(s, (uint32_t)c->center_time);
+    put_word(s, (uint32_t)c->center_time);
     put_string(s, c->center, strlen(c->center));
-    put(s, (uint32_t)c->scores_time);
+    put_word(s, (uint32_t)c->scores_time);
     put_words(s, c->team_scores, 2);
-    put(s, c->num_scores);
+    put_word(s, c->num_scores);
     put_words(s, c->scores, (size_t)c->num_scores * SCORE_WORDS);
 }
 
 static const uint32_t *take_history(const uint32_t *w, struct q3_state *c)
 {
     c->num_events = *w++;
-    w = take_words(w, c->events, (size_t)least(c->num_events, Q3_EVENTS) * EVENT_WORDS);
+    w = take_words(w, c->events, (size_t)min_u32(c->num_events, Q3_EVENTS) * EVENT_WORDS);
     w = take_words(w, c->views, NUM_VIEWS * VIEW_WORDS);
     c->num_lines = *w++;
-    for (uint32_t i = 0; i < least(c->num_lines, Q3_LINES); i++) {
+    for (uint32_t i = 0; i < min_u32(c->num_lines, Q3_LINES); i++) {
         c->lines[i].time = (int32_t)*w++;
         c->lines[i].kind = (int32_t)*w++;
         w = take_string(w, c->lines[i].text);
@@ -562,16 +562,16 @@ static const uint32_t *take_history(const uint32_t *w, struct q3_state *c)
 /* A long command is packed only while it is incomplete. */
 static void put_all(struct sink *s, const struct q3_state *c)
 {
-    put(s, c->gamestates);
-    put(s, c->updates);
-    put(s, c->changes);
-    put(s, (uint32_t)c->restarts);
-    put(s, (uint32_t)c->restart_time);
-    put(s, c->disconnected);
-    put(s, (uint32_t)c->executed);
-    put(s, c->num_executed);
-    put(s, c->due_used);
-    put(s, c->due_executed);
+    put_word(s, c->gamestates);
+    put_word(s, c->updates);
+    put_word(s, c->changes);
+    put_word(s, (uint32_t)c->restarts);
+    put_word(s, (uint32_t)c->restart_time);
+    put_word(s, c->disconnected);
+    put_word(s, (uint32_t)c->executed);
+    put_word(s, c->num_executed);
+    put_word(s, c->due_used);
+    put_word(s, c->due_executed);
     put_bytes(s, c->due, c->due_used);
     put_string(s, c->join.text, c->join.size);
     put_history(s, c);

@@ -20,7 +20,7 @@ enum {
     KEEP_BYTES = 1024 /* longest configstring prefix that is searched */
 };
 
-static const char *string(const struct q3_state *c, uint32_t index)
+static const char *find_string(const struct q3_state *c, uint32_t index)
 {
     return q3_gamestate_string(&c->gamestate, index);
 }
@@ -39,9 +39,9 @@ static void see_server(struct demo_stats *stats, const struct q3_state *c)
     struct q3_facts *facts = stats->facts;
     struct q3_match match;
     char text[KEEP_BYTES];
-    const char *server = string(c, Q3_CS_SERVERINFO);
-    q3_plain_text(string(c, facts->game->version), facts->version, sizeof(facts->version));
-    copy_value(string(c, Q3_CS_SYSTEMINFO), "fs_game", facts->mod, sizeof(facts->mod));
+    const char *server = find_string(c, Q3_CS_SERVERINFO);
+    q3_plain_text(find_string(c, facts->game->version), facts->version, sizeof(facts->version));
+    copy_value(find_string(c, Q3_CS_SYSTEMINFO), "fs_game", facts->mod, sizeof(facts->mod));
     if (facts->mod[0] == '\0') {
         copy_value(server, "gamename", facts->mod, sizeof(facts->mod));
     }
@@ -63,7 +63,7 @@ static uint32_t count_names(const struct q3_state *c, uint32_t first)
 {
     uint32_t count = 0;
     for (uint32_t i = first + 1; i < first + NAMES; i++) {
-        count += *string(c, i) != '\0';
+        count += *find_string(c, i) != '\0';
     }
     return count;
 }
@@ -72,12 +72,12 @@ static uint32_t count_names(const struct q3_state *c, uint32_t first)
 static int see_map(struct demo_stats *stats, const struct q3_state *c, struct demo_level *level)
 {
     char map[64], path[80], name[KEEP_BYTES];
-    copy_value(string(c, Q3_CS_SERVERINFO), "mapname", map, sizeof(map));
+    copy_value(find_string(c, Q3_CS_SERVERINFO), "mapname", map, sizeof(map));
     for (char *at = map; *at != '\0'; at++) {
         *at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
     }
     snprintf(path, sizeof(path), "maps/%s.bsp", map);
-    q3_plain_text(string(c, Q3_CS_MESSAGE), name, sizeof(name));
+    q3_plain_text(find_string(c, Q3_CS_MESSAGE), name, sizeof(name));
     level->map = map[0] != '\0' ? demo_stats_keep(stats, path) : NULL;
     level->name = demo_stats_keep(stats, name);
     return level->name && (level->map || map[0] == '\0') ? 0 : FORMAT_MEMORY;
@@ -88,7 +88,7 @@ static int see_player(struct demo_stats *stats, const struct q3_state *c, uint32
 {
     const struct q3_facts *facts = stats->facts;
     struct demo_player *player = &stats->players[slot];
-    const char *info = string(c, facts->game->players + slot), *name = c->names[slot];
+    const char *info = find_string(c, facts->game->players + slot), *name = c->names[slot];
     char model[64];
     if (*info == '\0') {
         return 0; /* players who left stay in the list */
@@ -134,7 +134,7 @@ static int see_gamestate(struct demo_stats *stats, const struct q3_state *c)
 /* --- commands and snapshots ---------------------------------------------------------------------
  */
 
-static int16_t bounded(int32_t score)
+static int16_t clamp_score(int32_t score)
 {
     return (int16_t)(score < INT16_MIN ? INT16_MIN : score > INT16_MAX ? INT16_MAX : score);
 }
@@ -142,7 +142,7 @@ static int16_t bounded(int32_t score)
 static void see_score(struct demo_stats *stats, int32_t client, int32_t score)
 {
     if (client >= 0 && client < Q3_PLAYERS && stats->players[client].name) {
-        stats->players[client].frags = bounded(score);
+        stats->players[client].frags = clamp_score(score);
         stats->players[client].unscored = false;
     }
 }
@@ -263,7 +263,7 @@ void q3_stats_begin(struct demo_stats *stats, const void *demo)
 
 static void see_match_scores(struct q3_facts *facts, const struct q3_state *c)
 {
-    const char *one = string(c, Q3_CS_SCORES1), *two = string(c, Q3_CS_SCORES2);
+    const char *one = find_string(c, Q3_CS_SCORES1), *two = find_string(c, Q3_CS_SCORES2);
     struct q3_match match;
     q3_match_of(&match, c, facts->game);
     facts->has_scores = *one != '\0' && *two != '\0';

@@ -4,7 +4,7 @@
 
 #include "formats/base/dmath.h"
 
-static float field(const struct q3_entity_state *entity, enum q3_entity_field slot)
+static float read_field(const struct q3_entity_state *entity, enum q3_entity_field slot)
 {
     return q3_float(entity->fields[slot]);
 }
@@ -15,10 +15,11 @@ struct q3_trajectory q3_trajectory_of_origin(const struct q3_entity_state *entit
         .type = entity->fields[Q3_ES_POS_TR_TYPE],
         .time = entity->fields[Q3_ES_POS_TR_TIME],
         .duration = entity->fields[Q3_ES_POS_TR_DURATION],
-        .base = {field(entity, Q3_ES_POS_TR_BASE_0), field(entity, Q3_ES_POS_TR_BASE_1),
-                 field(entity, Q3_ES_POS_TR_BASE_2)},
-        .delta = {field(entity, Q3_ES_POS_TR_DELTA_0), field(entity, Q3_ES_POS_TR_DELTA_1),
-                  field(entity, Q3_ES_POS_TR_DELTA_2)},
+        .base = {read_field(entity, Q3_ES_POS_TR_BASE_0), read_field(entity, Q3_ES_POS_TR_BASE_1),
+                 read_field(entity, Q3_ES_POS_TR_BASE_2)},
+        .delta = {read_field(entity, Q3_ES_POS_TR_DELTA_0),
+                  read_field(entity, Q3_ES_POS_TR_DELTA_1),
+                  read_field(entity, Q3_ES_POS_TR_DELTA_2)},
         .gravity = entity->fields[Q3_ES_POS_GRAVITY],
     };
 }
@@ -29,16 +30,17 @@ struct q3_trajectory q3_trajectory_of_angles(const struct q3_entity_state *entit
         .type = entity->fields[Q3_ES_APOS_TR_TYPE],
         .time = entity->fields[Q3_ES_APOS_TR_TIME],
         .duration = entity->fields[Q3_ES_APOS_TR_DURATION],
-        .base = {field(entity, Q3_ES_APOS_TR_BASE_0), field(entity, Q3_ES_APOS_TR_BASE_1),
-                 field(entity, Q3_ES_APOS_TR_BASE_2)},
-        .delta = {field(entity, Q3_ES_APOS_TR_DELTA_0), field(entity, Q3_ES_APOS_TR_DELTA_1),
-                  field(entity, Q3_ES_APOS_TR_DELTA_2)},
+        .base = {read_field(entity, Q3_ES_APOS_TR_BASE_0), read_field(entity, Q3_ES_APOS_TR_BASE_1),
+                 read_field(entity, Q3_ES_APOS_TR_BASE_2)},
+        .delta = {read_field(entity, Q3_ES_APOS_TR_DELTA_0),
+                  read_field(entity, Q3_ES_APOS_TR_DELTA_1),
+                  read_field(entity, Q3_ES_APOS_TR_DELTA_2)},
         .gravity = entity->fields[Q3_ES_APOS_GRAVITY],
     };
 }
 
 /* The factor of `delta` at `time`. */
-static double travelled(const struct q3_trajectory *tr, double time)
+static double find_travelled(const struct q3_trajectory *tr, double time)
 {
     const double since = time - tr->time;
     switch (tr->type) {
@@ -61,7 +63,7 @@ static double travelled(const struct q3_trajectory *tr, double time)
 
 void q3_trajectory_at(const struct q3_trajectory *tr, double time, float result[3])
 {
-    const double way = travelled(tr, time);
+    const double way = find_travelled(tr, time);
     for (int i = 0; i < 3; i++) {
         result[i] = (float)((double)tr->base[i] + way * (double)tr->delta[i]);
     }
@@ -84,7 +86,7 @@ float q3_lerp_angle(float from, float to, double fraction)
     return (float)((double)from + fraction * (target - (double)from));
 }
 
-static float lerp(float from, float to, double fraction)
+static float lerp_value(float from, float to, double fraction)
 {
     return (float)((double)from + fraction * ((double)to - (double)from));
 }
@@ -129,7 +131,7 @@ void q3_lerp_entity(const struct q3_entity_state *from, const struct q3_entity_s
     pose_at(from, from_time, pose);
     pose_at(to, to_time, &next);
     for (int i = 0; i < 3; i++) {
-        pose->origin[i] = lerp(pose->origin[i], next.origin[i], fraction);
+        pose->origin[i] = lerp_value(pose->origin[i], next.origin[i], fraction);
         pose->angles[i] = q3_lerp_angle(pose->angles[i], next.angles[i], fraction);
     }
 }
@@ -156,7 +158,8 @@ void q3_lerp_player(const struct q3_snapshot *from, const struct q3_snapshot *to
     const double fraction = fraction_of(from->server_time, to->server_time, time);
     for (size_t i = 0; i < sizeof(straight); i++) {
         const uint8_t slot = straight[i];
-        player->fields[slot] = q3_float_bits(lerp(q3_float(a[slot]), q3_float(b[slot]), fraction));
+        player->fields[slot] =
+            q3_float_bits(lerp_value(q3_float(a[slot]), q3_float(b[slot]), fraction));
     }
     for (size_t i = 0; i < sizeof(turning); i++) {
         const uint8_t slot = turning[i];

@@ -11,7 +11,7 @@
 
 enum { NO_DIRECTION = 255 }; /* value of both angles: damage without direction */
 
-static float clamp(float value, float low, float high)
+static float clamp_value(float value, float low, float high)
 {
     return value < low ? low : value > high ? high : value;
 }
@@ -39,8 +39,8 @@ static void aim_kick(struct q3_view_state *view, const struct q3_player_state *b
     const float flat = sqrtf(ahead * ahead + left * left);
     view->damage_roll = kick * left;
     view->damage_pitch = -kick * ahead;
-    view->damage_x = clamp(-left / (ahead > 0.1f ? ahead : 0.1f), -1.0f, 1.0f);
-    view->damage_y = clamp(above / (flat > 0.1f ? flat : 0.1f), -1.0f, 1.0f);
+    view->damage_x = clamp_value(-left / (ahead > 0.1f ? ahead : 0.1f), -1.0f, 1.0f);
+    view->damage_y = clamp_value(above / (flat > 0.1f ? flat : 0.1f), -1.0f, 1.0f);
 }
 
 static void feel_damage(struct q3_view_state *view, const struct q3_player_state *before,
@@ -48,7 +48,8 @@ static void feel_damage(struct q3_view_state *view, const struct q3_player_state
 {
     const int32_t health = now->stats[0];
     const float scale = health < HEALTHY ? 1.0f : (float)HEALTHY / (float)health;
-    const float kick = clamp((float)now->fields[Q3_PS_DAMAGE_COUNT] * scale, KICK_MIN, KICK_MAX);
+    const float kick =
+        clamp_value((float)now->fields[Q3_PS_DAMAGE_COUNT] * scale, KICK_MIN, KICK_MAX);
     view->damage_time = time;
     view->damage = kick;
     view->damage_x = view->damage_y = 0.0f;

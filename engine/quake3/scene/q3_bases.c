@@ -17,8 +17,8 @@ struct base {
     float origin[3], angles[3], axis[3][3];
 };
 
-static struct rgb_entity *add(const struct base *base, const char *name, const float origin[3],
-                              const float axis[3][3])
+static struct rgb_entity *add_model(const struct base *base, const char *name,
+                                    const float origin[3], const float axis[3][3])
 {
     return q3_build_add_model(base->build, q3_data_model_if_there(base->build->data, name), origin,
                               axis);
@@ -28,7 +28,7 @@ static struct rgb_entity *add(const struct base *base, const char *name, const f
 static void add_shaded(const struct base *base, const char *name, const float origin[3],
                        const float axis[3][3], const uint8_t color[4])
 {
-    struct rgb_entity *to = add(base, name, origin, axis);
+    struct rgb_entity *to = add_model(base, name, origin, axis);
     for (int i = 0; to && i < 4; i++) {
         to->color[i] = color[i];
     }
@@ -45,7 +45,7 @@ int32_t q3_bases_wait(const struct q3_state *c)
 }
 
 /* Regrown part of the obelisk, 0..1. */
-static float grown(const struct base *base)
+static float find_growth(const struct base *base)
 {
     const struct q3_interp *m = &base->build->interp;
     const int32_t gone = m->state->player_anims.respawned[base->entity->number];
@@ -80,7 +80,7 @@ static void add_obelisk(const struct base *base)
     const uint8_t shade = (uint8_t)health;
     const uint8_t hurt[4] = {OPAQUE, shade, shade, OPAQUE};
     const char *lights = POWERUPS "overload_lights.md3";
-    (void)add(base, POWERUPS "overload_base.md3", base->origin, axis);
+    (void)add_model(base, POWERUPS "overload_base.md3", base->origin, axis);
     if (base->entity->fields[Q3_ES_FRAME] != Q3_OBELISK_GONE) {
         if (base->entity->fields[Q3_ES_FRAME] == Q3_OBELISK_HIT) {
             add_shaded(base, POWERUPS "overload_energy.md3", base->origin, axis, hurt);
@@ -89,7 +89,7 @@ static void add_obelisk(const struct base *base)
         add_target(base, 1.0f, hurt);
         return;
     }
-    const float part = grown(base);
+    const float part = find_growth(base);
     const uint8_t glow = (uint8_t)(part * (float)OPAQUE);
     add_shaded(base, lights, base->origin, axis, (const uint8_t[4]){glow, glow, glow, glow});
     if (part > 0.0f) {
@@ -103,8 +103,8 @@ static void add_pit(const struct base *base, int32_t team)
 {
     const bool owned = team == RED || team == BLUE;
     struct rgb_entity *to =
-        add(base, owned ? POWERUPS "harvester/harvester.md3" : POWERUPS "obelisk/obelisk.md3",
-            base->origin, (const float(*)[3])base->axis);
+        add_model(base, owned ? POWERUPS "harvester/harvester.md3" : POWERUPS "obelisk/obelisk.md3",
+                  base->origin, (const float(*)[3])base->axis);
     if (to && owned) {
         to->skin = q3_data_skin(base->build->data, team == RED ? POWERUPS "harvester/red.skin"
                                                                : POWERUPS "harvester/blue.skin");
@@ -116,8 +116,8 @@ static void add_foot(const struct base *base, int32_t team)
     static const char *const names[] = {"models/mapobjects/flagbase/ntrl_base.md3",
                                         "models/mapobjects/flagbase/red_base.md3",
                                         "models/mapobjects/flagbase/blue_base.md3"};
-    (void)add(base, names[team == RED || team == BLUE ? team : 0], base->origin,
-              (const float(*)[3])base->axis);
+    (void)add_model(base, names[team == RED || team == BLUE ? team : 0], base->origin,
+                    (const float(*)[3])base->axis);
 }
 
 void q3_bases_add(struct q3_build *b, const struct q3_entity_state *entity, const float origin[3])

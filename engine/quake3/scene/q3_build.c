@@ -75,7 +75,7 @@ void q3_build_add_light(struct q3_build *b, const float origin[3], float radius,
     }
 }
 
-static void multiply(float a[3][3], float b[3][3], float out[3][3])
+static void multiply_axes(float a[3][3], float b[3][3], float out[3][3])
 {
     for (int row = 0; row < 3; row++) {
         for (int i = 0; i < 3; i++) {
@@ -104,10 +104,10 @@ bool q3_build_attach(struct rgb_entity *child, const struct rgb_entity *parent, 
                            at.origin[1] * parents[1][i] + at.origin[2] * parents[2][i];
     }
     if (turned) {
-        multiply(child->axis, at.axis, own);
+        multiply_axes(child->axis, at.axis, own);
     } else {
         memcpy(own, at.axis, sizeof(own));
     }
-    multiply(own, parents, child->axis);
+    multiply_axes(own, parents, child->axis);
     return number >= 0;
 }

@@ -70,8 +70,8 @@ static void turn_with(const float before[3], const float now[3], const float off
 }
 
 /* Moves an entity by the movement of its mover since the snapshot. */
-static void carry(const struct q3_interp *m, const struct q3_entity_state *entity,
-                  struct q3_pose *pose)
+static void carry_entity(const struct q3_interp *m, const struct q3_entity_state *entity,
+                         struct q3_pose *pose)
 {
     const int32_t ground = entity->fields[Q3_ES_GROUND_ENTITY_NUM];
     const struct q3_entity_state *mover =
@@ -109,7 +109,7 @@ void q3_interp_place(const struct q3_interp *m, const struct q3_entity_state *en
     const bool interpolated = next && (entity->number < Q3_PLAYERS ||
                                        entity->fields[Q3_ES_POS_TR_TYPE] == Q3_TR_INTERPOLATE);
     if (!interpolated) {
-        carry(m, entity, pose);
+        carry_entity(m, entity, pose);
     }
     if (m->moves_players) {
         q3_state_place_player(m->state, entity->number, pose->origin);

@@ -22,7 +22,7 @@
 static const float unit_axes[3][3] = {{1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}, {0.0f, 0.0f, 1.0f}};
 
 /* Angle of items that rotate with the server clock, degrees; one turn per `period` ms. */
-static float turned(double time, double period)
+static float find_turn(double time, double period)
 {
     return (float)(fmod(floor(time), period) * TURN / period);
 }
@@ -102,7 +102,7 @@ static void add_second(struct q3_build *b, const struct q3_item *item, const str
     memcpy(axis, unit_axes, sizeof(axis));
     if (item->kind == Q3_ITEM_POWERUP) {
         at[2] += RING_LIFT;
-        axes_of_yaw(-turned(b->interp.time, 1024.0), axis);
+        axes_of_yaw(-find_turn(b->interp.time, 1024.0), axis);
     } else if (item->kind != Q3_ITEM_HEALTH) {
         return; /* the original loads it, and forgets it */
     }
@@ -127,7 +127,8 @@ static void add_item(struct q3_build *b, const struct q3_entity_state *entity)
     /* Each item bobs at a slightly different rate. */
     const double pace = 0.005 + entity->number * 0.00001;
     pose.origin[2] += (float)(4.0 + 4.0 * dmath_cos(fmod((time + 1000.0) * pace, 2.0 * DMATH_PI)));
-    axes_of_yaw(item->kind == Q3_ITEM_HEALTH ? turned(time, 1024.0) : turned(time, 2048.0), axis);
+    axes_of_yaw(item->kind == Q3_ITEM_HEALTH ? find_turn(time, 1024.0) : find_turn(time, 2048.0),
+                axis);
     const struct q3_model *model = q3_build_model(b, item->model);
     if (!model) {
         return;

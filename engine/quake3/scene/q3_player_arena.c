@@ -23,14 +23,14 @@ enum {
 };
 
 /* An angle that runs around once in 256 times `period` ms, radians. */
-static double running(const struct q3_body *body, int64_t period, int64_t ahead)
+static double find_running_angle(const struct q3_body *body, int64_t period, int64_t ahead)
 {
     const int64_t time = (int64_t)floor(body->build->interp.time) + ahead;
     return (double)(time / period & 255) * 2.0 * DMATH_PI / 255.0;
 }
 
-static struct rgb_entity *add(const struct q3_body *body, const char *name, const float origin[3],
-                              float axis[3][3])
+static struct rgb_entity *add_model(const struct q3_body *body, const char *name,
+                                    const float origin[3], float axis[3][3])
 {
     struct rgb_entity *to =
         q3_build_add_model(body->build, q3_data_model_if_there(body->build->data, name), origin,
@@ -65,19 +65,19 @@ static void add_skull(const struct q3_body *body, const float middle[3], const f
                       float axis[3][3], bool flipped)
 {
     const float at[3] = {middle[0] + away[0], middle[1] + away[1], middle[2] + away[2]};
-    (void)add(body, SKULL, at, axis);
+    (void)add_model(body, SKULL, at, axis);
     for (int i = 0; i < 3 && flipped; i++) {
         axis[1][i] = -axis[1][i];
     }
-    (void)add(body, SKULL_TRAIL, at, axis);
+    (void)add_model(body, SKULL_TRAIL, at, axis);
 }
 
 static void add_skulls(const struct q3_body *body, const struct rgb_entity *torso)
 {
-    const double degrees = 180.0 / DMATH_PI, a = running(body, 4, 0);
+    const double degrees = 180.0 / DMATH_PI, a = find_running_angle(body, 4, 0);
     float axis[3][3];
     if (body->dead) {
-        const double around = running(body, 7, 0);
+        const double around = find_running_angle(body, 7, 0);
         const float away[3] = {SKULL_AWAY * (float)dmath_sin(around),
                                SKULL_AWAY * (float)dmath_cos(around),
                                15.0f + 8.0f * (float)dmath_sin(a)};
@@ -93,7 +93,7 @@ static void add_skulls(const struct q3_body *body, const struct rgb_entity *tors
     const float second[3] = {-SKULL_AWAY * s, -SKULL_AWAY * c, -SKULL_AWAY * c};
     turn_to(-30.0f * s, 360.0 - (a * degrees + 180.0), axis);
     add_skull(body, torso->origin, second, axis, true);
-    const double level = running(body, 3, 0) + DMATH_PI / 2.0;
+    const double level = find_running_angle(body, 3, 0) + DMATH_PI / 2.0;
     const float third[3] = {SKULL_AWAY * (float)dmath_sin(level),
                             SKULL_AWAY * (float)dmath_cos(level), 0.0f};
     turn_away(third, axis);
@@ -119,10 +119,11 @@ static void add_tokens(const struct q3_body *body)
     for (int32_t i = 0; i < has && i < TOKENS; i++) {
         at[0] -= TOKEN_STEP * axis[0][0];
         at[1] -= TOKEN_STEP * axis[0][1];
-        const double bob = running(body, 16, 500 * (TOKENS - i));
+        const double bob = find_running_angle(body, 16, 500 * (TOKENS - i));
         const float place[3] = {at[0], at[1], at[2] + TOKEN_BOB * (float)dmath_sin(bob)};
-        (void)add(body, red ? "models/powerups/orb/b_orb.md3" : "models/powerups/orb/r_orb.md3",
-                  place, axis);
+        (void)add_model(body,
+                        red ? "models/powerups/orb/b_orb.md3" : "models/powerups/orb/r_orb.md3",
+                        place, axis);
     }
 }
 
@@ -143,7 +144,7 @@ static void add_signs(const struct q3_body *body, const struct rgb_entity *torso
         float axis[3][3];
         memcpy(axis, torso->axis, sizeof(axis));
         if (q3_body_has(body, signs[i].powerup)) {
-            (void)add(body, signs[i].model, torso->origin, axis);
+            (void)add_model(body, signs[i].model, torso->origin, axis);
         }
     }
 }

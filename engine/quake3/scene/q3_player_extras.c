@@ -32,7 +32,7 @@ static void add_gun_part(const struct q3_body *body, const struct rgb_entity *gu
 }
 
 /* "a/x.md3" and "_barrel" are "a/x_barrel.md3". */
-static void companion(const char *model, const char *word, char name[MODEL_NAME])
+static void make_companion_name(const char *model, const char *word, char name[MODEL_NAME])
 {
     const char *dot = strrchr(model, '.');
     const int length = dot ? (int)(dot - model) : (int)strlen(model);
@@ -66,7 +66,7 @@ void q3_body_add_weapon(const struct q3_body *body, const struct rgb_entity *tor
     (void)q3_build_attach(&gun, torso, "tag_weapon", false);
     add_gun_part(body, &gun);
 
-    companion(item->model, "_barrel", name);
+    make_companion_name(item->model, "_barrel", name);
     const struct q3_model *barrel_model = q3_data_model_if_there(body->build->data, name);
     if (barrel_model) {
         const float angles[3] = {0.0f, 0.0f, q3_player_anim_barrel(m->state, body->anim, m->time)};

@@ -15,7 +15,7 @@ static float angle_between(float a, float b)
     return fabs(way) < 1e9 ? (float)(way - 360.0 * floor((way + 180.0) / 360.0)) : 0.0f;
 }
 
-static void lean(const float velocity[3], float legs[3])
+static void lean_legs(const float velocity[3], float legs[3])
 {
     const double x = (double)velocity[0], y = (double)velocity[1], z = (double)velocity[2];
     const double speed = sqrt(x * x + y * y + z * z);
@@ -36,7 +36,7 @@ void q3_player_pose(const float view[3], const float velocity[3], const struct q
     const float torso[3] = {animations->fixed_torso ? 0.0f : turn->torso_pitch, turn->torso_yaw,
                             twitch};
     float legs[3] = {0.0f, turn->legs_yaw, 0.0f};
-    lean(velocity, legs);
+    lean_legs(velocity, legs);
     if (animations->fixed_legs) {
         legs[0] = legs[2] = 0.0f;
         legs[1] = torso[1];

@@ -22,7 +22,7 @@ struct names {
     size_t count;
 };
 
-static void add(struct names *names, const char *format, const char *a, const char *b)
+static void add_name(struct names *names, const char *format, const char *a, const char *b)
 {
     if (names->count < NAMES) {
         char *to = names->text[names->count];
@@ -34,7 +34,7 @@ static void add(struct names *names, const char *format, const char *a, const ch
 static void add_file(struct names *names, const char *name)
 {
     if (name) {
-        add(names, "%.90s%s", name, "");
+        add_name(names, "%.90s%s", name, "");
     }
 }
 
@@ -50,7 +50,7 @@ static void add_item(struct names *names, const struct q3_item *item)
         char bare[NAME_SIZE];
         snprintf(bare, sizeof(bare), "%.*s", (int)(dot - item->model), item->model);
         for (int i = 0; i < 3; i++) {
-            add(names, "%.70s%s", bare, ends[i]);
+            add_name(names, "%.70s%s", bare, ends[i]);
         }
     }
 }
@@ -86,8 +86,8 @@ static void add_player_part(struct names *names, const char *request, const char
         return;
     }
     snprintf(path, sizeof(path), "models/players/%.32s/%s", folder, part);
-    add(names, "%.70s.md3%s", path, "");
-    add(names, "%.60s_%.20s.skin", path, skin);
+    add_name(names, "%.70s.md3%s", path, "");
+    add_name(names, "%.60s_%.20s.skin", path, skin);
 }
 
 static void add_players(struct names *names, const struct q3_interp *m)

@@ -84,7 +84,7 @@ static void add_remaps(struct q3_build *b)
 
 /* --- camera ----------------------------------------------------------------------------------- */
 
-static void aim(struct q3_build *b)
+static void aim_camera(struct q3_build *b)
 {
     struct scene *scene = b->whole;
     scene->camera.fov_x = scene_options_fov(b->options);
@@ -174,7 +174,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     }
     q3_view_find(&b.view, &b.interp, options, b.level);
     scene->time = b.interp.time / 1000.0;
-    aim(&b);
+    aim_camera(&b);
     if (!b.data) {
         return 0;
     }

@@ -8,7 +8,8 @@
 #include "engine/quake3/scene/q3_weapons.h"
 #include "formats/scripts/q3_animation.h"
 
-static void tell(struct q3_build *b, const char *what, int32_t number, const char *instead)
+static void report_unknown(struct q3_build *b, const char *what, int32_t number,
+                           const char *instead)
 {
     char line[96];
     (void)snprintf(line, sizeof(line), "%s %d is unknown, %s", what, (int)number, instead);
@@ -19,14 +20,14 @@ static void tell(struct q3_build *b, const char *what, int32_t number, const cha
 static void check_event(struct q3_build *b, int32_t event)
 {
     if (event != 0 && q3_event_kind_of(b->interp.game, b->interp.mod, event) == Q3_EVENT_OTHER) {
-        tell(b, "event", event, "or means nothing: nothing is shown of it");
+        report_unknown(b, "event", event, "or means nothing: nothing is shown of it");
     }
 }
 
 static void check_animation(struct q3_build *b, int32_t animation)
 {
     if ((animation & ~Q3_ANIM_TOGGLE) >= Q3_ANIMS) {
-        tell(b, "animation", animation & ~Q3_ANIM_TOGGLE, "and who has it stands idle");
+        report_unknown(b, "animation", animation & ~Q3_ANIM_TOGGLE, "and who has it stands idle");
     }
 }
 
@@ -40,7 +41,7 @@ static void check_entity(struct q3_build *b, const struct q3_entity_state *entit
     }
     check_event(b, f[Q3_ES_EVENT] & ~Q3_EVENT_BITS);
     if ((type == Q3_ET_PLAYER || type == Q3_ET_MISSILE) && f[Q3_ES_WEAPON] >= Q3_WEAPONS) {
-        tell(b, "weapon", f[Q3_ES_WEAPON], "and nothing is shown of it");
+        report_unknown(b, "weapon", f[Q3_ES_WEAPON], "and nothing is shown of it");
     }
     if (type == Q3_ET_PLAYER) {
         check_animation(b, f[Q3_ES_LEGS_ANIM]);
@@ -48,7 +49,7 @@ static void check_entity(struct q3_build *b, const struct q3_entity_state *entit
     }
     if (type == Q3_ET_ITEM && f[Q3_ES_MODELINDEX] != 0 &&
         !q3_item_of(m->game, m->mod, f[Q3_ES_MODELINDEX])) {
-        tell(b, "item", f[Q3_ES_MODELINDEX], "and nothing is shown of it");
+        report_unknown(b, "item", f[Q3_ES_MODELINDEX], "and nothing is shown of it");
     }
 }
 

@@ -51,8 +51,8 @@ static void turn_behind(const float v[3], float distance, const float angles[3],
 
 /* Traces from `from` to `to` with clearance `room`; returns the fraction reached, *end is that
  * point. */
-static float go(const struct q3_level *level, const float from[3], const float to[3], float room,
-                float end[3])
+static float trace_camera(const struct q3_level *level, const float from[3], const float to[3],
+                          float room, float end[3])
 {
     const float mins[3] = {-room, -room, -room}, maxs[3] = {room, room, room};
     struct q3_trace trace;
@@ -151,11 +151,11 @@ static void see_from_behind(struct q3_view *view, const struct q3_interp *m,
     view->angles[0] *= 0.5f;
     turn_behind(eye, BEHIND, view->angles, wanted);
     wanted[2] += BEHIND_LIFT;
-    const float way = go(level, eye, wanted, BEHIND_ROOM, place);
+    const float way = trace_camera(level, eye, wanted, BEHIND_ROOM, place);
     if (way < 1.0f) { /* the nearer, the higher */
         memcpy(wanted, place, sizeof(wanted));
         wanted[2] += (1.0f - way) * 32.0f;
-        (void)go(level, eye, wanted, BEHIND_ROOM, place);
+        (void)trace_camera(level, eye, wanted, BEHIND_ROOM, place);
     }
     memcpy(view->origin, place, sizeof(place));
     const double x = (double)(aim[0] - place[0]), y = (double)(aim[1] - place[1]);
@@ -178,7 +178,8 @@ static void look_at(struct q3_view *view, const float point[3])
     }
 }
 
-static void chase(struct q3_view *view, const struct camera *camera, const struct q3_level *level)
+static void chase_player(struct q3_view *view, const struct camera *camera,
+                         const struct q3_level *level)
 {
     float wanted[3], place[3], aim[3], far[3];
     turn_behind(view->origin, camera->distance, view->angles, wanted);
@@ -187,8 +188,8 @@ static void chase(struct q3_view *view, const struct camera *camera, const struc
     view->angles[2] = 0.0f;
     view->client = -1;
     for (size_t i = 0; i < sizeof(chase_rooms) / sizeof(chase_rooms[0]); i++) {
-        if (go(level, view->origin, wanted, chase_rooms[i], place) > 0.0f) {
-            (void)go(level, view->origin, far, 0.0f, aim);
+        if (trace_camera(level, view->origin, wanted, chase_rooms[i], place) > 0.0f) {
+            (void)trace_camera(level, view->origin, far, 0.0f, aim);
             memcpy(view->origin, place, sizeof(place));
             look_at(view, aim);
             return;
@@ -286,7 +287,7 @@ void q3_view_find(struct q3_view *view, const struct q3_interp *m,
         memcpy(view->origin, options->camera.origin, sizeof(view->origin));
         memcpy(view->angles, options->camera.angles, sizeof(view->angles));
     } else if (options->camera.kind == CAMERA_CHASE && !view->fixed) {
-        chase(view, &options->camera, level);
+        chase_player(view, &options->camera, level);
     }
     make_sane(view->origin, ORIGIN_MAX);
     make_sane(view->angles, ORIGIN_MAX);

@@ -41,7 +41,7 @@ int32_t q3_viewmodel_frame(const struct q3_animations *animations, int32_t torso
 }
 
 /* It sways with each step, sinks at a landing, and is never quite still. */
-static void place(const struct q3_build *b, float origin[3], float angles[3])
+static void place_viewmodel(const struct q3_build *b, float origin[3], float angles[3])
 {
     const struct q3_view *view = &b->view;
     const double step = view->speed * view->bob * 0.005;
@@ -111,7 +111,7 @@ void q3_viewmodel_add(struct q3_build *b)
     }
     body.flags = hand.flags;
     q3_viewmodel_color(&b->interp.player, hand.color);
-    place(b, hand.origin, angles);
+    place_viewmodel(b, hand.origin, angles);
     rgb_axis_of_angles(angles, hand.axis);
     if (!body.model->placeholder) {
         q3_body_frame(&body, &body.anim->torso, &torso);

@@ -9,7 +9,8 @@ enum {
     ANIMATION_BITS = 0xff,
     WEAPON_RAIL = 7,
     PAIN_MS = 500, /* minimum time between two pains */
-    /* Integers, because each player of each snapshot comes by here: 256ths of them on the way. */
+    /* Intermediate angles are integers in 256ths of a unit: this runs for each player of each
+       snapshot. */
     FINE = 256,
     FINE_TURN = Q3_TURN_UNITS * FINE,
     UNBROKEN = 1 /* updates between two snapshots that follow one another */
@@ -60,8 +61,8 @@ static int32_t short_way(int32_t fine)
 }
 
 /* target: fine, anything less than a few turns. */
-static void swing(const struct swing_rule *rule, int32_t target, double ms, int32_t *angle,
-                  int32_t *moving)
+static void swing_angle(const struct swing_rule *rule, int32_t target, double ms, int32_t *angle,
+                        int32_t *moving)
 {
     const int32_t now = *angle * FINE, way = short_way(target - now);
     const int32_t off = way < 0 ? -way : way;
@@ -107,9 +108,9 @@ static void swing_body(struct q3_swing *s, const struct body *body, double ms)
     if (legs != Q3_ANIM_IDLE || (torso != Q3_ANIM_STAND && torso != Q3_ANIM_STAND2)) {
         s->moving = MOVES_TORSO_YAW | MOVES_TORSO_PITCH | MOVES_LEGS_YAW;
     }
-    swing(&torso_yaw, view + offset / 4, ms, &s->torso_yaw, &s->moving);
-    swing(&legs_yaw, view + offset, ms, &s->legs_yaw, &s->moving);
-    swing(&torso_pitch, fine_of(pitch * 0.75), ms, &s->torso_pitch, &s->moving);
+    swing_angle(&torso_yaw, view + offset / 4, ms, &s->torso_yaw, &s->moving);
+    swing_angle(&legs_yaw, view + offset, ms, &s->legs_yaw, &s->moving);
+    swing_angle(&torso_pitch, fine_of(pitch * 0.75), ms, &s->torso_pitch, &s->moving);
 }
 
 static void reset_swing(struct q3_swing *s, const struct body *body)

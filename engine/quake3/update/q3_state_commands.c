@@ -140,7 +140,8 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
     }
 }
 
-static void execute(struct q3_state *c, const struct q3_game *game, int32_t time, const char *text)
+static void execute_command(struct q3_state *c, const struct q3_game *game, int32_t time,
+                            const char *text)
 {
     struct q3_words words;
     q3_words_split(&words, text);
@@ -158,7 +159,7 @@ static void execute(struct q3_state *c, const struct q3_game *game, int32_t time
 }
 
 /* The command at *at in the queue; advances *at past it. */
-static const char *take(const struct q3_state *c, uint32_t *at, int32_t *sequence)
+static const char *take_command(const struct q3_state *c, uint32_t *at, int32_t *sequence)
 {
     const char *text = c->due + *at + sizeof(*sequence);
     *sequence = (int32_t)bytes_u32((const uint8_t *)c->due + *at);
@@ -169,7 +170,7 @@ static const char *take(const struct q3_state *c, uint32_t *at, int32_t *sequenc
 void q3_state_execute(struct q3_state *c, const struct q3_game *game, int32_t time)
 {
     while (c->due_executed < c->due_used) {
-        execute(c, game, time, take(c, &c->due_executed, &c->executed));
+        execute_command(c, game, time, take_command(c, &c->due_executed, &c->executed));
         c->num_executed++;
     }
 }
@@ -192,5 +193,5 @@ void q3_state_queue(struct q3_state *c, const struct q3_game *game, int32_t sequ
 
 const char *q3_state_command(const struct q3_state *c, uint32_t *at, int32_t *sequence)
 {
-    return *at < c->due_executed ? take(c, at, sequence) : NULL;
+    return *at < c->due_executed ? take_command(c, at, sequence) : NULL;
 }

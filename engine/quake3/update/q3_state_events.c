@@ -6,7 +6,7 @@
 #include "engine/quake3/update/q3_state_apply.h"
 #include "engine/quake3/update/q3_trail_step.h"
 
-static float field(const struct q3_entity_state *entity, enum q3_entity_field slot)
+static float read_field(const struct q3_entity_state *entity, enum q3_entity_field slot)
 {
     return q3_float(entity->fields[slot]);
 }
@@ -44,8 +44,8 @@ static void fire_entity(struct q3_state *c, const struct q3_game *game,
         .legs_anim = f[Q3_ES_LEGS_ANIM],
         .surface = f[Q3_ES_GROUND_ENTITY_NUM],
         .origin = {origin[0], origin[1], origin[2]},
-        .origin2 = {field(entity, Q3_ES_ORIGIN2_0), field(entity, Q3_ES_ORIGIN2_1),
-                    field(entity, Q3_ES_ORIGIN2_2)},
+        .origin2 = {read_field(entity, Q3_ES_ORIGIN2_0), read_field(entity, Q3_ES_ORIGIN2_1),
+                    read_field(entity, Q3_ES_ORIGIN2_2)},
         .angles = {angles[0], angles[1], angles[2]},
     };
     q3_effects_note(c, game, to, entity);

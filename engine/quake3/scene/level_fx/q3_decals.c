@@ -63,7 +63,7 @@ static struct kind kind_of(int32_t weapon)
 }
 
 /* Room for one more; NULL = there are enough. */
-static struct mark *add(struct marks *marks, int32_t time, const char *shader, float radius)
+static struct mark *add_mark(struct marks *marks, int32_t time, const char *shader, float radius)
 {
     if (marks->count == MARKS) {
         return NULL;
@@ -85,7 +85,7 @@ static struct mark *add(struct marks *marks, int32_t time, const char *shader, f
 static void add_impact(struct marks *marks, const struct q3_effect *effect, int32_t weapon)
 {
     const struct kind kind = kind_of(weapon);
-    struct mark *mark = add(marks, effect->time, kind.shader, kind.radius);
+    struct mark *mark = add_mark(marks, effect->time, kind.shader, kind.radius);
     if (!mark) {
         return;
     }
@@ -103,7 +103,7 @@ static void add_pellets(struct marks *marks, const struct q3_effect *effect)
     const uint32_t count = q3_pellets_find(marks->build, effect, pellets);
     for (uint32_t i = count; i-- > 0;) { /* last fragment first */
         struct mark *mark = pellets[i].meets == Q3_PELLET_WALL
-                                ? add(marks, effect->time, BULLET, PELLET_RADIUS)
+                                ? add_mark(marks, effect->time, BULLET, PELLET_RADIUS)
                                 : NULL;
         if (mark) {
             memcpy(mark->at.point, pellets[i].point, sizeof(mark->at.point));
@@ -118,7 +118,7 @@ static void add_blood(struct marks *marks, const struct q3_effect *effect)
     struct q3_stain stains[Q3_GIBS];
     const uint32_t count = q3_fragments_stains(marks->build, effect, stains);
     for (uint32_t i = 0; i < count; i++) {
-        struct mark *mark = add(marks, stains[i].time, BLOOD, stains[i].at.radius);
+        struct mark *mark = add_mark(marks, stains[i].time, BLOOD, stains[i].at.radius);
         if (mark) {
             mark->at = stains[i].at;
         }
@@ -164,7 +164,7 @@ static uint8_t to_byte(float value)
     return (uint8_t)(value <= 0.0f ? 0.0f : value >= 255.0f ? 255.0f : value);
 }
 
-static void fade(const struct mark *mark, double age, uint8_t color[4])
+static void fade_mark(const struct mark *mark, double age, uint8_t color[4])
 {
     float light = 255.0f, alpha = 255.0f;
     /* A colour without red never loses its glow: so the original. */
@@ -240,7 +240,7 @@ static void put_all(struct marks *marks)
         if (i > 0 && mark->time != mark[-1].time) {
             moment = b->scene->num_polys;
         }
-        fade(mark, b->interp.time - mark->time, color);
+        fade_mark(mark, b->interp.time - mark->time, color);
         q3_decals_put(b, mark->shader,
                       level_cache_decals(q3_data_level_cache(b->data), b->level, &mark->at), color);
         if (b->scene->num_polys - before > Q3_DECAL_PIECES) {

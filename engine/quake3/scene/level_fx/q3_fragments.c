@@ -33,12 +33,12 @@ struct fragment {
     struct level_launch thrown;
 };
 
-static uint32_t pick(const struct fragment *f, uint32_t use)
+static uint32_t pick_random(const struct fragment *f, uint32_t use)
 {
     return q3_effect_random(f->effect, f->salt + use);
 }
 
-static float unit(const struct fragment *f, uint32_t use)
+static float pick_unit(const struct fragment *f, uint32_t use)
 {
     return q3_effect_unit(f->effect, f->salt + use);
 }
@@ -56,8 +56,8 @@ static float in_water(const struct q3_build *b, const float origin[3])
 }
 
 /* Sets start and velocity, given along the shooter's axes. */
-static void eject(const struct q3_build *b, struct fragment *f, const float offset[3],
-                  const float speed[3], float bounce, bool slower_bounce)
+static void eject_fragment(const struct q3_build *b, struct fragment *f, const float offset[3],
+                           const float speed[3], float bounce, bool slower_bounce)
 {
     float axis[3][3];
     rgb_axis_of_angles(f->effect->angles, axis);
@@ -69,7 +69,7 @@ static void eject(const struct q3_build *b, struct fragment *f, const float offs
     for (int i = 0; i < 3; i++) {
         f->thrown.velocity[i] =
             water * (speed[0] * axis[0][i] + speed[1] * axis[1][i] + speed[2] * axis[2][i]);
-        f->angles[i] = (float)(pick(f, Q3_GIB_ANGLES + (uint32_t)i) % 32);
+        f->angles[i] = (float)(pick_random(f, Q3_GIB_ANGLES + (uint32_t)i) % 32);
     }
     f->thrown.bounce = slower_bounce ? bounce * water : bounce;
 }
@@ -82,11 +82,11 @@ static uint32_t eject_bullet(const struct q3_build *b, const struct q3_effect *e
     const float speed[3] = {0.0f, -50.0f + 40.0f * both_ways(f, Q3_GIB_LEFT),
                             100.0f + 50.0f * both_ways(f, Q3_GIB_UP)};
     f->start = effect->time;
-    f->life = 2500 + (int32_t)(625.0f * unit(f, Q3_GIB_LIFE));
-    f->earlier = (int32_t)(pick(f, Q3_GIB_EARLIER) % 16);
+    f->life = 2500 + (int32_t)(625.0f * pick_unit(f, Q3_GIB_LIFE));
+    f->earlier = (int32_t)(pick_random(f, Q3_GIB_EARLIER) % 16);
     f->turns[0] = 2.0f;
     f->turns[1] = 1.0f;
-    eject(b, f, offset, speed, 0.4f, true);
+    eject_fragment(b, f, offset, speed, 0.4f, true);
     return 1;
 }
 
@@ -103,10 +103,10 @@ static uint32_t eject_cartridges(const struct q3_build *b, const struct q3_effec
                                 (i == 0 ? 40.0f : -40.0f) + 10.0f * both_ways(f, Q3_GIB_LEFT),
                                 100.0f + 50.0f * both_ways(f, Q3_GIB_UP)};
         f->start = effect->time;
-        f->life = 7500 + (int32_t)(2500.0f * unit(f, Q3_GIB_LIFE));
+        f->life = 7500 + (int32_t)(2500.0f * pick_unit(f, Q3_GIB_LIFE));
         f->turns[0] = 1.0f;
         f->turns[1] = 0.5f;
-        eject(b, f, offset, speed, 0.3f, false);
+        eject_fragment(b, f, offset, speed, 0.3f, false);
     }
     return SHELLS;
 }
@@ -165,7 +165,7 @@ static uint32_t fragments_of(const struct q3_build *b, const struct q3_effect *e
     }
 }
 
-static const struct level_debris *fly(struct q3_build *b, struct fragment *f)
+static const struct level_debris *find_flight(struct q3_build *b, struct fragment *f)
 {
     f->thrown.life = f->life + f->earlier;
     return level_cache_debris(q3_data_level_cache(b->data), b->level, &f->thrown);
@@ -179,14 +179,14 @@ uint32_t q3_fragments_stains(struct q3_build *b, const struct q3_effect *effect,
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct fragment *f = &list[i];
-        const struct level_debris *flight = f->bleeds ? fly(b, &list[i]) : NULL;
+        const struct level_debris *flight = f->bleeds ? find_flight(b, &list[i]) : NULL;
         if (!flight || flight->bounced >= f->life || f->start > INT32_MAX - flight->bounced) {
             continue;
         }
         struct q3_stain *stain = &stains[found++];
         stain->time = f->start + flight->bounced;
-        stain->at.radius = (float)(STAIN_RADIUS + pick(f, Q3_GIB_RADIUS) % 32);
-        stain->at.turn = 360.0f * unit(f, Q3_GIB_TURN);
+        stain->at.radius = (float)(STAIN_RADIUS + pick_random(f, Q3_GIB_RADIUS) % 32);
+        stain->at.turn = 360.0f * pick_unit(f, Q3_GIB_TURN);
         memcpy(stain->at.point, flight->mark, sizeof(stain->at.point));
         memcpy(stain->at.normal, flight->wall, sizeof(stain->at.normal));
     }
@@ -216,7 +216,7 @@ static bool add_puff(struct q3_build *b, const struct fragment *f,
     puff->kind = RGB_SPRITE;
     puff->material = material;
     puff->radius = PUFF_RADIUS * (1.0f - left) + 16.0f;
-    puff->rotation = 360.0f * unit(f, Q3_GIB_PUFF + (uint32_t)(k & 0xff));
+    puff->rotation = 360.0f * pick_unit(f, Q3_GIB_PUFF + (uint32_t)(k & 0xff));
     puff->color[3] = (uint8_t)(255.0f * left);
     puff->shader_time = began / 1000.0;
     memcpy(puff->origin, origin, sizeof(puff->origin));
@@ -263,13 +263,13 @@ static void add_fragment(struct q3_build *b, const struct fragment *f,
 }
 
 /* Adds a fragment and its trail. puffs: number still allowed. */
-static void show(struct q3_build *b, struct fragment *f, uint32_t *puffs)
+static void show_fragment(struct q3_build *b, struct fragment *f, uint32_t *puffs)
 {
     const double age = b->interp.time - f->start;
     if (age < 0.0 || (age >= f->life && !(f->bleeds && age < f->life + PUFF_TIME))) {
         return;
     }
-    const struct level_debris *flight = fly(b, f);
+    const struct level_debris *flight = find_flight(b, f);
     const double gone = fmin(f->life, flight->gone);
     if (age < gone) {
         add_fragment(b, f, flight);
@@ -314,7 +314,7 @@ void q3_fragments_add(struct q3_build *b)
         }
         const uint32_t count = fragments_of(b, effect, list);
         for (uint32_t k = 0; k < count; k++) {
-            show(b, &list[k], &puffs);
+            show_fragment(b, &list[k], &puffs);
         }
     }
 }
