@@ -33,7 +33,7 @@ struct workers {
     struct render_merge merge;
     unsigned jobs, num_pieces;
     struct shared_progress *shared;
-    size_t board_size;
+    size_t shared_size;
     long ids[RENDER_JOBS_MAX]; /* 0 = none */
     unsigned number;           /* in a worker: which it is */
 };
@@ -268,14 +268,14 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
         player.threads = player.threads > jobs ? player.threads / jobs : 1;
     }
     shared.player = &player;
-    workers.board_size =
+    workers.shared_size =
         sizeof(*workers.shared) + workers.num_pieces * sizeof(workers.shared->pieces[0]);
-    workers.shared = process_share(workers.board_size);
+    workers.shared = process_share(workers.shared_size);
     if (!workers.shared) {
         fprintf(stderr, "quakereel: no memory\n");
         return EXIT_BAD_INPUT;
     }
     const int status = run_workers(&workers, piece, progress, result);
-    process_unshare(workers.shared, workers.board_size);
+    process_unshare(workers.shared, workers.shared_size);
     return plan->outside ? EXIT_BAD_INPUT : status;
 }
