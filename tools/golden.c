@@ -1,8 +1,7 @@
-/* golden: renews tests/golden.txt from the pictures drawn now.
+/* golden: updates tests/golden.txt from the current renderer.
  *
  * For every frame whose hash changes it writes build/golden-frames/NAME_after.png; NAME_before.png
- * is what the same tool wrote the last time the frame had its old hash (keep the folder between
- * runs). */
+ * is the frame of the old hash, written by an earlier run (keep the folder between runs). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -184,8 +184,8 @@ static void write_node(struct writer *w, const struct level_node *n, int number)
     }
 }
 
-/* Clip hulls: the drawing tree itself (a player of zero size). Enough for a level nobody walks in
- * by physics, and valid for programs that look. */
+/* Clip hulls: the drawing tree itself (a player of zero size). Valid for readers; the level needs
+ * no player physics. */
 static void write_clipnodes(struct writer *w, const struct level_node *n, int number)
 {
     int next[2] = {number + 1, number + 1 + count_nodes(n->child[0])};

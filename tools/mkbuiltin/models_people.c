@@ -22,7 +22,7 @@ enum part {
 
 struct person {
     struct mesh_paint chest, hips, arms, legs, boots, head, pads, gun;
-    double bulk; /* of chest and arms */
+    double bulk; /* thickness of chest and arms */
     int backpack, horns;
 };
 

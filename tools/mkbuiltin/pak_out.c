@@ -33,8 +33,8 @@ struct buf pak_out_bytes(const struct pak_out *pak)
     return out;
 }
 
-/* One string literal: compilers take that much faster than a list of numbers. Octal escapes of
- * three digits never run into the character behind them. */
+/* One string literal: compilers take that much faster than a list of numbers. An octal escape of
+ * three digits cannot absorb the next character. */
 static void write_source(FILE *file, const char *name, const struct buf *bytes)
 {
     enum { PER_LINE = 32 };

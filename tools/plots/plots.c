@@ -1,11 +1,11 @@
-/* plots: data files and tables of what runs of the bench measured.
+/* plots: makes data files and tables from the bench's results.
  *
  *   plots -o DIR [--page FILE] [--data FILE] JSON...
  *
- * Several files are parts of one run: pairs of runs with a peer are put together, of anything else
- * the last file's value is taken. DIR gets NAME.dat for each plot that was measured and values.gp,
- * which plots.gp reads; FILE's tables are renewed between their marks (tools/plots/tables.h);
- * --data FILE gets everything that was read as one JSON value. */
+ * Several files are parts of one run: pairs of runs with a peer are pooled, for other values the
+ * last file wins. DIR gets NAME.dat for each plot that was measured and values.gp, which plots.gp
+ * reads; FILE's tables are renewed between their marks (tools/plots/tables.h);
+ * --data FILE gets all input as one JSON value. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

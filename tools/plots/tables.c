@@ -92,7 +92,7 @@ static bool write_phases_of(FILE *out, const struct run *run, const char *demo,
     return sum > 0.0;
 }
 
-/* Of the first demo. */
+/* Writes the phases of the first demo. */
 static bool write_phases(FILE *out, const struct run *run)
 {
     if (run->num_phases == 0) {

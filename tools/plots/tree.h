@@ -18,8 +18,8 @@ struct tree {
     enum tree_kind kind;
     double number;      /* TREE_NUMBER; TREE_BOOL: 0 or 1 */
     char *text;         /* TREE_STRING */
-    struct tree *items; /* of arrays and objects */
-    char **keys;        /* of objects */
+    struct tree *items; /* elements of an array or object */
+    char **keys;        /* keys of an object */
     size_t count;
 };
 

@@ -91,7 +91,8 @@ struct demo {
     struct nq_clientdata client;
     struct vec3 view_angles;
     double time;
-    struct quakeworld *quakeworld; /* of demo_quakeworld.h: how it is recorded; NULL = NetQuake */
+    struct quakeworld
+        *quakeworld; /* QuakeWorld recording state (demo_quakeworld.h); NULL = NetQuake */
 };
 
 /* The lists of every demo, one name behind the other, an empty one at the end. */

@@ -1,6 +1,6 @@
-/* From the level's brushes, patches and triangles to a map of Quake III (IBSP 46).
+/* Compiles the level's brushes, patches and triangles to a Quake III map (IBSP 46).
  *
- * The tree, its leafs and what they see come from level.h, as for the other families. */
+ * The tree, its leafs and their PVS come from level.h, as for the other families. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_BSP3_H
 #define TOOLS_MKBUILTIN_QUAKE3_BSP3_H
 
@@ -23,7 +23,7 @@ struct bsp3_surface {
     int first_vertex, vertex_count, first_index, index_count;
     int page, x, y, w, h;          /* its part of a lightmap; page -1: none, -3: by vertex */
     struct vec3 u, v, n;           /* planar: along the lightmap, and the normal */
-    double u0, v0;                 /* of its first sample */
+    double u0, v0;                 /* lightmap coordinates of the first sample */
     const struct winding *outline; /* planar */
     const struct reel3_patch *patch;
     struct vec3 mins, maxs;

@@ -1,5 +1,5 @@
-/* Recording of a Quake III demo (.dm_68): configstrings, baselines, and the world snapshot by
- * snapshot, each told against the one before it, as a server does.
+/* Recording of a Quake III demo (.dm_68): configstrings, baselines, and snapshots, each a delta to
+ * the one before it, as a server sends them.
  *
  * A script sets fields of entities and of the player and queues commands; record_snapshot writes
  * what changed. Times in milliseconds of the server. */

@@ -141,7 +141,7 @@ static void sheet(struct reel3 *r, int shader, struct vec3 corner, struct vec3 a
     }
 }
 
-/* The round top of an opening along y: half a cylinder, and what fills the corners of both fronts.
+/* The round top of an opening along y: half a cylinder, and the corners of both fronts.
  */
 static void arch_top(struct reel3 *r, double y0, double y1, double spring, double radius)
 {

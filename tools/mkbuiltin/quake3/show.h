@@ -5,7 +5,7 @@
 #include "tools/mkbuiltin/level.h"
 #include "tools/mkbuiltin/quake3/pk3_out.h"
 
-/* world: to see that nobody walks through walls, and where shots end. */
+/* world: for wall checks of the players and for traces of the shots. */
 void show_add(struct pk3_out *pk3, const struct level *world);
 
 #endif

@@ -1,9 +1,9 @@
 /* A small synthesizer: clips of sound that oscillators and noise are added to, and that filters,
  * echoes and envelopes change in place.
  *
- * Clips are at SYNTH_RATE; times are seconds, frequencies Hz, levels 1 = full scale. A clip that
- * loops is a circle: what is added behind its end goes on at its beginning, and filters and echoes
- * run as if it had been sounding for ever, so that it has no seam. */
+ * Clips are at SYNTH_RATE; times are seconds, frequencies Hz, levels 1 = full scale. A looping clip
+ * is circular: sound added past the end continues at the start, and filters and echoes run as if
+ * the loop had always played, so that it has no seam. */
 #ifndef TOOLS_MKBUILTIN_SOUNDS_SYNTH_H
 #define TOOLS_MKBUILTIN_SOUNDS_SYNTH_H
 
@@ -59,7 +59,7 @@ void clip_add(struct clip *c, const struct clip *other, double at, double level)
 void clip_add_and_free(struct clip *c, struct clip *other, double at, double level);
 
 /* Adds a sound file whose loudest sample is `peak`, at SYNTH_RATE divided by `divisor` (1 or 2),
- * of 8 or 16 bits, and frees the clip. One that loops says so by a cue point. */
+ * of 8 or 16 bits, and frees the clip. A looping clip gets a cue point. */
 void clip_save(struct clip *c, struct pak_out *pak, const char *name, int divisor, int bits,
                double peak);
 
