@@ -21,7 +21,7 @@ static struct pcm read_sound(const char *name)
     return pcm;
 }
 
-/* Of full scale; -1 .. 1. */
+/* Sample i relative to full scale, -1..1. */
 static double at(const struct pcm *pcm, size_t i)
 {
     return (double)pcm->samples[i] * (pcm->width == 1 ? 256 : 1) / FULL;

@@ -140,7 +140,7 @@ Test(files, bytes_go_with_their_last_loan)
     files_destroy(files);
 }
 
-/* The old bytes stay with those who have them, the new ones are for those who ask. */
+/* A held reference keeps the old bytes; a new request gets the new ones. */
 Test(files, loans_outlive_new_directories)
 {
     scratch_make_folder("id1");
@@ -166,7 +166,8 @@ Test(files, loans_outlive_new_directories)
     files_destroy(files);
 }
 
-/* What belongs to a map's file counts only where it is as strong as the map; nothing stays lent. */
+/* A map's companion file is used only if its layer has at least the map's rank; no reference leaks.
+ */
 Test(files, what_lies_beside_a_weaker_file_is_not_taken)
 {
     scratch_make_folder("id1");

@@ -1,5 +1,5 @@
-/* Where game data is looked for, a game's files, and Quake's data on top of them. Works in a folder
- * of its own below /tmp. */
+/* The search for game data, a game's files, and Quake's data on top of them. Works in a new folder
+ * below /tmp. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <criterion/criterion.h>
@@ -120,8 +120,8 @@ Test(game_data, places)
     cr_assert_lt(strlen(text), 20);
 }
 
-/* What a demo of Quake III or info asks for: no palette, no colormap, no gfx.wad, and not a word
- * about their absence; models need none of them, too. */
+/* A Quake III demo and info need no palette, colormap or gfx.wad, and log nothing if these are
+ * missing; nor do models. */
 Test(game_data, files_and_models_need_no_pictures_of_quakes)
 {
     static const char *const names[] = {"demos/x.dm_68"};

@@ -1,4 +1,5 @@
-/* Sounds of a real game on their way to a mix: odd rates, and ambience that says no loop. */
+/* Sounds of a real game, converted for the mixer: unusual rates, and ambience without a loop point.
+ */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Where Quake III's game data is looked for, and what is laid over what. */
+/* The search for Quake III's game data, and the order of its layers. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* Sounds and music from game data: beside what their readers and resamplers make of them, in any
- * order, within the budget; what is missing, damaged, too long or outside. */
+/* Sounds and music from game data, compared with the decoders' and resamplers' output: in any
+ * order, within the budget; missing, damaged, too long, outside the game data. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -189,7 +189,7 @@ Test(sound_store, what_is_not_there_is_silence)
     sound_store_destroy(store);
 }
 
-/* It is no want of memory, and told once. */
+/* A changed file counts as damaged, not as out of memory, and is logged once. */
 Test(sound_store, files_that_change_are_damaged)
 {
     static const uint8_t bad[64] = "RIFF????WAVEfmt ";
@@ -211,7 +211,7 @@ Test(sound_store, files_that_change_are_damaged)
     sound_store_destroy(store);
 }
 
-/* The other one's files, in a thread of their own. */
+/* The same directories in a second tree of files, for another thread. */
 Test(sound_store, files_again_are_the_same_files)
 {
     static const uint8_t text[] = "above";
@@ -354,7 +354,7 @@ static void write_marked(const char *name, uint32_t frames)
     write_file(name, file);
 }
 
-/* The stronger directory's; of one's own the OGG (whose bytes say that it is a WAV). */
+/* The directory with precedence wins; within a directory the OGG (whose content is a WAV). */
 Test(music, the_stronger_directory_has_it)
 {
     write_marked("id1/x.ogg", 100);

@@ -1,4 +1,4 @@
-/* Where the user's files live, folders made for them, and files put in place whole. */
+/* Paths of the user's files, creation of their folders, and atomic replacement of files. */
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { PATH_SIZE = 512 };
 
-static char folder[] = "/tmp/quakereel-dirs-XXXXXX"; /* of the test that runs */
+static char folder[] = "/tmp/quakereel-dirs-XXXXXX"; /* folder of the running test */
 
 static void make_folder(void)
 {
@@ -149,7 +149,7 @@ Test(user_dirs, files_are_replaced_whole)
     cr_assert_eq(stat(path, &info), 0);
     cr_expect_eq(info.st_mode & 0777, 0600);
 
-    /* A reader keeps the bytes of the file he opened. */
+    /* A mapped file keeps its bytes after the replacement. */
     struct file_bytes old;
     cr_assert_eq(platform_map_file(path, &old), 0);
     cr_expect_eq(platform_replace_file(path, "2nd", 3), 0);

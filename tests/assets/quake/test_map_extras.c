@@ -1,5 +1,5 @@
-/* What is added to a map: .lit colours, .vis visibility and BSPX lumps, good ones, ones that belong
- * to another map, and hostile ones. */
+/* Optional data of a map: .lit colours, .vis visibility and BSPX lumps; valid, of another map, and
+ * corrupt. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void hear(void *context, const char *line)
     snprintf(talk->last, sizeof(talk->last), "%s", line);
 }
 
-/* The built-in map and what is made of it. */
+/* The built-in map and the files derived from it. */
 struct source {
     struct quake_data data;
     const uint8_t *map;
@@ -253,7 +253,7 @@ Test(map_extras, bspx_light)
         map_add_bspx(&map, lumps, 3);
         read_colors(&map, &colored, &damages);
         cr_assert(colored && damages == 0);
-        map.data[at + 8 + 32] = 'r'; /* names are told apart by case */
+        map.data[at + 8 + 32] = 'r'; /* lump names are case-sensitive */
         read_colors(&map, &colored, &damages);
         cr_assert(!colored && damages == 0);
         byte_writer_free(&map);
@@ -360,7 +360,7 @@ Test(map_extras, bit_flips)
 
 /* ---- As files of the game data ---- */
 
-/* A tree of files: the map in a pak of its own, extras in one below it or above it. */
+/* A tree of files: the map in one pak, the extras in another one below or above it. */
 struct tree {
     struct byte_writer paks[2];
     struct files *files;

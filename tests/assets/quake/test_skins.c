@@ -365,7 +365,7 @@ Test(skins, wide_rows)
     draw_player(d, &a, 60);
     memcpy(usual, d->pixels, sizeof(d->pixels));
     draw_player(d, &b, 60);
-    /* But for what rounding finds beside the used part. */
+    /* Rounding may sample a few texels outside the used part. */
     cr_assert_lt(count_different(usual, d->pixels), 40);
     free(usual);
     free(narrow);

@@ -19,7 +19,7 @@
 
 /* ---- Facing ---- */
 
-/* What FitzQuake, after Quake 2, draws for s and t from -1 to 1, to the right and up on a picture:
+/* FitzQuake's mapping, from Quake 2, of s (right) and t (up) on a face, -1..1:
  * axis i of the box is s, t or 1 (numbered 1, 2, 3), or its opposite. By suffix. */
 static const struct {
     const char *suffix;
@@ -60,7 +60,7 @@ static uint8_t look_at(const uint8_t *pixels, int side, const double at[3])
     return color[0];
 }
 
-/* Six by six fields on each face, each of its own colour. */
+/* Each face has 6 x 6 fields of different colours. */
 Test(skybox, faces_as_in_fitzquake)
 {
     enum { SIDE = 60, FIELDS = 6 };
@@ -454,7 +454,8 @@ Test(skybox, pictures_larger_than_their_bytes)
     byte_writer_free(&w);
 }
 
-/* stb copies an empty first chunk of the picture to no memory, and reserves as much as one says. */
+/* stb copies an empty first IDAT chunk to a NULL buffer, and allocates the size a chunk declares.
+ */
 Test(skybox, png_chunks_of_no_size_and_of_too_much)
 {
     static const uint32_t pixels[12] = {0xff0000, 0x00ff00, 0x0000ff, 0x123456};

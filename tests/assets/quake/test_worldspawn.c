@@ -1,4 +1,4 @@
-/* What a map's first entity says, and texts that are broken. */
+/* Fields of a map's worldspawn entity, and malformed entity texts. */
 #include <criterion/criterion.h>
 
 #include "assets/quake/worldspawn.h"

@@ -1,5 +1,5 @@
-/* The built-in pk3: every file of it is what Quake III's readers take without a complaint, and all
- * that its scripts, models and skins name is in it. */
+/* The built-in pk3: Quake III's decoders accept every file, and every file that scripts, models and
+ * skins name exists. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 
 typedef void (*visit_fn)(const char *name, const uint8_t *data, size_t size);
 
-/* Calls visit for each member whose name ends so; says how many there were. */
+/* Calls visit for each member with the extension; returns their number. */
 static int each(const char *ending, visit_fn visit)
 {
     struct zip zip;

@@ -1,4 +1,4 @@
-/* How dense fog is, against values read off the original's picture. */
+/* Fog density, against values read from the original's frame. */
 #include "assets/quake3/fog_density.h"
 
 #include <criterion/criterion.h>

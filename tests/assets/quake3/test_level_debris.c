@@ -1,5 +1,5 @@
-/* Ways through a level with its curves, and what is thrown and bounces: the rules on a small level,
- * and on real ones that nothing goes through a wall. */
+/* Traces through a level with curves, and bouncing debris: the rules on a small level; on real
+ * levels, nothing passes through a wall. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "tests/assets/quake3/data_stage.h"
 #include "tests/assets/quake3/real_level.h"
 
-#define SLAB_TOP (-64.0f) /* of the small map's brush, which is made solid here */
+#define SLAB_TOP (-64.0f) /* top of the small map's brush, made solid here */
 
 static const float no_size[3] = {0.0f, 0.0f, 0.0f};
 static struct data_stage stage;
@@ -24,7 +24,7 @@ static void open_small(uint32_t contents)
     struct q3_map_bytes map;
     stage = (struct data_stage){0};
     q3_map_bytes_fill(&map);
-    for (int i = 0; i < 4; i++) { /* of the brush's shader; it is in fog's place */
+    for (int i = 0; i < 4; i++) { /* contents of the brush's shader, which replaces the fog's */
         map.lumps[1].data[72 + 68 + i] = (uint8_t)(contents >> (8 * i));
     }
     stage_map(&stage, "maps/a.bsp", &map);
@@ -149,7 +149,7 @@ Test(level_debris, numbers_that_are_none)
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
-/* More questions than are kept, twice: the answers are those of who does not keep any. */
+/* Asks more queries than the cache holds, twice: the answers equal those without a cache. */
 Test(level_cache, answers_do_not_depend_on_what_is_kept)
 {
     enum { QUESTIONS = LEVEL_CACHE_SLOTS + 500 };
@@ -179,7 +179,7 @@ Test(level_cache, answers_do_not_depend_on_what_is_kept)
 
 /* --- real levels ------------------------------------------------------------------------------ */
 
-/* Gibs from where players begin: between two moments no wall is crossed, and most come to rest. */
+/* Gibs from the spawn points: none crosses a wall between two times, and most stop. */
 Test(level_debris, real_ones)
 {
     struct real_levels real;

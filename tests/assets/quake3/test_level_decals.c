@@ -176,8 +176,8 @@ static void check_pieces(const struct level_decal *m, const char *name)
     cr_assert_eq(first, pieces.num_points);
 }
 
-/* A mark in the middle of each flat face's first triangle: it is there, and where the face goes on
- * around it, whole. */
+/* A decal in the middle of each planar face's first triangle exists, and is complete where the face
+ * surrounds it. */
 Test(level_decals, real_ones)
 {
     struct real_levels real;

@@ -194,7 +194,7 @@ Test(q3_levels, every_cut_and_turned_bit_gives_a_level)
     byte_writer_free(&whole);
 }
 
-/* Whatever allocation fails, nothing is left and it is said. */
+/* If any allocation fails, the load reports it and leaks nothing. */
 Test(q3_levels, memory_is_freed_whatever_fails)
 {
     struct q3_map_bytes map;

@@ -1,4 +1,4 @@
-/* What a shader's name becomes: scripts and what holds without them, missing pictures, flags. */
+/* Materials by shader name: scripts, defaults without a script, missing textures, flags. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Which files a player of Quake III is made of, out of small packs. */
+/* Choice of a Quake III player's model and skin files, with small packs. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,7 +119,7 @@ Test(player_store, in_teams_the_teams_colour_wins_but_for_a_skin_of_both)
     open_pack(&p);
     EXPECT_SKINS(get(&p, "a/x", "", PLAYER_RED), "a/lower_red.skin", "a/upper_red.skin",
                  "a/head_red.skin");
-    /* A head has its colour in a folder of the skin, not behind its name. */
+    /* A head's team colour is in the skin's folder, not after the skin's name. */
     EXPECT_SKINS(get(&p, "a/x", "", PLAYER_BLUE), "a/lower_x_blue.skin", "a/upper_x_blue.skin",
                  "a/head_blue.skin");
     EXPECT_SKINS(get(&p, "a/x", "", PLAYER_FREE), "a/lower_x.skin", "a/upper_x.skin",
@@ -146,7 +146,7 @@ Test(player_store, heads_and_characters_have_folders_of_their_own)
                  "heads/h/head_default.skin");
     m = get(&p, "a", "h", PLAYER_FREE); /* found there without the star, too */
     cr_expect_str_eq(m->head->name, "models/players/heads/h/h");
-    m = get(&p, "a", "*a", PLAYER_FREE); /* a star looks nowhere else: nobody, and no sarge */
+    m = get(&p, "a", "*a", PLAYER_FREE); /* '*' has no fallback: no model, not even sarge */
     cr_expect(m->placeholder);
     m = get(&p, "a", "h/gold", PLAYER_FREE);
     cr_expect_str_eq(m->head_skin->name, "models/players/heads/h/gold/head_default.skin");

@@ -55,7 +55,7 @@ Test(q3_models, levels_of_detail_and_materials)
     stage_close(&stage);
 }
 
-/* The placeholder's triangles are clockwise from outside: its normals say where that is. */
+/* The placeholder's triangles are clockwise seen from outside, by its normals. */
 Test(q3_models, placeholder_faces_outward)
 {
     struct q3_waves waves;

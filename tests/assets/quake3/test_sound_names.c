@@ -1,11 +1,11 @@
-/* What the names of Quake III's sounds mean: files, those of players' models, and one of several.
+/* Sound names of Quake III: plain files, files of player models, and random choices.
  */
 #include <criterion/criterion.h>
 
 #include "assets/quake3/sound_names.h"
 #include "tests/support/scratch.h"
 
-/* What there is. */
+/* Existing files. */
 static const char *const sounds[] = {"sound/player/keel/jump1.wav", "sound/player/james/jump1.wav",
                                      "sound/player/james/gasp.ogg", "sound/feedback/one.wav",
                                      "sound/feedback/two.ogg",      "sound/vo/two.ogg"};
