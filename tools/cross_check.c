@@ -4,11 +4,10 @@
  *
  * Draws the golden frames and compares them with tests/golden.txt; goes to fixed updates of demos
  * of all families; mixes the sound of whole demos; writes demos, pictures, films and sound and
- * reads them back. What came of it is on standard output, a line each, the same on every machine:
- * compare it with what another one printed. What is wrong by itself is told on stderr, with exit
- * status 1. Demos are those of the built-in pack, written ones, and the real ones of
- * $QUAKEREEL_DATA, where they are. Without "full" every fifth golden frame and every fifth real
- * demo. */
+ * reads them back. Prints one line per result on standard output; compare the output with another
+ * machine's. Prints errors on stderr and exits with status 1. Demos are those of the built-in pack,
+ * written ones, and the real ones of $QUAKEREEL_DATA, where they are. Without "full" every fifth
+ * golden frame and every fifth real demo. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@ static const uint32_t SEQUENCE_BITS = 0x7fffffff;
 struct body {
     size_t begin, end; /* offsets in the file */
     uint32_t updates;
-    double first, last; /* of the clock */
+    double first, last; /* clock, seconds */
     double play;        /* from one repeat's first block to the next's, seconds */
     uint32_t commands;  /* sent in it */
     uint32_t low, high; /* sequence numbers of the server */
@@ -25,7 +25,7 @@ struct body {
 
 /* Properties of a block that decide if it is part of a repeat. */
 struct block_facts {
-    bool frame; /* of the server, in the game */
+    bool frame; /* a server frame after joining the game */
     bool ends;  /* the level is over, or the bytes are bad */
 };
 

@@ -1,8 +1,8 @@
-/* unpak: the built-in pack's members as files, the seeds of the fuzz targets.
+/* unpak: writes the built-in pack's members to files, as seeds of the fuzz targets.
  *
- * unpak FOLDER writes each member to FOLDER/TARGET/ for every target that reads its kind; demos
- * only as far as SEED_BYTES, so that a fuzzer goes through many of them a second. Of maps also
- * their other versions, one with coloured light, and what may lie beside a map; and sounds. */
+ * unpak FOLDER writes each member to FOLDER/TARGET/ for every target that reads its kind; demos are
+ * cut at SEED_BYTES, so that a fuzzer runs many per second. Also writes other versions of the maps,
+ * one with coloured light, optional files of a map, and sounds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +128,7 @@ static bool write_maps(const char *folder, const struct pak_member *member)
     return good;
 }
 
-/* What lies beside the stand-in map, which has few leafs, and a skin. */
+/* Optional files of the placeholder map, which has few leafs, and a skin. */
 static bool write_extras(const char *folder)
 {
     struct bsp bsp;
@@ -372,7 +372,7 @@ static bool write_q3_commands(const char *folder)
     return good;
 }
 
-/* Steps as fuzz_q3_hud takes them: what is told, an event, a number, somebody ahead, a choice. */
+/* Steps in fuzz_q3_hud's format: a command, an event, a number, a player ahead, a choice. */
 static bool write_q3_displays(const char *folder)
 {
     enum { COMMAND, NUMBER = 2, EVENT, PLAYER, CHOICE, PROTOCOLS = 4, MODS = 2 };

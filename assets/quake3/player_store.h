@@ -21,7 +21,7 @@ enum { PLAYER_NAME = 64, PLAYER_FILE = 256 };
 
 enum player_side {
     PLAYER_FREE, /* no team game: the player's skin */
-    PLAYER_RED,  /* also every player who is not blue: the team's skin */
+    PLAYER_RED,  /* in team games all players outside the blue team: the red skin */
     PLAYER_BLUE
 };
 

@@ -1,6 +1,6 @@
 /* Similarity of two pictures: per pixel, and perceptual.
  *
- * Pixels are 0x00RRGGBB without gaps between rows; the top byte means nothing. */
+ * Pixels are 0x00RRGGBB without gaps between rows; the top byte is ignored. */
 #ifndef TOOLS_COMPARE_MEASURE_H
 #define TOOLS_COMPARE_MEASURE_H
 
@@ -10,10 +10,10 @@
 enum { MEASURE_WITHIN = 2 /* levels of 255 */, MEASURE_WINDOW = 11 };
 
 struct likeness {
-    double same;   /* per cent of the pixels that are identical */
-    double within; /* of those with no channel more than MEASURE_WITHIN levels apart */
-    double mean;   /* difference over all pixels and channels, in levels */
-    double ssim;   /* -1 .. 1 */
+    double same;   /* identical pixels, percent */
+    double within; /* pixels within MEASURE_WITHIN levels in every channel, percent */
+    double mean;   /* mean absolute difference over all pixels and channels, levels */
+    double ssim;   /* -1..1 */
 };
 
 /* The largest difference of a channel of two pixels. */

@@ -24,8 +24,8 @@ void picture_free(struct picture *picture);
 void picture_write(const struct picture *picture, const char *directory, const char *name,
                    const char *kind);
 
-/* Sets `map`, of the same size, to the first picture in grey where no channel differs by more than
- * `within`, and to the difference in red where one does: brighter where it is larger. */
+/* Fills `map` (same size) with a difference map: `ours` in grey where every channel differs by at
+ * most `within`, else red, brighter for a larger difference. */
 void picture_difference(const struct picture *ours, const struct picture *reference, int within,
                         struct picture *map);
 

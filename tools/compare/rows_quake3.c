@@ -13,8 +13,8 @@
 
 enum { MAX_ROWS = 1000 };
 
-/* What is to be seen beside the world, its things, its players, and the explosions, smoke and gibs
- * that no setting of the original leaves out. */
+/* What a pass draws in addition to the world, entities, players, and the explosions, smoke and gibs
+ * that no setting of the original switches off. */
 enum pass {
     PASS_WORLD, /* nothing */
     PASS_CLEAN, /* weapon in hand, dynamic lights, marks, shadows */
@@ -39,7 +39,7 @@ struct row {
 struct results {
     double within[PASSES][MAX_ROWS], ssim[PASSES][MAX_ROWS];
     size_t counts[PASSES];
-    size_t later;  /* of passes that cannot be drawn yet */
+    size_t later;  /* rows of passes that cannot be drawn yet */
     size_t failed; /* could not be drawn, or the reference not be read */
 };
 

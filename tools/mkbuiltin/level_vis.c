@@ -1,7 +1,7 @@
 /* Openings between leafs, and which leafs can see which through them.
  *
- * The potentially visible set of a leaf is what can be reached through chains of openings such that
- * one straight line passes all of them; the test with separating planes only ever errs towards
+ * The potentially visible set of a leaf has the leafs reached through chains of openings that one
+ * straight line can pass. The test with separating planes is conservative: it errs only towards
  * "visible". */
 #include "tools/mkbuiltin/level.h"
 

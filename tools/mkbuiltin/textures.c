@@ -40,8 +40,8 @@ static double bevel(double x, double y, double w, double h, double width, double
 }
 
 struct masonry {
-    int width, height;    /* of the texture */
-    int stone_w, stone_h; /* of one stone */
+    int width, height;    /* size of the texture, texels */
+    int stone_w, stone_h; /* size of a stone, texels */
     int shift;            /* offset of every other row */
     int mortar;           /* joint width */
     struct rgb low, high; /* colour range of the stones */

@@ -14,9 +14,8 @@ struct run_least {
     double ours[2][RUN_LOOKS];
 };
 
-/* A demo at a size beside the original renderer: medians of pairs of runs. Milliseconds a frame,
- * and how many times ours goes into the peer's. [0]: on one thread, of the processor; [1]: on two,
- * on the wall. */
+/* A demo at a size against the original renderer (peer): medians of pairs of runs. Milliseconds per
+ * frame, and the ratio peer / ours. [0]: one thread, CPU time; [1]: two threads, wall time. */
 struct run_beside {
     const char *demo;
     int width, height, pairs;
@@ -40,9 +39,8 @@ struct run_phases {
 };
 
 struct run {
-    const struct tree *tree; /* borrowed: names are its */
-    int widths[RUN_SIZES], heights[RUN_SIZES],
-        num_sizes; /* widths in `beside` and `phases`, ascending */
+    const struct tree *tree;                              /* borrowed: names are its */
+    int widths[RUN_SIZES], heights[RUN_SIZES], num_sizes; /* widths in both tables, ascending */
     const char *demos[RUN_DEMOS];
     int num_demos;
     struct run_beside beside[RUN_MAX_ROWS];

@@ -7,9 +7,9 @@
 #include "formats/base/error.h"
 #include "tools/plots/run.h"
 
-/* Copies a page (a string) and puts what is measured where it has a line "<!-- NAME -->" and, some
- * lines below, "<!-- end -->"; what was between them goes. Names: machine, beside, phases, threads,
- * states, limits. What the run lacks, and names nobody knows, stay as they are. */
+/* Copies a page (a string) and replaces the text between each line "<!-- NAME -->" and the next
+ * "<!-- end -->" by a table. Names: machine, beside, phases, threads, states, limits. The text
+ * stays for an unknown name and for values that the run lacks. */
 void tables_renew(FILE *out, const struct run *run, const char *page);
 
 #endif

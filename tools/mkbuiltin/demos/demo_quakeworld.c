@@ -344,7 +344,7 @@ void quakeworld_send(struct demo *d, const struct nq_message *from)
         m.u.spawnstaticsound.attenuation = from->u.spawnstaticsound.attenuation;
         send(d, &m);
         break;
-    default: /* messages of the camera, which QuakeWorld does not have */
+    default: /* camera messages, which QuakeWorld lacks */
         break;
     }
 }
@@ -513,7 +513,7 @@ static void send_entities(struct demo *d)
     struct qw_message m = message(q->has_frame ? QW_DELTAPACKETENTITIES : QW_PACKETENTITIES);
     m.u.entities.data = list.data;
     m.u.entities.size = (uint32_t)list.size;
-    m.u.entities.from = (uint8_t)q->sequence; /* of the packet before this one */
+    m.u.entities.from = (uint8_t)q->sequence; /* sequence of the previous packet */
     send(d, &m);
     byte_writer_free(&list);
     q->has_frame = 1;

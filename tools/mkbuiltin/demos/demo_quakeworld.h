@@ -13,7 +13,7 @@ enum { QUAKEWORLD_PLAYERS = 4, QUAKEWORLD_STATS = 16 };
 struct quakeworld {
     struct qw_protocol protocol;
     int recorder;      /* .qwd: the recorder's entity; .mvd: 0 */
-    uint32_t sequence; /* of the last packet */
+    uint32_t sequence; /* sequence of the last packet */
     int has_frame;     /* a delta has something to refer to */
     double step;       /* from one packet to the next, seconds */
     int last_msec;     /* .mvd: time of the last block, 1/1000 s */
@@ -22,14 +22,14 @@ struct quakeworld {
         int stats[QUAKEWORLD_STATS];  /* as last sent */
         int wanted[QUAKEWORLD_STATS]; /* as the script has them */
         int weapon_frame;
-        struct vec3 angles, last_angles; /* of the view */
+        struct vec3 angles, last_angles; /* view angles, degrees */
         struct vec3 last_origin;
     } players[QUAKEWORLD_PLAYERS];
     struct demo_entity sent[DEMO_ENTITIES_MAX]; /* as the last packet had them */
 };
 
-/* Makes a demo that was begun a QuakeWorld one. recorder: entity of the player who records a .qwd;
- * 0 = a .mvd. step: from one update to the next, seconds. */
+/* Turns a new demo into a QuakeWorld one. recorder: entity of the .qwd's recording player; 0 = a
+ * .mvd. step: seconds between updates. */
 void quakeworld_begin(struct demo *d, int recorder, double step);
 /* Stats of QuakeWorld that NetQuake has elsewhere. */
 enum {

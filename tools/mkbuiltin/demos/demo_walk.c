@@ -20,7 +20,7 @@ enum {
     ENT_QUAD,
     ENT_HEALTH,
     ENT_GREENPIECE, /* a tracer from the lava */
-    ENT_SHOTS,      /* first of the flying things */
+    ENT_SHOTS,      /* first projectile */
 };
 
 static const double start_time = 1.2;
@@ -89,7 +89,7 @@ static const struct demo_actor grunts[4] = {
 struct show {
     struct demo d;
     double t, step;
-    struct vec3 eye, aim; /* of the player */
+    struct vec3 eye, aim; /* the player's */
     int health, armor, items;
     int weapon, weapon_item;
     double last_fire;

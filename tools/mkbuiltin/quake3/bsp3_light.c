@@ -308,7 +308,7 @@ static void light_air(const struct bsp3 *b, struct vec3 p, int seed, uint8_t out
     around = rgb_add(around, aimed, 0.25);
     store_light(around, out);
     store_light(rgb_scale(aimed, 0.75), out + 3);
-    out[0] = out[0] ? out[0] : 1; /* black would say that this is in a wall */
+    out[0] = out[0] ? out[0] : 1; /* 0 marks a sample inside a wall */
     dir = v_unit(dir);
     out[6] = turn_byte(mkb_atan2(sqrt(dir.x * dir.x + dir.y * dir.y), dir.z));
     out[7] = turn_byte(mkb_atan2(dir.y, dir.x));

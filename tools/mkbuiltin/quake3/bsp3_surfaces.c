@@ -59,7 +59,7 @@ static void face_vertex(struct bsp3 *b, struct bsp3_surface *s, const struct lev
     v->st[1] = (v_dot(p, v_make(f->t[0], f->t[1], f->t[2])) + f->t[3]) / facts->height;
 }
 
-/* The whole top of the water, over what stands in it, too: one polygon has no seams. */
+/* The whole top of the water, also above objects in it: one polygon has no seams. */
 static void water_top(const struct map *m, struct winding *w)
 {
     const struct vec3 up = {0, 0, 1};

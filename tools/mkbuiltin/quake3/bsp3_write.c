@@ -1,5 +1,4 @@
-/* The lumps of a Quake III map. Every solid, sky or water leaf becomes a brush of its own: together
- * they are what the level is carved from. */
+/* The lumps of a Quake III map. Every solid, sky or water leaf becomes one brush. */
 #include "tools/mkbuiltin/quake3/bsp3.h"
 
 #include <stdlib.h>

@@ -70,7 +70,6 @@ void figure_torso(struct show *s, struct actor *a, int motion, double seconds)
     a->torso_until = s->t + seconds;
 }
 
-/* Which of eight directions it moves in, seen from where it looks. */
 int figure_direction(struct vec3 velocity, double yaw)
 {
     if (velocity.x * velocity.x + velocity.y * velocity.y < 400) {

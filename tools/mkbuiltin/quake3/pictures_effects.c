@@ -88,7 +88,7 @@ static struct paint_point paint_mark(int x, int y, int variant)
     } else {
         f = mkb_step(1, variant == 2 ? 0.1 : 0.6, r + (variant == 3 ? (n - 0.5) * 0.8 : 0));
     }
-    if (variant == 2) { /* 1 - this is what is left of the light */
+    if (variant == 2) { /* the shadow's shader multiplies by 1 minus this */
         return paint_plain(rgb_scale(rgb_make(170, 170, 170), f));
     }
     struct paint_point p = paint_plain(variant == 3 ? rgb_make(90, 6, 4) : rgb_make(16, 14, 12));

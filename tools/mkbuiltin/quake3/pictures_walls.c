@@ -9,12 +9,12 @@ static double fractal(double x, double y, int cells, int octaves, int seed, int 
     return noise_fractal(x * cells / side, y * cells / side, cells, cells, octaves, seed);
 }
 
-/* A picture of 128 by 128 in rows of stones. */
+/* A texture of stones in rows; 128 x 128 texels. */
 struct stones {
-    int width, height; /* of one */
-    int shift;         /* of every other row */
+    int width, height; /* size of a stone, texels */
+    int shift;         /* offset of every other row, texels */
     double joint;      /* width of the joints */
-    double round;      /* of the edges */
+    double round;      /* radius of the edges, texels */
     struct rgb dark, light, mortar;
     int seed;
 };

@@ -1,6 +1,6 @@
 /* The level "reel3": a courtyard round a pool, a gate with a door, a hall above the fog.
  *
- * Walls and floors are brushes of map.h; curves and loose triangles come beside them. Units are
+ * Walls and floors are brushes of map.h; curves and triangle meshes are separate. Units are
  * Quake's, z up, the yard's ground is z 0. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_REEL3_H
 #define TOOLS_MKBUILTIN_QUAKE3_REEL3_H
@@ -48,7 +48,7 @@ enum {
 
 struct reel3_shader_facts {
     const char *name;
-    int width, height; /* of its picture */
+    int width, height; /* texture size, texels */
     int flags;
     int surface, contents; /* Quake III's */
 };
@@ -105,7 +105,7 @@ struct reel3 {
 void reel3_build(struct reel3 *r);
 void reel3_free(struct reel3 *r);
 
-/* Of reel3_shapes.c: what stands in the level beside its brushes. */
+/* Adds the level's curves and triangle meshes (reel3_shapes.c). */
 void reel3_add_shapes(struct reel3 *r);
 
 #endif

@@ -219,7 +219,7 @@ static void viewer_move(struct show *s)
     s->viewer.is_placed = 1;
 }
 
-/* --- things ----------------------------------------------------------------------------------- */
+/* --- entities --------------------------------------------------------------------------------- */
 
 static void take_item(struct show *s, const struct item *it)
 {
@@ -300,7 +300,7 @@ static void place_movers(struct show *s)
     es_float(push, Q3_ES_ORIGIN2_2, 560);
 }
 
-/* Up or down by its height but for the lip. */
+/* Moves the door up or down by its height minus the lip. */
 static void move_door(struct show *s)
 {
     static const struct {

@@ -24,7 +24,7 @@ void clip_free(struct clip *c)
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-/* Takes the corner out of a step, of a wave that moves on by `step` a sample. */
+/* PolyBLEP: smooths a waveform's jump; step: phase per sample. */
 static double round_corner(double phase, double step)
 {
     if (phase < step) {

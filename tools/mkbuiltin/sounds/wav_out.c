@@ -6,7 +6,7 @@
 
 enum { HALF_TAPS = 31 }; /* taps on each side of the half-band filter */
 
-#define LOWEST_HERTZ 25.0 /* nothing stands beside the middle */
+#define LOWEST_HERTZ 25.0 /* high-pass corner: removes DC */
 #define FADE_OUT 0.006    /* at the end of clips that do not loop */
 
 /* Windowed sinc, -6 dB at 0.225 of the rate. */
