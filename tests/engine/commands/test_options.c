@@ -395,6 +395,11 @@ Test(options, limits_are_good)
 Test(options, cpu_from_the_environment)
 {
     struct parsed p;
+    unsetenv("QUAKEREEL_CPU");
+    expect_good(&p, "test");
+    cr_expect_eq(p.options.cpu, -1, "without the option the processor decides");
+    cr_expect_eq(cpu_active_level(), cpu_detect());
+    options_free(&p.options);
     setenv("QUAKEREEL_CPU", "c", 1);
     expect_good(&p, "test");
     cr_expect_eq((int)cpu_active_level(), (int)CPU_C);
