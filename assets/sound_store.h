@@ -20,7 +20,7 @@
 enum { SOUND_STORE_MAX_FRAMES = 1 << 24 };    /* per sound: nearly six minutes at 48 kHz */
 
 struct sound_store_options {
-    uint32_t rate; /* RESAMPLE_MIN_RATE .. RESAMPLE_MAX_RATE */
+    uint32_t rate; /* RESAMPLE_MIN_RATE..RESAMPLE_MAX_RATE */
     bool step;     /* the original's nearest sample, else windowed sinc */
     bool builtin;  /* use the built-in pack's sounds for missing ones */
     size_t budget; /* bytes of samples; at least one sound stays */

@@ -26,7 +26,7 @@ static double find_percentile(const double *sorted, uint32_t count, double share
     return sorted[index < count ? index : count - 1];
 }
 
-/* Frames a second over the slowest `share` of the frames (at least one). */
+/* Frames per second over the slowest `share` of the frames (at least one). */
 static double low_fps(const double *sorted, uint32_t count, double share)
 {
     uint32_t slow = (uint32_t)(share * (double)count);

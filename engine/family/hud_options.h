@@ -29,7 +29,7 @@ enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MOST = 16 };
 
 struct hud_options {
     enum hud_style style;
-    int view_size;      /* HUD_VIEW_*; 0 = the usual one */
+    int view_size;      /* HUD_VIEW_*; 0 = default */
     int scale;          /* frame pixels a pixel of the layout; 0 = as fits the frame */
     int crosshair;      /* below HUD_CROSSHAIRS */
     bool own_crosshair; /* crosshair 0 hides Quake III's own crosshair, too */
@@ -38,7 +38,7 @@ struct hud_options {
     bool speed; /* how fast the player moves */
     bool frags; /* kill feed */
     bool team;  /* how the followed player's team mates are, and where */
-    int clear;  /* sixteenths of the picture that show through the bar's ground, 0 .. HUD_CLEAR_ALL
+    int clear;  /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL
                  */
 };
 

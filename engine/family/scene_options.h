@@ -24,7 +24,7 @@ struct scene_options {
     bool no_fog;
     bool no_skybox;       /* the map's own sky instead */
     bool own_water_alpha; /* water_alpha replaces the map's value */
-    float water_alpha;    /* opacity of all liquids, 0 .. 1, in whole tenths */
+    float water_alpha;    /* opacity of all liquids, 0..1, in whole tenths */
     /* Player to follow: 0 = the recorder (.mvd: the first player), else slot follow - 1. A player
      * who is not in the current update cannot be followed: 0 is used. */
     uint32_t follow;

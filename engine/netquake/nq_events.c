@@ -123,7 +123,7 @@ int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *m)
     float origin[3], velocity[3];
     clean_origin(origin, m->u.particle.origin);
     for (int i = 0; i < 3; i++) {
-        /* A direction in sixteenths; R_RunParticleEffect makes it 15 units a second. */
+        /* A direction in sixteenths; R_RunParticleEffect makes it 15 units per second. */
         velocity[i] = (float)m->u.particle.velocity[i] * (1.0f / 16.0f) * 15.0f;
     }
     uint16_t count = m->u.particle.count == 255 ? 1024 : m->u.particle.count;

@@ -2,7 +2,7 @@
  * the rest is a function of time. */
 #include "engine/netquake/nq_state.h"
 
-/* Monsters think ten times a second. */
+/* Monsters think ten times per second. */
 static const double usual_span = 0.1;
 
 float nq_lerp_start(const struct nq_state *s)

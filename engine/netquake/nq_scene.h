@@ -8,14 +8,14 @@
 #include "engine/netquake/netquake.h"
 #include "render/scene.h"
 
-/* Builds the picture between the state's previous update and its last one: fraction 0 .. 1, where 1
+/* Builds the picture between the state's previous update and its last one: fraction 0..1, where 1
  * is the last update itself (what timedemo draws). dem: for names the state keeps as offsets. Loads
  * models through data. */
 int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
                    double fraction, const struct scene_options *options,
                    struct quake_data *data) MUST_CHECK;
 
-/* Who listens to that picture: as demo_family.listen has it. */
+/* The listener for that frame; implements demo_family.listen. */
 int nq_scene_listen(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
                     double fraction, const struct scene_options *options, struct quake_data *data,
                     struct demo_listener *listener) MUST_CHECK;

@@ -44,7 +44,7 @@ enum {
 /* Percent of the flash for something got (V_BonusFlash_f). */
 enum { NQ_BONUS_FLASH = 50 };
 
-/* Server times beyond this are damage; it keeps ten ticks a second inside an int32. */
+/* Server times beyond this are damage; it keeps ten ticks per second inside an int32. */
 #define NQ_MAX_TIME 1e8
 
 enum nq_stat {
@@ -82,7 +82,7 @@ struct nq_baseline {
     uint16_t frame;
     uint8_t colormap;
     uint8_t skin;
-    uint8_t alpha; /* NQ_ALPHA_DEFAULT .. 255 */
+    uint8_t alpha; /* NQ_ALPHA_DEFAULT..255 */
     uint8_t scale;
 };
 
@@ -288,7 +288,7 @@ int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count
 /* A moment between the last two updates, as CL_LerpPoint sees it. */
 struct nq_interp {
     double time; /* cl.time: what the picture's clock shows */
-    float lerp;  /* 0 .. 1: entities go that far from the previous update to the last */
+    float lerp;  /* 0..1: entities go that far from the previous update to the last */
 };
 struct nq_interp nq_interp_at(const struct nq_state *state, double fraction);
 

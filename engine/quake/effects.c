@@ -46,7 +46,7 @@ static inline int take_bits(uint64_t *bits, unsigned count)
     return value;
 }
 
-/* The share of 0 .. n - 1 that 8 of the bits choose. */
+/* The share of 0..n - 1 that 8 of the bits choose. */
 static inline int take_below(uint64_t *bits, int n)
 {
     return take_bits(bits, 8) * n >> 8;

@@ -67,7 +67,7 @@ double quake_sync_base(const struct model *model, uint32_t number);
 void quake_set_frame(const struct quake_build *b, struct palette_entity *to, int32_t frame,
                      int32_t old_frame, float lerp);
 
-/* Shirt and trousers, 0 .. 15. */
+/* Shirt and trousers, 0..15. */
 static inline void quake_set_colors(struct palette_entity *to, uint8_t shirt, uint8_t trousers)
 {
     to->translate = true;

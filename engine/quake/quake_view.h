@@ -61,7 +61,7 @@ void quake_add_idle(float angles[3], double time);
 float quake_climb(float old_z, float z, double passed);
 /* V_BoundOffsets: the eyes stay inside the player. */
 void quake_bound_offsets(float eyes[3], const float feet[3]);
-/* The way from one direction to another, by the shorter side; `part` 0 .. 1. */
+/* The way from one direction to another, by the shorter side; `part` 0..1. */
 float quake_turn(float from, float to, float part);
 
 /* V_CalcRefdef's gun: follows the view angles (before the punch) except their roll. eyes: origin

@@ -8,7 +8,7 @@
 
 enum { DEFAULT_COLOR = 13 };
 
-/* QuakeWorld players walk with whole units a second; a fall is faster than this at once. */
+/* QuakeWorld players walk with whole units per second; a fall is faster than this at once. */
 #define STANDING_SPEED 1.0f
 
 /* A jump begins with 270, and the times of two places are a little off. */

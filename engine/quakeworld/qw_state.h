@@ -195,7 +195,7 @@ struct qw_player {
     char name[QW_NAME_BYTES];
     char team[QW_TEAM_BYTES];
     char skin[QW_SKIN_BYTES];
-    uint8_t top_color, bottom_color; /* 0 .. 13 */
+    uint8_t top_color, bottom_color; /* 0..13 */
     uint8_t spectator;
     uint8_t visible; /* 1: in the last update (.qwd: players outside the PVS are not sent) */
     uint8_t old_frame;
@@ -369,7 +369,7 @@ static inline bool qw_jumped(const float from[3], const float to[3])
     return false;
 }
 
-/* The 65536 steps of a frame entity's angle in degrees, -180 .. 180. */
+/* The 65536 steps of a frame entity's angle in degrees, -180..180. */
 static inline float qw_angle_degrees(int16_t angle)
 {
     return (float)angle * (360.0f / 65536.0f);

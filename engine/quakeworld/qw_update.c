@@ -256,7 +256,7 @@ static int add_trails(struct qw_state **state)
 static float nail_distance(const struct qw_shown_nail *nail, const struct qw_shown_nail *from,
                            const float forward[3])
 {
-    const float most = 300.0f, aside = 16.0f; /* nails fly 1000 units a second, places are even */
+    const float most = 300.0f, aside = 16.0f; /* nails fly 1000 units per second, places are even */
     float along = 0.0f, square = 0.0f;
     for (int i = 0; i < 3; i++) {
         const float delta = nail->origin[i] - from->origin[i];

@@ -20,15 +20,15 @@ struct osd_canvas {
         *font; /* borrowed cache; NULL: glyphs are rasterised on every call, which is slow */
 };
 
-/* The usual size of text in pictures of this size: 14 at 600 lines, and in proportion, but never
- * too small to be read; less where a line would not hold 40 characters. */
+/* Default text size for a picture: 14 at 600 lines, proportional, with a readable minimum; smaller
+ * if a line would hold fewer than 40 characters. */
 int osd_text_size(int width, int height);
-/* From a line of text to the next. */
+/* Distance between lines of text, pixels. */
 int osd_line_height(int size);
 /* Size of a unit for shapes, whole pixels: 1 up to 400 lines, 2 up to 900, 3 up to 1260 and so on;
  * less in narrow pictures. */
 int osd_scale(int width, int height);
-/* alpha 0 .. 255: how much of color covers what is there. */
+/* Blends a rectangle over the picture; alpha: opacity, 0..255. */
 void osd_fill(const struct osd_canvas *canvas, int x, int y, int width, int height, uint32_t color,
               int alpha);
 /* One line of ASCII text and the symbols of osd_font.h (other bytes are drawn as '?'), its top left
@@ -40,7 +40,7 @@ int osd_label(const struct osd_canvas *canvas, int x, int y, int size, uint32_t 
               const char *text);
 /* Includes the gap after the last character. */
 int osd_text_width(const char *text, int size);
-/* "1:02.5", "1:02:03.5"; negative times have a minus. decimals 0 .. 3. */
+/* "1:02.5", "1:02:03.5"; negative times have a minus. decimals 0..3. */
 enum { OSD_TIME = 32 };
 void osd_format_time(char text[OSD_TIME], double seconds, int decimals);
 /* Draws a message on a dark background at the left edge, a little below row `top`. Wraps lines at

@@ -40,7 +40,7 @@ struct osd_box {
     int left, top, right, bottom;
 };
 
-/* A character's coverage, 0 .. 255, row by row, four equal bytes a pixel (one for each of a
+/* A character's coverage, 0..255, row by row, four equal bytes a pixel (one for each of a
  * 32-bit pixel's). shade is that of ink and outline together, nowhere less than ink's. */
 struct osd_glyph {
     int left, top; /* first pixel, relative to the top left of the character cell */

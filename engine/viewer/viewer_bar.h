@@ -17,7 +17,7 @@ enum viewer_bar_mode { BAR_WHEN_NEEDED, BAR_ALWAYS, BAR_NEVER, BAR_MODES };
 struct viewer_bar {
     enum viewer_bar_mode mode;
     bool shown;
-    double until; /* when it goes away while the demo plays, platform_now() */
+    double until; /* time at which it disappears during playback, platform_now() */
 };
 
 /* For a while, where it comes when it is needed. */
@@ -26,7 +26,7 @@ void viewer_show_bar(struct viewer_bar *bar, struct viewer_base *base);
 void viewer_cycle_bar(struct viewer_bar *bar, struct viewer_base *base);
 /* Shows it, or takes it away, as its time comes. */
 void viewer_follow_bar(struct viewer *viewer, double now);
-/* The name of whose eyes these are, where there is a choice; else "". */
+/* Name of the followed player; "" if there is only one view. */
 void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_TEXT]);
 /* The seek bar's contents now, and storage for its texts. */
 struct described_bar {

@@ -19,7 +19,7 @@ struct viewer_demo;
 struct viewer_missing {
     unsigned count;
     double until;      /* when the message disappears, platform_now() */
-    char places[4096]; /* where it was looked for, when there is no game data at all */
+    char places[4096]; /* searched folders, if no game data was found */
 };
 
 struct viewer_data {

@@ -17,8 +17,8 @@ struct viewer_sound;
 struct window;
 
 struct viewer_demo {
-    bool open;  /* what follows is there */
-    char *name; /* owned, as the playlist has it; NULL is the built-in one */
+    bool open;  /* the members below are valid */
+    char *name; /* owned; the playlist's name, NULL = the built-in demo */
     struct playback_context player;
     struct transport transport;
     struct demo_bookmarks bookmarks;
@@ -39,7 +39,7 @@ bool viewer_open_demo(struct viewer *viewer, size_t place);
 bool viewer_reopen_demo(struct viewer *viewer);
 /* The level that is shown, as the demo calls it; "" = none yet. */
 void viewer_level(const struct viewer_demo *demo, struct demo_event *level);
-/* Keeps "demo - level" over the window, looking a few times a second. */
+/* Keeps "demo - level" over the window, looking a few times per second. */
 void viewer_follow_title(struct viewer_demo *demo, struct window *window, double now);
 /* Tells the transport how far the index has come, and the person of damage it found. */
 void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base);

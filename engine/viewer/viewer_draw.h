@@ -10,7 +10,7 @@ struct viewer_picture;
 
 /* 0, or negative after one line on stderr. */
 int viewer_draw(struct viewer *viewer) MUST_CHECK;
-/* The same moment as it is without the bar, for saving: not shown. Likewise. */
+/* Draws the same frame without overlay, for saving; does not show it. Returns as above. */
 int viewer_draw_bare(struct viewer *viewer) MUST_CHECK;
 
 /* The row of the canvas our own lines begin below: the game's own end there, whether there are some

@@ -10,12 +10,11 @@
 struct viewer;
 struct viewer_base;
 
-/* A click on the picture pauses, unless a second one makes it a double click, which is about the
- * window only. */
+/* A click on the picture pauses; a double click toggles fullscreen only. */
 struct viewer_click {
     double due;              /* when it pauses, platform_now(); 0 = no click waits */
-    struct transport before; /* as it was before it did */
-    bool done;               /* it did; a second click takes that back */
+    struct transport before; /* paused before the click */
+    bool done;               /* the click changed it; a double click undoes that */
 };
 
 struct viewer_mouse {

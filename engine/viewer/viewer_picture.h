@@ -17,19 +17,19 @@ struct window;
 
 struct viewer_picture {
     struct render_light light;
-    int scale; /* as wished for, 1 to PICTURE_SCALES; 0 = auto_scale's */
+    int scale; /* chosen scale, 1..PICTURE_SCALES; 0 = automatic */
     struct auto_scale auto_scale;
-    int auto_width, auto_height; /* the window's, when auto_scale began */
+    int auto_width, auto_height; /* window size when auto_scale started */
     struct picture_fit
         fit;         /* fit of the last picture; mouse and overlay use its canvas coordinates */
-    uint32_t *small; /* owned: the picture before it is enlarged */
+    uint32_t *small; /* the picture before scaling; owned */
     size_t small_capacity;
     struct frame_stats frame_stats;
-    bool quake3; /* the light is that of Quake III's worlds */
-    bool moved;  /* when the last picture was drawn, the demo played */
+    bool quake3; /* light is for Quake III */
+    bool moved;  /* the demo was playing when the last picture was drawn */
 };
 
-/* The light and the scale asked for, or remembered. */
+/* Sets light and scale from options, else from settings. */
 void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
                           const struct viewer_demo *demo);
 /* Selects the light settings for the open demo's renderer. */
@@ -43,7 +43,7 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
                         const struct viewer_demo *demo);
 /* 1, 2 and so on, auto. */
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base);
-/* The scale that is wished for in a window of that many pixels. */
+/* The scale for a window of that size: the chosen one, or auto_scale's. */
 int viewer_scale(struct viewer_picture *picture, int width, int height);
 /* Adds a frame that was shown at `now`, `interval` s after the previous one. */
 void viewer_follow_scale(struct viewer_picture *picture, const struct window *window, double now,

@@ -26,7 +26,7 @@ int wad_open(struct wad *wad, const uint8_t *data, size_t size,
 /* The lump at a 0-based position; a damaged entry is an error, the others stay usable. */
 int wad_get(const struct wad *wad, uint32_t i, struct wad_lump *lump,
             struct format_error *err) MUST_CHECK;
-/* By name, compared without case. FORMAT_MISSING when there is none. */
+/* Finds a lump by name, case-insensitive. Returns 0 or FORMAT_MISSING. */
 int wad_find(const struct wad *wad, const char *name, struct wad_lump *lump,
              struct format_error *err) MUST_CHECK;
 

@@ -24,9 +24,9 @@ static inline bool object_id_same(const struct object_id *a, const struct object
 
 /* Returns a new id with one reference, or NULL if out of memory. */
 struct object_id *object_id_create(void);
-/* Holds it once more and returns it. NULL stays NULL. */
+/* Adds a reference and returns identity. NULL is allowed. */
 struct object_id *object_id_hold(struct object_id *identity);
-/* Ends one holding. NULL is allowed. */
+/* Removes a reference; the last one frees it. NULL is allowed. */
 void object_id_release(struct object_id *identity);
 
 /* For an object that changed: releases *identity and puts a new id there, so that caches do not

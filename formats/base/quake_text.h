@@ -45,8 +45,8 @@ struct quake_text {
  * above that Quake makes of it. */
 void quake_text_begin(struct quake_text *text, const void *bytes, size_t length, bool chat);
 
-/* The next glyph of Quake's font; line ends and other control bytes come as they are. False: that
- * was all. text->color is its colour. */
+/* Reads the next glyph of Quake's font into *glyph and its colour into text->color. Line ends and
+ * other control bytes are returned unchanged. Returns false at the end. */
 bool quake_text_next(struct quake_text *text, uint8_t *glyph);
 
 /* All glyphs of a terminated text, at most size - 1 of them, terminated. Returns how many. */

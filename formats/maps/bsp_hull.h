@@ -40,10 +40,10 @@ struct bsp_hull_trace {
     float end[3];
     float normal[3]; /* normal of the plane that stopped it; 0 0 0 = none */
     bool start_solid;
-    bool all_solid; /* it never left what is solid */
+    bool all_solid; /* the whole way is in solid */
 };
 
-/* Numbers that are not finite get nowhere: all_solid. */
+/* Traces a point from `from` to `to`. With NaN or infinite coordinates all_solid is set. */
 void bsp_hull_trace(const struct bsp_hull *hull, const float from[3], const float to[3], int *work,
                     struct bsp_hull_trace *trace);
 

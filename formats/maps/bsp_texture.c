@@ -81,7 +81,7 @@ static int compare_entries(const void *a, const void *b)
     return x->texture < y->texture ? -1 : x->texture > y->texture;
 }
 
-/* One sequence, slots[0] .. slots[count - 1], all present. */
+/* One sequence, slots[0]..slots[count - 1], all present. */
 static void link_sequence(struct bsp *bsp, const int32_t *slots, int count, int32_t alternate)
 {
     for (int j = 0; j < count; j++) {

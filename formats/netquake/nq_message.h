@@ -88,7 +88,7 @@ enum {
     NQ_U_MODEL2 = 1 << 18,
     NQ_U_LERPFINISH = 1 << 19,
     NQ_U_SCALE = 1 << 20,
-    NQ_U_EXTEND2 = 1 << 23 /* bits 24 to 31 are there */
+    NQ_U_EXTEND2 = 1 << 23 /* bits 24..31 follow */
 };
 
 /* Mask bits of clientdata (7.16). */

@@ -14,11 +14,11 @@ enum qw_container { QW_CONTAINER_NONE, QW_CONTAINER_QWD, QW_CONTAINER_MVD };
 struct qw_reading {
     uint32_t blocks;   /* complete blocks with all messages decoded */
     uint32_t messages; /* decoded */
-    bool serverdata;   /* one of a supported protocol was among them, or begins where a cut is */
-    bool
-        unsupported; /* a serverdata of another protocol, or a message no decoder knows, ended it */
-    bool clean;      /* no damage in the checked part, or only truncation at the end of the data */
-    size_t end;      /* offset after the last checked block */
+    bool serverdata;  /* a serverdata of a supported protocol was decoded, or starts at a truncation
+                       */
+    bool unsupported; /* ended by a serverdata of another protocol or an unknown message */
+    bool clean;       /* no damage in the checked part, or only truncation at the end of the data */
+    size_t end;       /* offset after the last checked block */
 };
 
 struct qw_readings {

@@ -123,19 +123,19 @@ enum {
     QW_U_SKIN = 1 << 4,
     QW_U_EFFECTS = 1 << 5,
     QW_U_SOLID = 1 << 6,    /* no data */
-    QW_U_EVENMORE = 1 << 7, /* bits 16 to 23 are there; means nothing without FTE extensions */
+    QW_U_EVENMORE = 1 << 7, /* bits 16..23 follow; unused without FTE extensions */
     QW_U_ORIGIN1 = 1 << 9,
     QW_U_ORIGIN2 = 1 << 10,
     QW_U_ORIGIN3 = 1 << 11,
     QW_U_ANGLE2 = 1 << 12,
     QW_U_FRAME = 1 << 13,
     QW_U_REMOVE = 1 << 14,   /* the entity leaves the PVS; no fields follow */
-    QW_U_MOREBITS = 1 << 15, /* bits 0 to 7 are there */
+    QW_U_MOREBITS = 1 << 15, /* bits 0..7 follow */
     QW_U_TRANS = 1 << 17,
     QW_U_MODELDBL = 1 << 19,
     QW_U_ENTITYDBL = 1 << 21,
     QW_U_ENTITYDBL2 = 1 << 22,
-    QW_U_YETMORE = 1 << 23, /* bits 24 to 31 are there */
+    QW_U_YETMORE = 1 << 23, /* bits 24..31 follow */
     QW_U_COLOURMOD = 1 << 26
 };
 
@@ -228,13 +228,13 @@ enum {
     QW_PF_GIB = 1 << 10,
     QW_PF_MOVE_TYPE_SHIFT = 11, /* three bits: ZQuake's move type */
     QW_PF_ONGROUND = 1 << 14,   /* ZQuake */
-    QW_PF_SOLID = 1 << 15,      /* ZQuake; with FTEX_TRANS: bits 16 to 23 are there */
+    QW_PF_SOLID = 1 << 15,      /* ZQuake; with FTEX_TRANS: bits 16..23 follow */
     QW_PF_TRANS = 1 << 17,
     QW_PF_COLOURMOD = 1 << 19
 };
 
 struct qw_weapon_prediction { /* MVD1_WEAPONPREDICTION */
-    uint8_t present;          /* 0: nothing else is there */
+    uint8_t present;          /* 0: no other fields follow */
     uint8_t impulse;
     int16_t weapon;
     float client_time;
@@ -414,7 +414,7 @@ struct qw_message {
             uint16_t entity;
             struct qw_entity_state state;
         } spawnbaseline;
-        struct qw_entity entity; /* spawnstatic2, spawnbaseline2: against nothing */
+        struct qw_entity entity; /* spawnstatic2, spawnbaseline2: delta from a zeroed entity */
         struct qw_temp_entity temp_entity;
         uint8_t setpause;
         struct {

@@ -64,7 +64,7 @@ struct palette_blend { /* one of the original's four colour shifts, applied in o
  * FitzQuake's, OpenGL's GL_EXP2. */
 struct palette_fog {
     float density;  /* as svc_fog and worldspawn give it; 0 (or less, or no number) = none */
-    float color[3]; /* 0 .. 1 red, green, blue */
+    float color[3]; /* 0..1 red, green, blue */
 };
 
 /* 2D, drawn over the picture in list order, in frame pixels. */
@@ -110,7 +110,7 @@ struct palette_scene {
     uint8_t liquid_clear[LIQUIDS];
     struct palette_blend blends[PALETTE_BLENDS];
     struct palette_fog fog;
-    float sky_fog;               /* with fog: share of its colour in the sky, 0 .. 1 */
+    float sky_fog;               /* with fog: share of its colour in the sky, 0..1 */
     const struct skybox *skybox; /* NULL: the map's own sky */
 
     struct palette_entity *entities; /* in drawing order: by entity number, beams, statics */

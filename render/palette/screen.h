@@ -46,7 +46,7 @@ enum { SCREEN_WARP_CYCLE = 128, SCREEN_WARP_AMPLITUDE = 3 };
 int screen_warp_prepare(struct screen_warp *warp, int source_width, int source_height, int width,
                         int height) MUST_CHECK;
 void screen_warp_free(struct screen_warp *warp);
-/* Rows row0 .. row1 - 1 of dest (width * height, pitch bytes from row to row) from the whole
+/* Rows row0..row1 - 1 of dest (width * height, pitch bytes from row to row) from the whole
  * source. time: seconds, as the scene's. */
 void screen_warp_rows(const struct screen_warp *warp, const uint8_t *source, uint8_t *dest,
                       size_t pitch, int row0, int row1, double time);

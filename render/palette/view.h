@@ -3,7 +3,7 @@
  *
  * View space: x right, y up, z forward (distance). Screen space: u to the right, v down, pixel
  * centres on whole numbers; xcenter = width / 2 - 0.5. Rounding follows the original: a span covers
- * ceil(u0) .. ceil(u1) - 1. */
+ * ceil(u0)..ceil(u1) - 1. */
 #ifndef RENDER_PALETTE_VIEW_H
 #define RENDER_PALETTE_VIEW_H
 

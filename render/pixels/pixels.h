@@ -24,7 +24,7 @@ struct pixel_cover {
     size_t pitch; /* pixels from row to row */
 };
 
-/* Each byte becomes (byte * (256 - weight) + the color's * weight) >> 8; weight 0 .. 256. */
+/* Each byte becomes (byte * (256 - weight) + the color's * weight) >> 8; weight 0..256. */
 typedef void (*pixels_blend_fn)(const struct pixel_box *box, uint32_t color, int weight);
 /* The same with weights of each byte's own: (byte * (256 - shade) + the color's * ink) >> 8, 128 to
  * 255 of ink and shade counting as one more. */

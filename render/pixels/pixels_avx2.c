@@ -71,7 +71,7 @@ static void blend_box(const struct pixel_box *box, uint32_t color, int weight)
     }
 }
 
-/* 0 .. 255 as 0 .. 256. */
+/* 0..255 as 0..256. */
 static inline __m256i weigh_coverage(__m256i coverage)
 {
     return _mm256_add_epi16(coverage, _mm256_srli_epi16(coverage, 7));

@@ -20,7 +20,7 @@ enum { RGB_AREA_BYTES = 32, RGB_POLY_POINTS = 64 };
 enum rgb_entity_kind {
     RGB_MODEL,     /* `model`, MD3 or a part of the level */
     RGB_SPRITE,    /* a square that faces the view: `material`, radius, rotation */
-    RGB_LIGHTNING, /* four strips about origin .. end: `material` */
+    RGB_LIGHTNING, /* four strips about origin..end: `material` */
     RGB_RAIL_CORE  /* one strip, from end to origin */
 };
 
@@ -55,7 +55,7 @@ struct rgb_entity {
 struct rgb_dlight { /* dynamic light; the 33rd and later ones light entities only */
     float origin[3];
     float radius;   /* units, more than 0 */
-    float color[3]; /* 0 .. 1 */
+    float color[3]; /* 0..1 */
 };
 
 struct rgb_point {

@@ -191,7 +191,7 @@ static double measure_jobs(const char *demo, const char *basedir, const char *ou
     return median(times);
 }
 
-/* A whole film with its sound, two frames a second. */
+/* A whole film with its sound, two frames per second. */
 static struct run run_whole(const char *demo, const char *basedir, const char *out)
 {
     const char *const words[] = {"render",    demo,     "-o",     out,

@@ -17,7 +17,7 @@ enum {
     INDEX_RUNS = 9,
     SEEKS = 1000,
     STEPS = 1000,
-    REVERSE_RATE = 60, /* pictures a second */
+    REVERSE_RATE = 60, /* pictures per second */
     REVERSE_SECONDS = 20,
     REVERSE_PICTURES = REVERSE_RATE * REVERSE_SECONDS,
     DRAG_POSITIONS = 600,    /* in each direction */

@@ -166,7 +166,7 @@ static void add_signs(struct wad_out *w, struct rgb top, struct rgb bottom)
     wad_add(w, "num_slash");
 }
 
-/* Faces: wear 0 (well) .. 4 (dying), grimace when hurt. */
+/* Faces: wear 0 (well)..4 (dying), grimace when hurt. */
 
 static void draw_face(struct picture *p, int wear, int grimace, struct rgb tone)
 {

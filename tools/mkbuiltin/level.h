@@ -87,7 +87,7 @@ int level_leaf_at(const struct level *b, struct vec3 p);
 /* First contents a ray hits: CONTENTS_SOLID, CONTENTS_SKY, or CONTENTS_EMPTY if it arrives. */
 int level_trace(const struct level *b, struct vec3 from, struct vec3 to);
 
-/* The ambient levels of a leaf, 0 .. 255. */
+/* The ambient levels of a leaf, 0..255. */
 void level_ambience(const struct level *l, int leaf, int levels[LEVEL_AMBIENCES]);
 
 /* Joins models into a BSP29 file. `miptex` is the complete textures lump. */

@@ -29,7 +29,7 @@ enum mesh_pattern {
 /* Paint of a shape: shades of one palette ramp. */
 struct mesh_paint {
     int ramp;     /* palette row; MESH_RAMP_BY_SKIN: green, yellow, red in skin 0, 1, 2 */
-    double shade; /* 0 dark .. 1 bright */
+    double shade; /* 0 dark..1 bright */
     int pattern;
     double vary; /* noise */
 };

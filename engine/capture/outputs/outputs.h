@@ -8,7 +8,7 @@
 extern const struct film_output_kind film_output_avi, film_output_y4m, film_output_raw,
     film_output_pictures, film_output_wav, film_output_encoder;
 
-/* The file the format names: a film's own, or the part of one that is there. */
+/* The output file: a new film, or an existing one to continue. */
 int outputs_open_file(struct film_file *file, const struct film_format *format,
                       struct format_error *err) MUST_CHECK;
 /* A sink that discards its bytes, for headers that are already in the file. */

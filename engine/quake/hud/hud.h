@@ -90,7 +90,7 @@ struct hud_info { /* all times in seconds on one clock */
     double face_time;         /* the face hurts until then */
     int32_t monsters, total_monsters, secrets, total_secrets;
     const char *level_name;
-    double speed;       /* units a second over the ground */
+    double speed;       /* units per second over the ground */
     double match_clock; /* seconds a match has lasted; counting down, its limit; negative = there
                            is none, the level's counts */
 

@@ -17,7 +17,7 @@ struct audio;
 enum audio_state {
     AUDIO_OPENING,
     AUDIO_OPEN,
-    AUDIO_NONE, /* there is no device; why is in reason */
+    AUDIO_NONE, /* no device; the cause is in reason */
     AUDIO_GONE  /* the device was removed; orders are accepted and ignored */
 };
 
@@ -27,7 +27,7 @@ void audio_end(struct audio *audio);
 
 /* reason: SDL's error message for AUDIO_NONE; may be NULL. */
 enum audio_state audio_get_state(struct audio *audio, char *reason, size_t reason_size);
-/* Samples a second of the source it wants: 44100 or 48000. Known when it is open. */
+/* Samples per second of the source it wants: 44100 or 48000. Known when it is open. */
 int audio_get_rate(const struct audio *audio);
 /* Number of times the device requested samples that were not rendered yet. */
 unsigned audio_get_starved(const struct audio *audio);

@@ -16,8 +16,8 @@ struct audio_clock { /* start from {0} */
     double seconds; /* a sample takes */
 };
 
-/* At `now` (s) the device, nominally of `rate` samples a second, asked for more after having taken
- * `frames`. */
+/* At `now` (s) the device, nominally of `rate` samples per second, asked for more after having
+ * taken `frames`. */
 void audio_clock_tick(struct audio_clock *clock, int rate, int64_t frames, double now);
 /* When it takes the sample of that number; `now` where nothing is known yet. */
 double audio_clock_when(const struct audio_clock *clock, int64_t frame, double now);

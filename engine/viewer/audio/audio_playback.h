@@ -43,7 +43,7 @@ struct audio_order {
     uint32_t slices;
     double slice_from, slice_seconds;
     bool keep_pitch;
-    float volume; /* 0 .. 1.5; 0 = muted */
+    float volume; /* 0..1.5; 0 = muted */
 };
 
 enum audio_head_kind { AUDIO_SILENT, AUDIO_PLAIN, AUDIO_STRETCHED, AUDIO_SLICE };

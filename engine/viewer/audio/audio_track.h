@@ -14,7 +14,7 @@ struct audio_track;
 int audio_track_open(struct audio_track **track, const struct timeline *timeline,
                      const struct game_files *game, const struct soundtrack_options *options,
                      const struct sound_eyes *eyes, struct format_error *err) MUST_CHECK;
-/* The source must not be asked any more. */
+/* The source must not be called again. */
 void audio_track_close(struct audio_track *track);
 
 struct audio_source audio_track_source(struct audio_track *track);

@@ -14,12 +14,12 @@ struct audio_track;
 enum { VIEWER_VOLUME_MAX = 150 }; /* percent */
 
 struct viewer_sound {
-    int volume; /* percent, 0 .. VIEWER_VOLUME_MAX */
+    int volume; /* percent, 0..VIEWER_VOLUME_MAX */
     bool muted;
     struct audio *audio;       /* owned; NULL = disabled, or no device */
     struct audio_track *track; /* owned, the open demo's; NULL = none yet, or it failed */
     bool failed;               /* this demo's sound could not be opened */
-    bool told;                 /* that there is no device, or no more */
+    bool told;                 /* the missing device was reported */
     double waits_until;        /* for the device, before the first demo begins */
     /* Last play state sent to the audio thread. */
     double time, at, speed;

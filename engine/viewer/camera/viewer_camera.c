@@ -10,7 +10,7 @@
 #include "engine/viewer/viewer_seek.h"
 #include "engine/viewer/window/window.h"
 
-/* Units a second of free flight, and how Shift and Ctrl change it. */
+/* Units per second of free flight, and how Shift and Ctrl change it. */
 #define FLY_SPEED 400.0
 #define FLY_FAST 3.0
 #define FLY_SLOW 0.2

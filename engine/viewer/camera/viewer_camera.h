@@ -25,8 +25,8 @@ void viewer_change_chase(struct camera *camera, struct viewer_base *base, float 
                          float height);
 /* Lets the mouse turn the free camera, or releases it. */
 void viewer_set_flying(struct viewer_mouse *mouse, bool flying);
-/* 1 forward, -1 back, 0 for keys that do not fly; *side likewise. By the keys' places, whatever
- * letters are on them. */
+/* Flight direction of a key: 1 forward, -1 back, 0 none; *side the same for right and left. By key
+     position, independent of the keyboard layout. */
 int viewer_fly_direction(SDL_Scancode code, int *side);
 /* Moves the free camera by the keys that are held down. */
 void viewer_fly(struct viewer *viewer, double seconds);

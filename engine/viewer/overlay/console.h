@@ -17,7 +17,7 @@ struct console_source {
     /* time: seconds of the demo; negative = none is shown. False: the line is not for this viewer.
      */
     bool (*line)(const void *context, size_t index, double *time, char text[CONSOLE_TEXT]);
-    /* Colours of the line's letters, 0x00RRGGBB, 0 = the usual one. NULL: none has one. */
+    /* Colours of the line's letters, 0x00RRGGBB; 0 = default. NULL = all default. */
     void (*colors)(const void *context, size_t index, uint32_t colors[CONSOLE_TEXT]);
     const void *context;
     size_t count;

@@ -19,7 +19,7 @@
 /* A range that is recorded, or is going to be. */
 struct seek_bar_film {
     double from, to; /* demo seconds; `to` may be infinite */
-    double done;     /* the share of its film that is made, 0 .. 1 */
+    double done;     /* rendered part of the film, 0..1 */
     bool begun;      /* it has no end yet: that is where play stands */
 };
 
@@ -40,7 +40,7 @@ struct seek_bar {
     bool muted;
     int volume;           /* percent; 100 is not shown */
     size_t place, places; /* in the playlist, from 1 on; one place is not shown */
-    const char *followed; /* whose eyes these are; NULL = there is no choice */
+    const char *followed; /* followed player; NULL if there is only one view */
     const char *damage;   /* why the demo ends early; NULL = it does not */
     double lost;          /* the share of its bytes behind the damage */
     const struct seek_bar_film *films;

@@ -12,8 +12,8 @@
 
 struct stats_overlay { /* strings are borrowed */
     const char *demo, *level;
-    const char *followed; /* whose eyes, where there is a choice; else "" */
-    double time;          /* s into the demo */
+    const char *followed; /* followed player; "" if there is only one view */
+    double time;          /* demo time, seconds */
     uint32_t update, step;
     struct frame_stats_figures frame_stats;
     double refresh_rate; /* screen refreshes per second */
@@ -21,8 +21,8 @@ struct stats_overlay { /* strings are borrowed */
     bool auto_scale;
     int threads;
     struct render_light light;
-    int sound_rate;      /* samples a second of the device; 0 = there is none */
-    unsigned sound_gaps; /* how often it got none in time */
+    int sound_rate;      /* samples per second of the device; 0 = no device */
+    unsigned sound_gaps; /* underruns: samples were late */
     unsigned key_frames;
     double key_frame_megabytes;
     uint64_t state_hash;

@@ -23,7 +23,7 @@ struct film_process { /* start from {0} */
 
 enum film_process_state {
     FILM_PROCESS_RUNS,
-    FILM_PROCESS_DONE,  /* all of the film is there */
+    FILM_PROCESS_DONE,  /* the film is complete */
     FILM_PROCESS_FAILED /* why is in said */
 };
 

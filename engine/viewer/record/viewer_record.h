@@ -42,7 +42,7 @@ void viewer_record(struct viewer *viewer);
 /* The other key: takes back a range that has begun, or the newest film; what is already made of
  * that stays as a film. */
 void viewer_stop_record(struct viewer_record *record, struct viewer_base *base);
-/* A range that has begun ends here, if there is one: another demo is going to be opened. */
+/* Ends an open range, because another demo is about to be opened. */
 void viewer_end_range(struct viewer *viewer);
 /* Starts the next film, hears of the one being made, says what became of it. */
 void viewer_follow_record(struct viewer_record *record, struct viewer_bar *bar,

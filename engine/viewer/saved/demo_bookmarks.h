@@ -17,7 +17,7 @@
 enum { DEMO_BOOKMARKS_PATH = 4096, DEMO_BOOKMARKS_MAX_MARKS = 1000 };
 
 struct demo_bookmarks {
-    char path[DEMO_BOOKMARKS_PATH]; /* "" = there is no place to keep them */
+    char path[DEMO_BOOKMARKS_PATH]; /* "" = no state folder */
     double *marks;                  /* rising, owned */
     size_t num_marks, cap_marks;
     double resume; /* where watching stopped; 0 = nowhere */
@@ -40,8 +40,8 @@ void demo_bookmarks_free(struct demo_bookmarks *bookmarks);
 /* False if there is a mark within 0.01 s, too many marks, out of memory, or the time is invalid
  * (negative, not a number, above 1e9). */
 bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time);
-/* Removes the mark nearest to time (of two the earlier), at most `within` seconds away. False when
- * there is none. */
+/* Removes the bookmark nearest to time, at most `within` seconds away; with equal distance the
+ * earlier. Returns false if there is none. */
 bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within);
 /* Invalid times count as 0. */
 void demo_bookmarks_set_resume(struct demo_bookmarks *bookmarks, double time);

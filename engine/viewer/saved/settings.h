@@ -1,4 +1,4 @@
-/* What a person has chosen and the program remembers, in one small text file,
+/* The user's settings, saved in one small text file,
  * $XDG_CONFIG_HOME/quakereel/settings.conf (or ~/.config/...):
  *
  *     # comments and empty lines stay as they are
@@ -34,7 +34,7 @@ struct settings_line {
 };
 
 struct settings {
-    char path[SETTINGS_PATH]; /* "" = there is no place to keep them, or it cannot be read */
+    char path[SETTINGS_PATH]; /* "" = no config folder, or the file cannot be read */
     struct settings_line *lines;
     size_t num_lines, cap_lines;
     settings_tell_fn tell; /* may be NULL */
@@ -42,32 +42,32 @@ struct settings {
     bool told_failure; /* to save: once is enough */
 };
 
-/* Reads the file where there is one; tells of lines that are none. 0, or FORMAT_MEMORY (with what
- * was read until then; nothing is saved later). */
+/* Reads the file, if it exists; reports malformed lines. Returns 0, or FORMAT_MEMORY: settings then
+ * holds the lines read so far, and saving is disabled. */
 int settings_load(struct settings *settings, settings_tell_fn tell, void *context) MUST_CHECK;
 /* Adds a file's lines; what settings_load does with the bytes. 0 or FORMAT_MEMORY. */
 int settings_read(struct settings *settings, const char *text, size_t size) MUST_CHECK;
 void settings_free(struct settings *settings);
 
-/* The value, until the name is set anew; NULL = there is none. */
+/* The value, valid until the name is set again; NULL = not set. */
 const char *settings_text(const struct settings *settings, const char *name);
-/* True when the value is a number from least to most, which *value then is. Otherwise *value stays;
- * a value that will not do is told with its line. */
+/* Reads a number from least to most into *value. Returns false, with *value unchanged, if the name
+ * is not set or its value is bad; a bad value is reported with its line. */
 bool settings_number(const struct settings *settings, const char *name, double least, double most,
                      double *value);
 
 /* Reports that the value of a setting is bad. values: the good ones, "0 to 3". */
 void settings_reject(const struct settings *settings, const char *name, const char *values);
 
-/* Set in memory; settings_save writes. FORMAT_BAD: no name, or a value that no line can hold (empty
- * or too long, a control character in it, blanks around it). FORMAT_MEMORY leaves what was there.
- * Setting what is there already changes nothing. */
+/* Sets a value in memory; settings_save writes the file. Returns 0, FORMAT_BAD (invalid name, or a
+ * value that is empty, too long, or has control characters or surrounding blanks), or
+ * FORMAT_MEMORY; the old value is kept then. */
 int settings_set_text(struct settings *settings, const char *name, const char *value) MUST_CHECK;
 int settings_set_number(struct settings *settings, const char *name, double value) MUST_CHECK;
 int settings_remove(struct settings *settings, const char *name) MUST_CHECK;
 
-/* Writes what was set since loading or the last saving, if anything: a whole new file, then put in
- * place of the old. 0, or -1, of which only the first is told. */
+/* Writes the values set since loading or the last save: a new file, renamed over the old one.
+ * Returns 0 or -1; only the first failure is reported. */
 int settings_save(struct settings *settings);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FRAME_STATS_KEPT = 512 }; /* pictures; more in a second are not counted */
+enum { FRAME_STATS_KEPT = 512 }; /* most pictures counted per second */
 
 /* Seconds that a picture took. */
 struct frame_cost {
@@ -28,7 +28,7 @@ struct frame_stats {
 };
 
 struct frame_stats_figures { /* statistics of the last second */
-    double rate;             /* pictures a second while something moved; 0 = nothing did */
+    double rate;             /* pictures per second while something moved; 0 = nothing did */
     double draw_median;      /* s: drawing the demo and the overlay */
     double draw_worst;
     double upload_median; /* s */

@@ -13,13 +13,14 @@ struct window;
 
 struct window_options {
     const char *title;
-    int width, height;               /* 0: as it was left, or three quarters of the desktop */
-    const struct window_place *left; /* as it was left last time; NULL = unknown. Where that cannot
-                                        be seen now, it is not taken */
-    bool vsync;                      /* window_present waits for the screen */
+    int width, height; /* 0 = last size, or three quarters of the desktop */
+    const struct window_place
+        *left;  /* last position; NULL = unknown. Ignored if no screen shows it now */
+    bool vsync; /* window_present waits for the screen */
 };
 
-/* The window shows with the first picture. NULL when there is no display; why is then in reason. */
+/* The window appears with its first frame. Returns NULL without a display, with the cause in
+ * reason. */
 struct window *window_create(const struct window_options *options, char *reason,
                              size_t reason_size);
 void window_destroy(struct window *window);
@@ -34,12 +35,11 @@ double window_refresh_rate(const struct window *window);
 void window_size(const struct window *window, int *width, int *height);
 void window_toggle_fullscreen(struct window *window);
 bool window_is_fullscreen(const struct window *window);
-/* Cheap when it is the title already. */
+/* Does nothing if the title is the same. */
 void window_set_title(struct window *window, const char *title);
-/* Hides the mouse and lets it turn without end (for looking around), or gives it back. */
+/* Hides the mouse and reports relative motion (for looking around), or releases it. */
 void window_grab_mouse(bool grab);
-/* From a mouse position as SDL's events have it to the pixel of the picture there; outside of the
- * picture coordinates are outside, too. */
+/* Converts a mouse position of SDL's events to picture pixels; they may be outside the picture. */
 void window_to_picture(const struct window *window, int x, int y, int *picture_x, int *picture_y);
 
 /* Pixels 0x00RRGGBB of a picture of this size, pitch in pixels; NULL on failure. Between lock and

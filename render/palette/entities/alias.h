@@ -37,7 +37,7 @@ enum {
 };
 
 struct alias_vertex {
-    int32_t at[ALIAS_MEMBERS]; /* u 0 .. width and v 0 .. height, unless a clip flag is set */
+    int32_t at[ALIAS_MEMBERS]; /* u 0..width and v 0..height, unless a clip flag is set */
     uint32_t flags;
 };
 
@@ -46,7 +46,7 @@ struct alias_triangle { /* faces the viewer; drawn with spans */
     int16_t row0, row1; /* the rows it can touch: row0 <= row < row1 */
 };
 
-struct alias_pixel { /* u 0 .. width, v 0 .. height */
+struct alias_pixel { /* u 0..width, v 0..height */
     int16_t u, v;
 };
 

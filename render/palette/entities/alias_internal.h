@@ -29,7 +29,7 @@ struct alias_setup {
     int32_t seam_fixup; /* 16.16 */
     const struct mdl_vertex *pose;
     const struct mdl_vertex *old_pose; /* NULL: pose alone */
-    float lerp;                        /* from old_pose to pose, 0 .. 1 */
+    float lerp;                        /* from old_pose to pose, 0..1 */
 };
 
 struct canvas { /* the rows of a picture that are being drawn */
@@ -73,7 +73,7 @@ static inline uint8_t alias_texel(const struct alias_model *model, int32_t s, in
     return model->skin[offset];
 }
 
-/* Vertices i .. i + ALIAS_BLOCK - 1 of the model through a matrix. */
+/* Vertices i..i + ALIAS_BLOCK - 1 of the model through a matrix. */
 void alias_transform_block(const struct alias_setup *setup, const float matrix[3][4], uint32_t i,
                            struct alias_block *out);
 /* All vertices of the model to pixels and 1/z; both arrays have room up to a whole block. */

@@ -77,7 +77,7 @@ static void keep_most(int16_t *restrict most, const int16_t *restrict values)
     }
 }
 
-/* A number inside 0 .. limit as alias_clamp makes it of the whole number below; what fits no int32
+/* A number inside 0..limit as alias_clamp makes it of the whole number below; what fits no int32
  * gives 0. */
 static inline int16_t clamp_pixel(float x, float limit)
 {

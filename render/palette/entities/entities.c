@@ -25,7 +25,7 @@ struct drawn_entity { /* one entity to draw: a model or a sprite */
 struct faint {
     struct drawn_entity drawn;
     int32_t u0, u1; /* the columns it can touch */
-    int opacity;    /* 1 .. BLEND_OPACITIES - 1 */
+    int opacity;    /* 1..BLEND_OPACITIES - 1 */
     bool foremost;  /* in front of everything, wherever its box is */
     float mins[3], maxs[3];
     float distance;  /* from the camera to the box's centre, squared */

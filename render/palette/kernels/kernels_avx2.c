@@ -320,7 +320,7 @@ KERNEL_INLINE void sky_points(const struct span_sky *sky, __m256i u, int v, int3
     }
 }
 
-/* Offsets of pixels first .. first + 7 of a run. */
+/* Offsets of pixels first..first + 7 of a run. */
 KERNEL_INLINE __m256i sky_run_8(int32_t s, int32_t t, int32_t s_step, int32_t t_step, int first)
 {
     __m256i index = _mm256_add_epi32(iota_8(), _mm256_set1_epi32(first));

@@ -91,7 +91,7 @@ struct piece {
     uint64_t offsets[PIECE / 2]; /* two in each, the first one in the lower half */
 };
 
-/* Offsets of pixels i .. i + 7. */
+/* Offsets of pixels i..i + 7. */
 KERNEL_INLINE void piece_set(struct piece *piece, int i, __m256i offsets)
 {
     _mm256_storeu_si256((__m256i *)(void *)(piece->offsets + i / 2), offsets);

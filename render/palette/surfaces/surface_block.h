@@ -14,7 +14,7 @@ struct surface_texture {
 };
 
 /* The texture (index, or -1 = the placeholder) that `texture` shows at a time: alternate sequence
- * when the entity's frame is not 0, ten steps a second. */
+ * when the entity's frame is not 0, ten steps per second. */
 int32_t surface_texture_frame(const struct bsp *bsp, int32_t texture, int32_t entity_frame,
                               double time);
 

@@ -45,7 +45,7 @@ int surface_cache_find(struct surface_cache *cache, const struct surface_cache_k
 /* Drops everything when the next frame begins: for a frame that ended before its blocks were
  * filled. */
 void surface_cache_forget(struct surface_cache *cache);
-/* Memory until the next frame begins, aligned and padded like blocks; NULL when there is none. */
+/* Allocates memory until the next frame, aligned and padded like blocks. Returns NULL if full. */
 void *surface_cache_frame_memory(struct surface_cache *cache, size_t size);
 
 #endif

@@ -20,7 +20,7 @@ struct surface_cell {
     int32_t light[4];        /* top left, top right, bottom left, bottom right */
 };
 
-/* mip: 0 .. 3. */
+/* mip: 0..3. */
 void surface_cell_draw(const struct surface_cell *cell, int mip);
 
 #endif

@@ -113,7 +113,7 @@ static void fog_sky_span(const struct surfaces *surfaces, const struct surface_d
     }
 }
 
-/* Pixels u .. end - 1 of row v. */
+/* Pixels u..end - 1 of row v. */
 static void fog_row(const struct surfaces *surfaces, const struct surfaces_target *target,
                     int32_t u, int32_t end, int32_t v)
 {

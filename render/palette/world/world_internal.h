@@ -12,7 +12,7 @@ enum {
     EDGE_ONE = 1 << EDGE_SHIFT
 }; /* u of an edge: 12.20 in the original, wider here */
 
-/* One side of a polygon, or of two polygons that share it, over the rows v .. v2 of the frame.
+/* One side of a polygon, or of two polygons that share it, over the rows v..v2 of the frame.
  * Surface 0 is the background and never has edges, so 0 means none. */
 struct world_edge {
     int64_t u;      /* at row v, biased by EDGE_ONE - 1 so that u >> EDGE_SHIFT rounds up */
@@ -29,7 +29,7 @@ struct world_edges {
     struct world_edge *list;
     uint32_t count;
     size_t capacity;
-    uint32_t *row_start; /* row v's edges are order[row_start[v]] .. order[row_start[v + 1] - 1] */
+    uint32_t *row_start; /* row v's edges are order[row_start[v]]..order[row_start[v + 1] - 1] */
     uint32_t *order;
     size_t cap_order;
     int32_t *last_rows; /* v2 of order[i] */

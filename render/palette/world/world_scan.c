@@ -172,7 +172,7 @@ static int32_t edge_pixel(const struct world *world, int64_t u)
     return pixel < 0 ? 0 : pixel > world->width ? world->width : (int32_t)pixel;
 }
 
-/* Keys 0 .. num_keys - 1 and none of them open. */
+/* Keys 0..num_keys - 1 and none of them open. */
 static bool reset_keys(struct open_keys *keys, uint32_t num_keys)
 {
     if (num_keys > keys->capacity) {

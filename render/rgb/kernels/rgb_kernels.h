@@ -59,7 +59,7 @@ struct rgb_pass {
     uint32_t color; /* 0xAARRGGBB */
     uint32_t
         first_plane; /* into rgb_triangle.planes: s, t; s, t of `second`; blue, green, red, alpha.
-                        Coordinates in 1/256 texels of level 0, colours 0 .. 255, all / w */
+                        Coordinates in 1/256 texels of level 0, colours 0..255, all / w */
 };
 
 /* Ways to shade, from the special to the general. */
@@ -94,7 +94,7 @@ struct rgb_triangle {
     bool flat;      /* what rgb_shade_flat_fn draws */
     int32_t x0, y0; /* pixel the planes start from */
     int32_t z_min, z_max;
-    uint64_t z, z_dx, z_dy; /* 32.32, two's complement: the high half, inside z_min .. z_max */
+    uint64_t z, z_dx, z_dy; /* 32.32, two's complement: the high half, inside z_min..z_max */
     struct rgb_plane over_w;
     uint32_t num_points;
     int32_t points[RGB_POINTS][2]; /* on the screen, 1/256 pixels, clockwise */

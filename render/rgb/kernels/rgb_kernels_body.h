@@ -433,7 +433,7 @@ static void draw_pass(const struct rgb_pass *pass, const struct rgb_triangle *tr
     }
 }
 
-/* depths: NULL where they were settled before. */
+/* depths: NULL if an earlier depth pass resolved visibility. */
 static void shade_tested(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
                          struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                          ptrdiff_t pitch, int32_t *depths)

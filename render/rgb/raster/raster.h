@@ -38,7 +38,7 @@ enum raster_combine {
 
 struct raster_pass {
     const struct texture *texture;
-    const float (*st)[2]; /* by vertex; 0 .. 1 across the texture */
+    const float (*st)[2]; /* by vertex; 0..1 across the texture */
     enum raster_combine combine;
     const struct texture *second;
     const float (*second_st)[2];
@@ -48,7 +48,7 @@ struct raster_pass {
     enum q3_factor source, destination; /* one, zero: stored */
     enum q3_alpha_test alpha_test;
     bool magnified;   /* known: no texel of it is smaller than a pixel */
-    bool depth_equal; /* instead of: not farther than what is there */
+    bool depth_equal; /* passes only where the depth is equal, instead of not farther */
     bool depth_write;
 };
 

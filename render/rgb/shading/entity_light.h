@@ -10,7 +10,7 @@
 
 /* Light of an entity in a frame. */
 struct rgb_entity_light {
-    float ambient[3];   /* 0 .. 255 */
+    float ambient[3];   /* 0..255 */
     float directed[3];  /* may be more */
     float direction[3]; /* to the light, in the space of the model; longer where it is larger */
 };

@@ -110,7 +110,7 @@ static uint32_t cut_polygon(const float (*in)[3], uint32_t count, int part, floa
     return kept;
 }
 
-/* Grows cells by those a place of -1 .. 1 lies in. */
+/* Grows cells by those a place of -1..1 lies in. */
 static void cover_cell(uint8_t *first, uint8_t *last, float place)
 {
     const float at = (place + 1.0f) * (RGB_SKY_CELLS / 2.0f);

@@ -83,7 +83,7 @@ Test(level_debris, falls_as_a_stone_does)
     stage_close(&stage);
 }
 
-/* From 36 above the slab: it meets it after 300 ms at 240 units a second; what is left of that at
+/* From 36 above the slab: it meets it after 300 ms at 240 units per second; what is left of that at
  * .6 is 144, then some 80, and below 40 it lies. */
 Test(level_debris, bounces_and_rests)
 {

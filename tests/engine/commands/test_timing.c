@@ -93,7 +93,7 @@ Test(timing, percentiles_of_a_hundred_and_of_a_thousand)
     EXPECT_NEAR(f.p95_ms, 950.0);
     EXPECT_NEAR(f.p99_ms, 990.0);
     EXPECT_NEAR(f.p999_ms, 999.0);
-    EXPECT_NEAR(f.low1_fps, 1000.0 / 995.5); /* the mean of 991 .. 1000 ms */
+    EXPECT_NEAR(f.low1_fps, 1000.0 / 995.5); /* the mean of 991..1000 ms */
     EXPECT_NEAR(f.low01_fps, 1.0);
 }
 

@@ -363,7 +363,8 @@ Test(netquake, old_events_go)
         uint32_t count = demo.state->arrays[NQ_EVENTS].count;
         most = count > most ? count : most;
     }
-    /* Twenty explosions, lights, flashes and trails sixteen times a second; trails last longest. */
+    /* Twenty explosions, lights, flashes and trails sixteen times per second; trails last longest.
+     */
     cr_assert(most > 500 && most < 20 * 16 * 4 * 3, "%u", most);
     for (uint32_t i = 0; i < demo.state->arrays[NQ_EVENTS].count; i++) {
         /* Pruned four times per second: events that ended before that update. */
@@ -442,7 +443,7 @@ Test(netquake, a_flood_of_events_has_an_end)
     nq_demo_end(&demo);
 }
 
-/* A frame's camera height after a step up of 16 units: smoothed by 80 units a second, at most
+/* A frame's camera height after a step up of 16 units: smoothed by 80 units per second, at most
  * 12. */
 static void fill_stairs(int i)
 {

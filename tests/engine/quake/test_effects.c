@@ -76,7 +76,7 @@ Test(effects, a_splash_of_1024_is_an_explosion)
     cr_assert_eq(e.kind, EFFECT_EXPLOSION);
     e = effect_make_splash(1.0, here, still, 73, 200, 3);
     cr_assert_eq(particles_at(&e, 1.0), 200);
-    size_t left = particles_at(&e, 1.25); /* lives are 0, 0.1 .. 0.4 */
+    size_t left = particles_at(&e, 1.25); /* lives are 0, 0.1..0.4 */
     cr_assert(left > 40 && left < 120, "%zu", left);
     for (size_t i = 0; i < left; i++) {
         const struct palette_particle *p = &scene.particles[i];
@@ -150,7 +150,7 @@ static void check_motion(enum effect_kind kind, unsigned parity, float plane_rat
         float at[3], speed[3];
         for (int j = 0; j < 3; j++) {
             at[j] = first[i].origin[j];
-            /* Whole units a second; early growth and the float's steps are far below a half. */
+            /* Whole units per second; early growth and the float's steps are far below a half. */
             speed[j] = roundf((soon[i].origin[j] - first[i].origin[j]) * 1024.0f /
                               (1.0f + (j < 2 ? plane_rate : up_rate) / 2048.0f));
         }

@@ -433,7 +433,7 @@ Test(qw_scene, nails_fly)
     end();
 }
 
-/* QuakeWorld's servers send no fire with an explosion: clients show it, ten frames a second. */
+/* QuakeWorld's servers send no fire with an explosion: clients show it, ten frames per second. */
 Test(qw_scene, explosions_burn)
 {
     static const char fire_name[] = "progs/s_explod.spr";

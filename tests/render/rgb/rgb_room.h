@@ -59,7 +59,7 @@ struct rgb_room {
     uint32_t *pixels;
 };
 
-/* An empty level of three leafs: x < 0, 0 .. 256, beyond; each sees all. The camera is at 0 0 0 of
+/* An empty level of three leafs: x < 0, 0..256, beyond; each sees all. The camera is at 0 0 0 of
  * `scene` and looks along x. */
 struct rgb_room *room_create(int threads);
 void room_destroy(struct rgb_room *room);
@@ -90,7 +90,7 @@ void room_finish(struct rgb_room *room);
 
 /* Draws room->scene; the code of rgb_renderer_draw. */
 int room_draw(struct rgb_room *room);
-/* 0xRRGGBB at a place of the picture drawn last, in -1 .. 1 right and up of the middle. */
+/* 0xRRGGBB at a place of the picture drawn last, in -1..1 right and up of the middle. */
 uint32_t room_pixel(const struct rgb_room *room, float x, float y);
 /* Number of pixels of that colour. */
 uint32_t room_count(const struct rgb_room *room, uint32_t color);

@@ -166,7 +166,7 @@ Test(rgb_2d, sub_views_reset_depth_and_are_clipped)
     const struct material *blue =
         room_material(room, "b", "{\ncull none\n{\nmap blue\ndepthWrite\n}\n}\n");
     struct rgb_scene *scene = room_look(room, 0, 0, 0);
-    add_view(scene, 20.7f, 30.2f, 40.5f);    /* pixels 20 .. 59 and 30 .. 69 */
+    add_view(scene, 20.7f, 30.2f, 40.5f);    /* pixels 20..59 and 30..69 */
     add_sprite(scene, green, 100, 0, 50);    /* 20 x 20 in its middle */
     add_view(scene, 100, 30, 40);            /* a blue 20 x 20 in it, and black on that */
     add_sprite(scene, green, 100, 100, 500); /* far larger than the view */

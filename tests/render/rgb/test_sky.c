@@ -49,7 +49,7 @@ Test(rgb_sky, lies_behind_everything)
 Test(rgb_sky, only_in_the_cells_its_surfaces_touch)
 {
     struct rgb_room *room = room_create(1);
-    room_wall(room, 1, room_material(room, "sky", box), 100, 30, 0, 1); /* cell 0.25 .. 0.5 left */
+    room_wall(room, 1, room_material(room, "sky", box), 100, 30, 0, 1); /* cell 0.25..0.5 left */
     room_finish(room);
     room_look(room, 0, 0, 0);
     cr_assert_eq(room_draw(room), 0);

@@ -1,7 +1,7 @@
 /* Pictures of surfaces from two functions of a place: what colour it has and how high it lies.
  *
  * Light falls on the height from the upper left, so that joints, rivets and cracks look like ones.
- * All tile. Colours 0 .. 255 as in palette.h. */
+ * All tile. Colours 0..255 as in palette.h. */
 #ifndef TOOLS_MKBUILTIN_QUAKE3_PAINT_H
 #define TOOLS_MKBUILTIN_QUAKE3_PAINT_H
 
@@ -12,7 +12,7 @@ enum { PAINT_SIDE_MAX = 256 };
 
 struct paint_point {
     struct rgb c;
-    double alpha;  /* 0 .. 1 */
+    double alpha;  /* 0..1 */
     double height; /* in pixels */
     double shine;  /* share of lit texels that are white, 0..1 */
 };

@@ -2,7 +2,7 @@
 #include "tools/mkbuiltin/quake3/paint.h"
 #include "tools/mkbuiltin/quake3/pictures.h"
 
-/* Fire by its heat 0 .. 1. */
+/* Fire by its heat 0..1. */
 static struct rgb fire(double heat)
 {
     heat = mkb_clamp(heat, 0, 1);

@@ -85,7 +85,7 @@ struct reel3_soup {
 
 struct reel3_light {
     struct vec3 origin;
-    struct rgb colour; /* 0 .. 1 */
+    struct rgb colour; /* 0..1 */
     double intensity;  /* next to it, 255 = a surface's own colour */
     double reach;      /* units until darkness */
 };
@@ -99,7 +99,7 @@ struct reel3 {
     struct reel3_light lights[REEL3_LIGHTS];
     int light_count;
     struct vec3 mist_mins, mist_maxs; /* the fog's box */
-    struct rgb sun, sky, ambient;     /* 0 .. 255 */
+    struct rgb sun, sky, ambient;     /* 0..255 */
 };
 
 void reel3_build(struct reel3 *r);

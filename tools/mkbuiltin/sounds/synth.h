@@ -47,7 +47,7 @@ void clip_wander(struct clip *c, double low, double high, double turns, double s
 
 /* The shape of a tone's level over the whole clip. */
 void clip_envelope(struct clip *c, double attack, double fall);
-/* Louder and softer by `depth` 0 .. 1, `turns` times over the clip. */
+/* Louder and softer by `depth` 0..1, `turns` times over the clip. */
 void clip_tremble(struct clip *c, double depth, double turns);
 /* Bends what is loud: 1 hardly, 8 strongly. */
 void clip_drive(struct clip *c, double amount);

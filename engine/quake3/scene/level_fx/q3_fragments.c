@@ -29,7 +29,7 @@ struct fragment {
     int32_t life;    /* ms */
     int32_t earlier; /* ms that its flight began before that */
     bool bleeds;
-    float angles[3], turns[3]; /* degrees; degrees a second, while it flies */
+    float angles[3], turns[3]; /* degrees; degrees per second, while it flies */
     struct level_launch thrown;
 };
 

@@ -461,7 +461,7 @@ Test(audio_playback, non_finite_times_are_harmless)
 /* --- the device's clock ----------------------------------------------------------------------- */
 
 /* A device whose clock is off, that asks for 10.7 ms at once and is up to 2 ms late with it; what
- * is made waits in a ring of 50 ms. Fewer samples a second than devices have, for time's sake.
+ * is made waits in a ring of 50 ms. Fewer samples per second than devices have, for time's sake.
  * Returns how far picture and sound were apart at most after the first 10 s; *drift_correction: how
  * much faster it went in the end. */
 static double play_by_device(double off, double seconds, double speed, double *drift_correction)
