@@ -45,7 +45,7 @@ static int make_room(struct archive *a, size_t names, size_t bytes, struct forma
     a->names = calloc(names + 1, sizeof(*a->names));
     a->texts = malloc(bytes + 1);
     if (!a->names || !a->texts) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     return FORMAT_OK;
 }
@@ -137,7 +137,7 @@ static int load_zip(const struct archive *a, size_t place, const uint8_t **data,
     }
     *owned = malloc(member.size + 1);
     if (!*owned) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     code = zip_read(&member, *owned, err);
     if (code < 0) {

@@ -17,7 +17,7 @@ static int add_found(struct game_files *game, const struct search_options *optio
     }
     if (code < 0) {
         return code == FORMAT_MEMORY
-                   ? format_fail(err, code, 0, "no memory")
+                   ? format_fail(err, code, 0, "out of memory")
                    : format_fail(err, code, 0, "%.150s cannot be opened", result.basedir);
     }
     game->found = result.num_folders > 0;
@@ -31,7 +31,7 @@ int game_files_open(struct game_files *game, const struct game_files_options *op
     *game = (struct game_files){.files = files_create(options->log, options->log_context)};
     int code = FORMAT_OK;
     if (!game->files) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     } else if (options->builtin) {
         game->found = true;
         code = files_add_pak(game->files, "built-in pk3", builtin_pk3, builtin_pk3_size);
@@ -39,8 +39,9 @@ int game_files_open(struct game_files *game, const struct game_files_options *op
             code = files_add_pak(game->files, "built-in pack", builtin_pak, builtin_pak_size);
         }
         if (code < 0) {
-            code = format_fail(
-                err, code, 0, code == FORMAT_MEMORY ? "no memory" : "the built-in pack is damaged");
+            code = format_fail(err, code, 0,
+                               code == FORMAT_MEMORY ? "out of memory"
+                                                     : "the built-in pack is damaged");
         }
     } else {
         code = add_found(game, &options->search, err);

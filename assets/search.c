@@ -449,7 +449,7 @@ int search_find(struct search_result *result, const struct search_options *optio
     int code = found ? find_game_folders(result, options, &places, &at, &under, err) : FORMAT_OK;
     if (places.no_memory) {
         *result = (struct search_result){0};
-        code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     if (code == FORMAT_OK && !found && options->basedir) {
         return format_fail(err, FORMAT_MISSING, 0,

@@ -171,7 +171,7 @@ static int make_netquake(struct byte_writer *out, const struct nq_file *file, do
     bool failed = out->failed || messages.failed;
     byte_writer_free(&messages);
     if (failed) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory for a long demo");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (long demo)");
     }
     return play < seconds ? format_fail(err, FORMAT_BAD, 0, "the clock is too coarse") : 0;
 }

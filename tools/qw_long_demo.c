@@ -175,5 +175,5 @@ int qw_long_demo_make(struct byte_writer *out, const struct qw_demo *demo, doubl
     for (uint32_t n = 0; n < (uint32_t)repeats; n++) {
         write_repeat(out, demo, &body, n);
     }
-    return out->failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory") : 0;
+    return out->failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory") : 0;
 }

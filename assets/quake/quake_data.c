@@ -103,7 +103,7 @@ static int load_pictures(struct quake_data *data, struct format_error *err)
         load_or_builtin(data, "gfx/colormap.lmp", COLORMAP_BYTES, &data->refs[LOAN_COLORMAP]);
     load_wad(data);
     if (files_lacked_memory(data->files)) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     if (!data->palette || !data->colormap || !data->conchars) {
         return format_fail(err, FORMAT_MISSING, 0, "%s not found",
@@ -126,7 +126,7 @@ int quake_data_open(struct quake_data *data, const struct game_files *game,
         data->places = loc_store_create(data->files);
         data->pictures = calloc(1, sizeof(*data->pictures));
         if (!data->models || !data->skyboxes || !data->skins || !data->places || !data->pictures) {
-            code = format_fail(err, FORMAT_MEMORY, 0, "no memory");
+            code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
         }
     }
     if (code < 0) {

@@ -138,7 +138,7 @@ int level_placeholder_make(struct q3_bsp *bsp, struct format_error *err)
         byte_writer_free(&lumps[i]);
     }
     failed = failed || out.failed;
-    const int code = failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory")
+    const int code = failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
                             : q3_bsp_read(bsp, out.data, out.size, err);
     byte_writer_free(&out);
     return code;

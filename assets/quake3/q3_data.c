@@ -50,7 +50,7 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
     }
     if (!whole) {
         q3_data_close(d);
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     *data = d;
     return FORMAT_OK;

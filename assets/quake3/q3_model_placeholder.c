@@ -95,7 +95,7 @@ int q3_model_placeholder_make(struct md3 *md3, struct format_error *err)
     }
     put_name(&w, "placeholder", 16);
     put_surface(&w);
-    const int code = w.failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory")
+    const int code = w.failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
                               : md3_read(md3, w.data, w.size, err);
     byte_writer_free(&w);
     return code;

@@ -137,7 +137,7 @@ static int decode_pcx(struct image_rgba *image, const uint8_t *data, size_t size
         image->rgba[i * 4 + 3] = 255;
     }
     pcx_free(&pcx);
-    return image->rgba ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    return image->rgba ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
 }
 
 static bool is_pcx(const uint8_t *data, size_t size)
@@ -165,7 +165,7 @@ static int decode_texture(struct texture **texture, const char *name, unsigned f
     *texture = texture_create(name, flags & PICTURE_CLAMP, image.num_levels, image.width,
                               image.height, (const uint8_t *const *)image.levels);
     q3_image_free(&image);
-    return *texture ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "no memory for a texture");
+    return *texture ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "out of memory (texture)");
 }
 
 /* Tries candidate files in order and logs damaged ones. Returns FORMAT_BAD if none loads and one is

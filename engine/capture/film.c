@@ -28,7 +28,7 @@ int film_open(struct film *film, const struct film_format *format, struct film_p
         film_writer_open(&film->writer, &film->output, film->output.pictures ? pixels : 0, samples);
     if (code < 0) {
         (void)!film_output_end(&film->output, FILM_FILE_NONE, NULL);
-        return format_fail(err, code, 0, "no memory");
+        return format_fail(err, code, 0, "out of memory");
     }
     return 0;
 }
@@ -90,7 +90,7 @@ int film_add(struct film *film, const struct film_stretch *stretch, struct film_
         }
         if (code < 0) {
             film->stopped = true;
-            return format_fail(err, code, 0, "no memory to render frame %llu",
+            return format_fail(err, code, 0, "out of memory (frame %llu)",
                                (unsigned long long)film->frame);
         }
         film_writer_give(film->writer, slot);

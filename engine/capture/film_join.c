@@ -24,7 +24,7 @@ struct piece {
 
 static int no_memory(struct format_error *err)
 {
-    return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
 }
 
 /* The first piece's header is kept; later pieces must have the same bytes. */

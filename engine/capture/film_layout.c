@@ -61,7 +61,7 @@ int film_layout_make(struct film_layout *layout, const struct film_format *forma
         layout->frame_bytes = (size_t)format->width * (size_t)format->height * 3;
     }
     return make_head(layout, whole.last, &layout->head) < 0
-               ? format_fail(err, FORMAT_MEMORY, 0, "no memory")
+               ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
                : 0;
 }
 
@@ -127,7 +127,7 @@ int film_layout_cut(const struct film_layout *layout, const char *path, uint64_t
     int code = make_head(layout, frame, &head);
     if (code < 0) {
         byte_writer_free(&head);
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     code = platform_resize_file(path, film_layout_at(layout, frame)) < 0 ||
                    file_sink_open_inside(&file, path, 0) < 0

@@ -23,7 +23,7 @@ int picture_write_pixels(const uint32_t *pixels, int width, int height, const ch
     struct byte_writer png = {0};
     int status = FORMAT_MEMORY;
     if (png_encode_rgb(pixels, width, height, &png) < 0) {
-        (void)format_fail(err, status, 0, "no memory");
+        (void)format_fail(err, status, 0, "out of memory");
     } else {
         status = write_file(path, &png, err);
     }
@@ -35,6 +35,6 @@ int picture_write_png(struct renderer *renderer, const char *path, struct format
 {
     struct render_frame frame;
     return renderer_frame(renderer, &frame) < 0
-               ? format_fail(err, FORMAT_MEMORY, 0, "no memory")
+               ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
                : picture_write_pixels(frame.pixels, frame.width, frame.height, path, err);
 }

@@ -266,7 +266,7 @@ static int print_demos(const struct options *options, const struct demo_list *de
     }
     if (demo_batch_read((const char *const *)demos->names, demos->count, &options->player.search,
                         threads, tell, &teller) < 0) {
-        fprintf(stderr, "quakereel: info: no memory\n");
+        fprintf(stderr, "quakereel: info: out of memory\n");
         teller.good = false;
     }
     if (as_json && demos->count > 1) {

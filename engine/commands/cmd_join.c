@@ -50,7 +50,7 @@ static int write_film(const struct options *options, struct film_join *join)
 {
     const bool piped = strcmp(options->out, "-") == 0;
     struct file_sink file = {.file = stdout};
-    struct format_error err = {.what = "no memory"};
+    struct format_error err = {.what = "out of memory"};
     if (!piped && file_sink_open(&file, options->out) < 0) {
         report_error("%s: %s", options->out, strerror(errno));
         return EXIT_BAD_INPUT;

@@ -82,7 +82,7 @@ static int draw_moment(const struct sheet *sheet, struct playback_context *playe
     int x, y;
     sheet_place(l, number, &x, &y);
     if (playback_go_time(player, moment->time) < 0) {
-        report_error("no memory for the client's state");
+        report_error("out of memory (client's state)");
         return EXIT_BAD_INPUT;
     }
     uint32_t *target = sheet->canvas.pixels + (size_t)y * sheet->canvas.pitch + (size_t)x;
@@ -120,7 +120,7 @@ static int draw_sheet(struct sheet *sheet, struct playback_context *player,
         .height = l->height,
         .font = &sheet->font};
     if (!sheet->canvas.pixels || !make_letters(sheet)) {
-        report_error("no memory for a sheet of %dx%d", l->width, l->height);
+        report_error("out of memory (sheet of %dx%d)", l->width, l->height);
         return EXIT_BAD_INPUT;
     }
     if (report_set_size(player, l->tile_width, l->tile_height) < 0) {

@@ -25,7 +25,7 @@ struct timedemo {
 
 static int lack_memory(void)
 {
-    fprintf(stderr, "quakereel: no memory\n");
+    fprintf(stderr, "quakereel: out of memory\n");
     return EXIT_BAD_INPUT;
 }
 
@@ -65,7 +65,7 @@ static int run_once(struct timedemo *t, struct timing_run *run)
         frame->parse = platform_now() - start;
         start = platform_now();
         if (timeline_go_update(timeline, i) < 0) {
-            fprintf(stderr, "quakereel: no memory for the client's state\n");
+            fprintf(stderr, "quakereel: out of memory (client's state)\n");
             return EXIT_BAD_INPUT;
         }
         /* Applying a block decodes it again: what is left after the parse is simulation. */

@@ -213,7 +213,7 @@ static int open_demo(struct render_context *rendering, const struct render_job *
     }
     if (pictures && film_frames_open(&rendering->frames, &rendering->player, job->format.width,
                                      job->format.height, &job->quality) < 0) {
-        fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n",
+        fprintf(stderr, "quakereel: out of memory (picture of %dx%d)\n",
                 job->format.width * job->quality.supersample,
                 job->format.height * job->quality.supersample);
         return EXIT_BAD_INPUT;

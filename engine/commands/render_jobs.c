@@ -272,7 +272,7 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
         sizeof(*workers.shared) + workers.num_pieces * sizeof(workers.shared->pieces[0]);
     workers.shared = process_share(workers.shared_size);
     if (!workers.shared) {
-        fprintf(stderr, "quakereel: no memory\n");
+        fprintf(stderr, "quakereel: out of memory\n");
         return EXIT_BAD_INPUT;
     }
     const int status = run_workers(&workers, piece, progress, result);

@@ -104,7 +104,7 @@ int render_merge_begin(struct render_merge *merge, const struct film_format *for
         return EXIT_BAD_INPUT;
     }
     if (!name_pieces(merge)) {
-        code = format_fail(&err, FORMAT_MEMORY, 0, "no memory");
+        code = format_fail(&err, FORMAT_MEMORY, 0, "out of memory");
     } else if (is_in_place(merge)) {
         code = begin_in_place(merge, &err);
     } else {
@@ -165,7 +165,7 @@ int render_merge_mark(const struct render_merge *merge, unsigned i)
 int render_merge_take(struct render_merge *merge, unsigned count)
 {
     struct film_join *join = &merge->join;
-    struct format_error err = {.what = "no memory"};
+    struct format_error err = {.what = "out of memory"};
     const struct media_sink sink = file_sink_media(&merge->file.sink);
     while (is_appended(merge) && join->appended < count) {
         if (film_join_append(join, &sink, &err) < 0) {
@@ -207,7 +207,7 @@ static int end_appended(struct render_merge *merge, bool whole)
     const bool some = merge->join.avi != NULL;
     int code = some ? film_join_end(&merge->join) : 0;
     if (code < 0) {
-        (void)format_fail(&err, code, 0, "no memory");
+        (void)format_fail(&err, code, 0, "out of memory");
         file_sink_explain(&merge->file.sink, &err);
     }
     const int closed = film_file_close(&merge->file,

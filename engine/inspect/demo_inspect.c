@@ -35,7 +35,7 @@ int demo_stats_read(struct demo_stats *stats, const struct demo *demo)
     stats->facts = calloc(1, inspector->facts_size);
     if (!scanner || !stats->facts) {
         free(scanner);
-        return stats->code = format_fail(&stats->error, FORMAT_MEMORY, 0, "no memory");
+        return stats->code = format_fail(&stats->error, FORMAT_MEMORY, 0, "out of memory");
     }
     stats->family = demo->family->name;
     inspector->begin(stats, demo->file);

@@ -418,7 +418,7 @@ static int apply_messages(struct nq_apply *apply, const struct dem_block *block)
             status = nq_listen(apply, &message);
         }
         if (status == FORMAT_MEMORY) {
-            return format_fail(apply->err, FORMAT_MEMORY, apply->offset, "no memory");
+            return format_fail(apply->err, FORMAT_MEMORY, apply->offset, "out of memory");
         }
         if (status < 0) {
             return status;
@@ -444,7 +444,7 @@ int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
     begin_block(*state, dem, block, index);
     int status = apply_messages(&apply, block);
     if (nq_end_stufftext(&apply) < 0) {
-        status = format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+        status = format_fail(err, FORMAT_MEMORY, block->offset, "out of memory");
     }
     return status;
 }

@@ -16,7 +16,7 @@ static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
     struct nq_file *file = calloc(1, sizeof(*file));
     *demo = NULL;
     if (!file) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     int status = dem_open(&file->dem, data, size, err);
     if (status < 0) {

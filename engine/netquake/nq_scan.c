@@ -138,7 +138,7 @@ static int scan_message(struct nq_scanner *s, const struct nq_message *message,
     }
     if (status < 0) {
         return format_fail(err, status, message->offset,
-                           status == FORMAT_MEMORY ? "no memory" : "time is not a number");
+                           status == FORMAT_MEMORY ? "out of memory" : "time is not a number");
     }
     return message->id == NQ_DISCONNECT ? GOODBYE : 1;
 }

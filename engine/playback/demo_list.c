@@ -52,7 +52,7 @@ static bool is_archive(const char *name)
 
 static int no_memory(struct format_error *err)
 {
-    return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
 }
 
 /* Adds "folder/name", or the name alone where folder is NULL. */

@@ -52,7 +52,7 @@ static int open_archive(struct demo_source *source, const char *label, const uin
     source->game.files = files_create(NULL, NULL);
     const int code =
         source->game.files ? files_add_pak(source->game.files, label, data, size) : FORMAT_MEMORY;
-    return code == FORMAT_MEMORY ? format_fail(err, code, 0, "no memory") : code;
+    return code == FORMAT_MEMORY ? format_fail(err, code, 0, "out of memory") : code;
 }
 
 /* Loads "DIR/x.pk3/demos/y.dm_68", a member of a pak or zip by the path of both. Returns
@@ -171,7 +171,7 @@ static int open_demo(struct demo_source *source, const char *name, struct format
 {
     if (demo_open(&source->demo, source->data, source->size, name) < 0 &&
         source->demo.code == FORMAT_MEMORY) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     return 0;
 }
@@ -309,7 +309,7 @@ static int find_bytes(struct demo_source *source, const struct demo_search *demo
         code = find_member(source, search, member, err);
         if (code == FORMAT_MISSING && source->game.files) {
             if (files_lacked_memory(source->game.files)) { /* the demo may exist */
-                return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+                return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
             }
             return fail_missing(source, reason, err);
         }
@@ -329,7 +329,7 @@ static int open_game_files(struct demo_source *source, const struct game_files_o
         source->game = (struct game_files){0};
     }
     if (find_layers(&source->demo, layers, game) < 0) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     const bool has_bases = source->demo.file && source->demo.family->bases;
     const char *const *bases = has_bases ? source->demo.family->bases(source->demo.file) : NULL;

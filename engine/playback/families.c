@@ -50,7 +50,7 @@ static int find_family(struct demo *demo, const char *name, int *variant)
     const int protocol = is_clean ? 0 : q3_detect(demo->data, demo->size, name);
     if (protocol < 0) {
         demo->family = NULL;
-        return format_fail(&demo->error, protocol, 0, "no memory");
+        return format_fail(&demo->error, protocol, 0, "out of memory");
     }
     if (protocol > 0) {
         *variant = protocol;

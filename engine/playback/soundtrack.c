@@ -153,7 +153,7 @@ int soundtrack_open(struct soundtrack **soundtrack, const struct timeline *timel
     }
     if (status < 0) {
         soundtrack_close(s);
-        return format_fail(err, status, 0, "no memory for sound");
+        return format_fail(err, status, 0, "out of memory (sound)");
     }
     *soundtrack = s;
     return 0;

@@ -6,7 +6,7 @@
 
 #include "engine/playback/timeline_internal.h"
 
-#define NO_MEMORY_FOR_INDEX "no memory for the index"
+#define NO_MEMORY_FOR_INDEX "out of memory (index)"
 
 static void *run_thread(void *shared)
 {
@@ -105,12 +105,12 @@ int timeline_open_demo(struct timeline **timeline, const struct demo *demo,
     }
     struct timeline_shared *shared = open_shared(demo, options);
     if (!shared) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     int status = check_playable(shared, err);
     if (status == 0) {
         *timeline = add_head(shared);
-        status = *timeline ? 0 : format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        status = *timeline ? 0 : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     if (status < 0) {
         close_shared(shared);

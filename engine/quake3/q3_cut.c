@@ -14,7 +14,7 @@ enum {
 
 static int no_memory(struct format_error *err)
 {
-    return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+    return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
 }
 
 /* Calls see(context, reader, message) for each message until the demo ends. */

@@ -210,7 +210,7 @@ static int dump_demo(FILE *out, const uint8_t *data, size_t size, int protocol,
     struct q3_message message;
     int code;
     if (!d.reader) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     while ((code = q3_reader_block(d.reader, err)) > 0) {
         while ((code = q3_reader_next(d.reader, &message, err)) > 0) {

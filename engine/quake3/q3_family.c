@@ -27,7 +27,7 @@ static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
     }
     struct q3_file *file = malloc(sizeof(*file));
     if (!file) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     *file = (struct q3_file){data, size, protocol};
     *demo = file;
@@ -78,13 +78,13 @@ static int apply_heard(struct q3_state_handle *state, const struct dm3_block *bl
     struct q3_sounds_seen heard;
     bool updated;
     if (!before) {
-        return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+        return format_fail(err, FORMAT_MEMORY, block->offset, "out of memory");
     }
     q3_sounds_before(&heard, before, q3_state_handle_game(state));
     const int status = q3_state_handle_apply(state, block, &updated, err);
     const struct q3_state *after = status == FORMAT_MEMORY ? NULL : q3_state_handle_open(state);
     if (!after || q3_sounds_note(&heard, after, q3_state_handle_game(state), sounds) < 0) {
-        return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+        return format_fail(err, FORMAT_MEMORY, block->offset, "out of memory");
     }
     return status;
 }

@@ -299,7 +299,7 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
     }
     if (reading->events &&
         note_block(s, file->protocol->number, level, updated, reading->events) < 0) {
-        return format_fail(err, FORMAT_MEMORY, s->block.offset, "no memory");
+        return format_fail(err, FORMAT_MEMORY, s->block.offset, "out of memory");
     }
     return 1;
 }

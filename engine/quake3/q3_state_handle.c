@@ -123,7 +123,7 @@ int q3_state_handle_apply(struct q3_state_handle *s, const struct dm3_block *blo
 {
     *updated = false;
     if (!unpack_state(s)) {
-        return format_fail(err, FORMAT_MEMORY, block->offset, "no memory");
+        return format_fail(err, FORMAT_MEMORY, block->offset, "out of memory");
     }
     s->is_packed = false;
     return q3_state_apply(s->live, s->protocol, block, updated, err);

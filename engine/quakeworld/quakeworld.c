@@ -352,7 +352,7 @@ static int apply_messages(struct qw_apply *apply, const struct qw_block *block)
             status = qw_listen(apply, &message);
         }
         if (status == FORMAT_MEMORY) {
-            return format_fail(apply->err, FORMAT_MEMORY, apply->offset, "no memory");
+            return format_fail(apply->err, FORMAT_MEMORY, apply->offset, "out of memory");
         }
     }
     return status;
@@ -410,7 +410,7 @@ int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t 
         stufftext_begin(&stuffed);
         status = apply_messages(&apply, &block);
         if (qw_end_stufftext(&apply) < 0) {
-            return format_fail(err, FORMAT_MEMORY, block.offset, "no memory");
+            return format_fail(err, FORMAT_MEMORY, block.offset, "out of memory");
         }
     } else {
         status = 0;
@@ -418,7 +418,7 @@ int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t 
     if (status == 0 && (qw_clock_ends(&(*state)->clock, demo, *pos) || (*state)->disconnected)) {
         status = qw_update_complete(state);
         if (status < 0) {
-            return format_fail(err, status, block.offset, "no memory");
+            return format_fail(err, status, block.offset, "out of memory");
         }
     }
     return status;

@@ -22,7 +22,7 @@ static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
     }
     struct qw_demo *opened = malloc(sizeof(*opened));
     if (!opened) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     *opened = found;
     *demo = opened;

@@ -303,7 +303,7 @@ static int next_message(struct qw_scanner *s, const struct qw_block *block, size
         s->in_game |= s->protocol.is_mvd;
         s->frame = true;
         if (stats && qw_stats_frame(stats, message->id, s->in_game, s->clock.now) < 0) {
-            return format_fail(err, FORMAT_MEMORY, message->offset, "no memory");
+            return format_fail(err, FORMAT_MEMORY, message->offset, "out of memory");
         }
     }
     return status;
@@ -319,7 +319,7 @@ static int scan_message(struct qw_scanner *s, const struct qw_message *message,
         status = qw_stats_message(reading->stats, message);
     }
     if (status < 0) {
-        return format_fail(err, status, message->offset, "no memory");
+        return format_fail(err, status, message->offset, "out of memory");
     }
     return message->id == QW_DISCONNECT ? GOODBYE : 1;
 }
@@ -392,7 +392,7 @@ int qw_scan(const void *opened, void *scanner, size_t *pos, struct demo_reading 
     step->last = status == GOODBYE || block.is_end;
     if (qw_clock_ends(&s->clock, demo, *pos) || step->last) {
         if (s->frame && s->in_game && fill_step(s, step, reading->events) < 0) {
-            return format_fail(err, FORMAT_MEMORY, block.offset, "no memory");
+            return format_fail(err, FORMAT_MEMORY, block.offset, "out of memory");
         }
         s->frame = false;
     }

@@ -90,7 +90,7 @@ int report_set_size(struct playback_context *player, int width, int height)
 {
     const int code = playback_set_size(player, width, height);
     if (code < 0) {
-        fprintf(stderr, "quakereel: no memory for a picture of %dx%d\n", width, height);
+        fprintf(stderr, "quakereel: out of memory (picture of %dx%d)\n", width, height);
     }
     return code;
 }
@@ -113,7 +113,7 @@ int report_draw(struct playback_context *player, uint32_t *target, size_t pitch,
     const int code = playback_draw(player, target, pitch);
     report_follow(player, reported);
     if (code < 0) {
-        fprintf(stderr, "quakereel: no memory to draw a frame\n");
+        fprintf(stderr, "quakereel: out of memory (frame)\n");
     }
     return code;
 }
@@ -122,7 +122,7 @@ int report_wait(const struct playback_context *player)
 {
     const int status = timeline_wait(player->timeline, false);
     if (status < 0) {
-        report_error("%s: no memory for the index", player->source.name);
+        report_error("%s: out of memory (index)", player->source.name);
     }
     return status;
 }

@@ -167,7 +167,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
                        .mouse = {.x = -1, .y = -1}};
     if (!viewer_make_playlist(&v.playlist, &v.base) || viewer_read_keys(&v.base) < 0 ||
         settings_load(&v.base.settings, viewer_trouble_line, &v.base) < 0) {
-        fprintf(stderr, "quakereel: no memory\n");
+        fprintf(stderr, "quakereel: out of memory\n");
         viewer_close(&v);
         return VIEWER_BAD;
     }

@@ -66,6 +66,6 @@ void viewer_name_key(const struct viewer_base *base, enum action action, char na
 void viewer_keep(struct viewer_base *base, int code)
 {
     if (code < 0) {
-        viewer_trouble(base, "no memory to remember that");
+        viewer_trouble(base, "out of memory (setting)");
     }
 }

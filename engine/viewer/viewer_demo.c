@@ -142,8 +142,8 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     struct playback_context player;
     char *name = NULL; /* the playlist may be another one while the demo is open */
     if (v->playlist.names[place] && !(name = strdup(v->playlist.names[place]))) {
-        viewer_trouble(&v->base, "no memory");
-        snprintf(v->demo.open_error, sizeof(v->demo.open_error), "no memory");
+        viewer_trouble(&v->base, "out of memory");
+        snprintf(v->demo.open_error, sizeof(v->demo.open_error), "out of memory");
         return false;
     }
     v->base.listener = (struct report_listener){viewer_hear, &v->base};

@@ -143,7 +143,7 @@ static int draw_picture(struct viewer_picture *picture, struct viewer_demo *demo
     int status = array_reserve(&picture->small, &picture->small_capacity,
                                width * (size_t)picture->fit.height, sizeof(*picture->small));
     if (status < 0) {
-        fprintf(stderr, "quakereel: no memory for a picture\n");
+        fprintf(stderr, "quakereel: out of memory (picture)\n");
         return status;
     }
     status = report_draw(&demo->player, picture->small, width, &demo->told_follow);
@@ -214,7 +214,7 @@ int viewer_draw(struct viewer *v)
     }
     status = playback_go_time(player, v->demo.transport.time);
     if (status < 0) {
-        fprintf(stderr, "quakereel: no memory for the client's state\n");
+        fprintf(stderr, "quakereel: out of memory (client's state)\n");
         return status;
     }
     playback_set_light(player, v->picture.light);

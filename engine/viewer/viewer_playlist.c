@@ -156,7 +156,7 @@ static void insert_demo(struct viewer *v, char *name)
     if (array_reserve(&v->playlist.names, &v->playlist.capacity, v->playlist.count + 1,
                       sizeof(*v->playlist.names)) < 0) {
         free(name);
-        viewer_say(&v->base, "no memory");
+        viewer_say(&v->base, "out of memory");
         return;
     }
     const size_t place = v->playlist.current + 1;

@@ -15,7 +15,7 @@ static void *or_note(void *memory);
 static void *or_note(void *memory)
 {
     if (memory == NULL) {
-        (void)stbi__err("outofmem", "no memory");
+        (void)stbi__err("outofmem", "out of memory");
     }
     return memory;
 }

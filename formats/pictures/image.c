@@ -148,7 +148,7 @@ static int fail_to_decode(struct format_error *err)
     const char *reason = stbi_failure_reason();
     const int code = !reason || strcmp(reason, "outofmem") == 0 ? FORMAT_MEMORY : FORMAT_BAD;
     return format_fail(err, code, 0, "cannot be decoded: %.60s",
-                       code == FORMAT_MEMORY ? "no memory" : reason);
+                       code == FORMAT_MEMORY ? "out of memory" : reason);
 }
 
 int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,

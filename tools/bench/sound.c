@@ -194,7 +194,7 @@ void bench_sound(const char *demo, const char *basedir, const char *data, FILE *
         fprintf(json, "{");
     }
     if (!bench_voices(json)) {
-        printf("no memory for voices\n");
+        printf("out of memory (voices)\n");
     }
     bench_demo(demo, basedir, MIXER_ATTENUATION_QUAKE, json);
     bench_quake3(data, json);

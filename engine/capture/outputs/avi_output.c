@@ -17,7 +17,7 @@ static int explain_failure(struct film_output *output, int code, struct format_e
     if (code < 0) {
         avi->failed = true;
         (void)(code == FORMAT_MEMORY
-                   ? format_fail(err, code, 0, "no memory")
+                   ? format_fail(err, code, 0, "out of memory")
                    : format_fail(err, code, 0, "a film of more than 1 TB, or a picture of 1 GB"));
         file_sink_explain(&avi->file.sink, err);
     }
@@ -36,7 +36,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
                                      .sound_rate = format->sound_rate};
     struct avi_output *avi = calloc(1, sizeof(*avi));
     if (!avi) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     int code = film_file_open(&avi->file, format->path, format->force, err);
     if (code < 0) {

@@ -144,7 +144,7 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
     }
     struct encoder_output *encoder = calloc(1, sizeof(*encoder));
     if (!encoder) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     encoder->fps = format->fps;
     encoder->sound_rate = format->sound_rate;
@@ -158,7 +158,7 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
         code = y4m_begin(&encoder->y4m, &sink, &shape);
         if (code < 0) {
             (void)process_finish(&encoder->process);
-            code = code == FORMAT_MEMORY ? format_fail(err, code, 0, "no memory")
+            code = code == FORMAT_MEMORY ? format_fail(err, code, 0, "out of memory")
                                          : report_failure(output, err);
         }
     }
@@ -189,7 +189,7 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
     for (size_t i = 0; i < 2 * count && !output->enough; i++) {
         byte_writer_u16(&encoder->sound, (uint16_t)samples[i]);
     }
-    return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "no memory") : 0;
+    return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory") : 0;
 }
 
 /* Renames the encoded file to FILE, or to FILE.part if unfinished. */

@@ -20,7 +20,7 @@ static int begin_pictures(struct film_output *output, const struct film_format *
 {
     struct pictures_output *pictures = calloc(1, sizeof(*pictures));
     if (!pictures) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     *pictures = (struct pictures_output){.pattern = format->path,
                                          .width = format->width,
@@ -45,7 +45,7 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
     }
     pictures->png.size = 0;
     if (png_encode_rgb(pixels, pictures->width, pictures->height, &pictures->png) < 0) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     if (platform_write_file(path, pictures->png.data, pictures->png.size) < 0) {
         return format_fail(err, FORMAT_BAD, 0, "cannot write picture %llu: %s",

@@ -17,7 +17,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
     struct raw_output *raw = calloc(1, sizeof(*raw));
     uint8_t *rgb = malloc(count * 3);
     int code = raw && rgb ? outputs_open_file(&raw->file, format, err)
-                          : format_fail(err, FORMAT_MEMORY, 0, "no memory");
+                          : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     if (code < 0) {
         free(raw);
         free(rgb);

@@ -26,7 +26,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
 {
     struct wav_output *wav = calloc(1, sizeof(*wav));
     if (!wav) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     int code = outputs_open_file(&wav->file, format, err);
     if (code < 0) {

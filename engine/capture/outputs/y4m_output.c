@@ -14,7 +14,7 @@ static int explain_failure(struct film_output *output, int code, struct format_e
     struct y4m_output *y4m = output->state;
     output->size = y4m->y4m.size;
     if (code < 0) {
-        (void)format_fail(err, code, 0, "no memory");
+        (void)format_fail(err, code, 0, "out of memory");
         file_sink_explain(&y4m->file.sink, err);
     }
     return code;
@@ -35,7 +35,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
     const struct y4m_format shape = outputs_y4m_format(format);
     struct y4m_output *y4m = calloc(1, sizeof(*y4m));
     if (!y4m) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     int code = outputs_open_file(&y4m->file, format, err);
     if (code < 0) {

@@ -157,7 +157,7 @@ int q3_state_apply_seen(struct q3_state *c, const struct q3_protocol *protocol,
             break;
         }
         if (see && (code = see(context, c, &message)) < 0) {
-            return format_fail(err, code, block->offset, "no memory");
+            return format_fail(err, code, block->offset, "out of memory");
         }
     }
     if (code < 0) {

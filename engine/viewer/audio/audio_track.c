@@ -49,7 +49,7 @@ int audio_track_open(struct audio_track **opened, const struct timeline *timelin
     struct audio_track *track = calloc(1, sizeof(*track));
     *opened = NULL;
     if (!track) {
-        return format_fail(err, FORMAT_MEMORY, 0, "no memory");
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     pthread_mutex_init(&track->lock, NULL);
     track->eyes = *eyes;

@@ -52,7 +52,7 @@ void viewer_begin_path(struct viewer_path *path, const struct viewer_demo *demo,
     const int bad = camera_path_read(&path->own, file.data, size, &err);
     platform_unmap_file(&file);
     if (bad != 0) {
-        viewer_trouble(base, "%s: %s", name, bad < 0 ? "no memory" : err.what);
+        viewer_trouble(base, "%s: %s", name, bad < 0 ? "out of memory" : err.what);
     }
 }
 
@@ -143,7 +143,7 @@ void viewer_set_key_point(struct viewer_path *path, const struct camera *camera,
     const int status = camera_path_add(keys, &key);
     if (status < 0) {
         viewer_say(base, "%s",
-                   status == FORMAT_MEMORY    ? "no memory for a key point"
+                   status == FORMAT_MEMORY    ? "out of memory (key point)"
                    : status == FORMAT_UNKNOWN ? "there are too many key points"
                                               : "no key point can be here");
         return;

@@ -328,7 +328,7 @@ static int read_lines(struct key_map *map, const char *text, size_t size,
         struct format_error wrong = {0};
         int status = read_line(map, &line, &wrong);
         if (status == FORMAT_MEMORY) {
-            return format_fail(err, status, at, "line %u: no memory", line.number);
+            return format_fail(err, status, at, "line %u: out of memory", line.number);
         }
         if (status < 0 && bad == 0 && err) {
             *err = wrong;

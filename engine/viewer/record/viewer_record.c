@@ -104,7 +104,7 @@ static bool make_words(struct viewer *v, struct viewer_film *film)
         return false;
     }
     if (record_words_make(&film->words, &plan) < 0) {
-        viewer_trouble(&v->base, "no memory for a film");
+        viewer_trouble(&v->base, "out of memory (film)");
         return false;
     }
     return true;
@@ -184,14 +184,14 @@ static bool add_film(struct viewer *v, double a, double b)
     if (r->num_films > MAX_WAITING ||
         array_reserve(&r->films, &r->cap_films, r->num_films + 1, sizeof(*r->films)) < 0) {
         viewer_say(&v->base,
-                   r->num_films > MAX_WAITING ? "too many films wait" : "no memory for a film");
+                   r->num_films > MAX_WAITING ? "too many films wait" : "out of memory (film)");
         return false;
     }
     film = &r->films[r->num_films];
     *film = (struct viewer_film){.demo = v->demo.name ? strdup(v->demo.name) : NULL};
     choose_range(&v->demo, a, b, film);
     if (v->demo.name && !film->demo) {
-        viewer_say(&v->base, "no memory for a film");
+        viewer_say(&v->base, "out of memory (film)");
         return false;
     }
     if (find_name(&v->record, &v->demo, film->path) < 0) {

@@ -155,7 +155,7 @@ struct window *window_create(const struct window_options *options, char *reason,
 {
     struct window *w = calloc(1, sizeof(*w));
     if (!w || SDL_Init(SDL_INIT_VIDEO) != 0) {
-        snprintf(reason, reason_size, "%s", w ? SDL_GetError() : "no memory");
+        snprintf(reason, reason_size, "%s", w ? SDL_GetError() : "out of memory");
         free(w);
         return NULL;
     }
