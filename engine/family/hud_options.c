@@ -28,13 +28,13 @@ int hud_options_notify_bottom(const struct hud_options *options, int width, int 
 int hud_options_view_size(const struct hud_options *options)
 {
     const int size = options->view_size != 0 ? options->view_size : HUD_VIEW_USUAL;
-    return size < HUD_VIEW_LEAST ? HUD_VIEW_LEAST : size > HUD_VIEW_MOST ? HUD_VIEW_MOST : size;
+    return size < HUD_VIEW_MIN ? HUD_VIEW_MIN : size > HUD_VIEW_MAX ? HUD_VIEW_MAX : size;
 }
 
 int hud_options_largest_scale(int width, int height)
 {
     const int scale = smaller(width / WIDTH, height / HEIGHT);
-    return scale < 1 ? 1 : scale > HUD_SCALE_MOST ? HUD_SCALE_MOST : scale;
+    return scale < 1 ? 1 : scale > HUD_SCALE_MAX ? HUD_SCALE_MAX : scale;
 }
 
 void hud_options_step_view(struct hud_options *options, double direction)

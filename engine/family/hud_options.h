@@ -21,11 +21,11 @@ enum hud_scores { HUD_SCORES_NONE, HUD_SCORES_PLAYERS, HUD_SCORES_TEAMS };
 
 /* Quake's "viewsize", in steps of 10: at 120 there is no bar, at 110 none with the inventory, below
  * 100 the view gets smaller. */
-enum { HUD_VIEW_LEAST = 30, HUD_VIEW_USUAL = 100, HUD_VIEW_MOST = 120, HUD_VIEW_STEP = 10 };
+enum { HUD_VIEW_MIN = 30, HUD_VIEW_USUAL = 100, HUD_VIEW_MAX = 120, HUD_VIEW_STEP = 10 };
 
 enum { HUD_CLEAR_ALL = 16, HUD_CLEAR_STEP = 4 };
 
-enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MOST = 16 };
+enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MAX = 16 };
 
 struct hud_options {
     enum hud_style style;

@@ -60,10 +60,10 @@ void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, d
     hud_options_step_view(&hud->options, direction);
     const int size = hud->options.view_size;
     viewer_say(base, "view size %d%s", size,
-               size == HUD_VIEW_MOST    ? ": no bar"
-               : size == 110            ? ": no inventory"
-               : size == HUD_VIEW_LEAST ? ", the smallest"
-                                        : "");
+               size == HUD_VIEW_MAX   ? ": no bar"
+               : size == 110          ? ": no inventory"
+               : size == HUD_VIEW_MIN ? ", the smallest"
+                                      : "");
     save_option(hud, base, "viewsize");
 }
 

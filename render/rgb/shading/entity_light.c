@@ -6,7 +6,7 @@
 #include "formats/base/vec.h"
 
 static const float EVERYWHERE = 150.0f; /* where there is no grid, both ambient and directed */
-static const float AMBIENT_MIN = 32.0f, MOST_AMBIENT = 255.0f;
+static const float AMBIENT_MIN = 32.0f, MAX_AMBIENT = 255.0f;
 static const float DISTANCE_MIN = 16.0f;
 static const float AT_RADIUS = 16.0f; /* what a white light of one unit's strength adds there */
 
@@ -59,7 +59,7 @@ void rgb_light_entity(struct rgb_entity_light *out, const struct q3_level *level
     }
     vec_normalize(direction);
     for (int i = 0; i < 3; i++) {
-        out->ambient[i] = fminf(light.ambient[i] + AMBIENT_MIN, MOST_AMBIENT);
+        out->ambient[i] = fminf(light.ambient[i] + AMBIENT_MIN, MAX_AMBIENT);
         out->directed[i] = light.directed[i];
         out->direction[i] = vec_dot(direction, axis[i]); /* not made one long again */
     }

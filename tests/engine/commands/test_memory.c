@@ -37,17 +37,17 @@
 #if SANITIZED
 #include <sanitizer/lsan_interface.h>
 #define LEAKS() __lsan_do_recoverable_leak_check()
-enum { MOST_OF_A_PLACE = 1, TURNS = 32 }; /* sanitizers are slow to fork */
+enum { MAX_PER_PLACE = 1, TURNS = 32 }; /* sanitizers are slow to fork */
 #else
 #define LEAKS() 0
-enum { MOST_OF_A_PLACE = 1 << 30, TURNS = 2 };
+enum { MAX_PER_PLACE = 1 << 30, TURNS = 2 };
 #endif
 
 enum {
     CHILD_SECONDS = 60,
-    MOST_PLACES = 1 << 13,
-    MOST_WORDS = 20,
-    MOST_FILES = 64, /* open at a time */
+    MAX_PLACES = 1 << 13,
+    MAX_WORDS = 20,
+    MAX_FILES = 64, /* open at a time */
     VERDICT = 4096,
     FAULTS_TOLD = 5, /* faults printed per command */
     BLOCKS = 90      /* blocks kept of each demo */
@@ -67,7 +67,7 @@ struct scarce_case {
     const char *name;
     int (*command)(int argc, char **argv);
     int status; /* with memory */
-    const char *words[MOST_WORDS];
+    const char *words[MAX_WORDS];
 };
 
 static char out_path[128], camera_path[128];
@@ -78,8 +78,8 @@ static struct file_bytes good_file; /* what it wrote */
  * ------------------------------------------------------------------- */
 
 static struct {
-    uint64_t place[MOST_PLACES]; /* open addressing; 0 is free */
-    uint32_t count[MOST_PLACES];
+    uint64_t place[MAX_PLACES]; /* open addressing; 0 is free */
+    uint32_t count[MAX_PLACES];
     uint64_t fail_at; /* with threads: the number */
     size_t turn;      /* of the command; incremented per place */
     bool every;       /* $QUAKEREEL_EVERY_FAILURE */
@@ -98,9 +98,9 @@ static bool is_power_of_two(uint32_t n)
 
 static uint32_t count_place(uint64_t place)
 {
-    size_t i = place & (MOST_PLACES - 1);
+    size_t i = place & (MAX_PLACES - 1);
     while (plan.place[i] != 0 && plan.place[i] != place) {
-        i = (i + 1) & (MOST_PLACES - 1);
+        i = (i + 1) & (MAX_PLACES - 1);
     }
     plan.place[i] = place;
     return ++plan.count[i];
@@ -127,7 +127,7 @@ static void take_over(int stream)
         _exit(99);
     }
     /* Other names the program has for it are the copy's, too: films go to one. */
-    for (int i = 0; i < MOST_FILES; i++) {
+    for (int i = 0; i < MAX_FILES; i++) {
         if (i != fileno(copy) && fstat(i, &other) == 0 && other.st_dev == old.st_dev &&
             other.st_ino == old.st_ino && dup2(fileno(copy), i) < 0) {
             _exit(99);
@@ -180,7 +180,7 @@ static bool fork_to_fail(uint64_t number)
     }
     const uint32_t nth = count_place(scarce_place());
     plan.turn += nth == 1;
-    if (!plan.every && (nth > MOST_OF_A_PLACE || !is_power_of_two(nth) || !takes_turn())) {
+    if (!plan.every && (nth > MAX_PER_PLACE || !is_power_of_two(nth) || !takes_turn())) {
         return false;
     }
     plan.num_calls = backtrace(plan.calls, sizeof(plan.calls) / sizeof(plan.calls[0]));
@@ -309,7 +309,7 @@ static const char *path_of(int kind)
 
 static struct command_result run(const struct scarce_case *c, scarce_hook *hook, bool threads)
 {
-    const char *words[MOST_WORDS] = {NULL};
+    const char *words[MAX_WORDS] = {NULL};
     for (int i = 0; c->words[i] != NULL; i++) {
         const char *word = c->words[i];
         words[i] = strcmp(word, OUT) == 0 ? out_path : strcmp(word, PATH) == 0 ? camera_path : word;

@@ -10,7 +10,7 @@
 
 #define DM3 "match.dm_68" /* written for the test */
 #define OUT "out"
-enum { MOST_WORDS = 12 };
+enum { MAX_WORDS = 12 };
 
 /* Every demo is asked for QuakeWorld's containers, whatever it turns out to be. The Makefile has
  * the calls come by here. */
@@ -37,7 +37,7 @@ TestSuite(opening, .init = set_up, .fini = scratch_tear_down);
 
 struct opening {
     int (*command)(int argc, char **argv);
-    const char *words[MOST_WORDS];
+    const char *words[MAX_WORDS];
 };
 
 Test(opening, a_demo_is_told_once_whose_it_is)
@@ -58,9 +58,9 @@ Test(opening, a_demo_is_told_once_whose_it_is)
     };
     for (size_t i = 0; i < sizeof(openings) / sizeof(openings[0]); i++) {
         const struct opening *o = &openings[i];
-        const char *words[MOST_WORDS + 1] = {NULL};
-        char paths[MOST_WORDS][128];
-        for (int w = 0; w < MOST_WORDS && o->words[w] != NULL; w++) {
+        const char *words[MAX_WORDS + 1] = {NULL};
+        char paths[MAX_WORDS][128];
+        for (int w = 0; w < MAX_WORDS && o->words[w] != NULL; w++) {
             const bool is_file = strcmp(o->words[w], DM3) == 0 || strcmp(o->words[w], OUT) == 0;
             snprintf(paths[w], sizeof(paths[w]), "%s",
                      is_file ? scratch_at(o->words[w]) : o->words[w]);

@@ -15,7 +15,7 @@
 #define SMALL "--size", "160x100", "--fps", "20"
 #define PART(demo) "render", "builtin:" demo, "--from", "2", "--to", "2.5", SMALL, "--quiet"
 
-enum { Y4M_HEADER_MOST = 128, FRAME = 6 + 160 * 100 * 3 / 2 };
+enum { Y4M_HEADER_MAX = 128, FRAME = 6 + 160 * 100 * 3 / 2 };
 
 /* A y4m file's frames, without the line before them all. */
 static size_t count_y4m(const char *name)

@@ -55,7 +55,7 @@ Test(demo_sounds, no_name_and_names_alike)
 /* Each allocation in turn is the first that fails: the list stays as it was, and can go on. */
 Test(demo_sounds, without_memory_nothing_is_added)
 {
-    enum { NAMES = 400, MOST = 10 };
+    enum { NAMES = 400, MAX_NAMES = 10 };
     struct demo_sounds sounds = {0};
     char name[32];
     unsigned failed = 0;
@@ -69,7 +69,7 @@ Test(demo_sounds, without_memory_nothing_is_added)
             scarce_end();
             failed += code < 0;
             cr_assert_eq(sounds.count, code < 0 ? i : i + 1);
-            cr_assert_lt(from, MOST);
+            cr_assert_lt(from, MAX_NAMES);
         }
     }
     cr_assert_gt(failed, 10);

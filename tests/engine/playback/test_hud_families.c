@@ -93,7 +93,7 @@ Test(hud_families, sizes)
 {
     for (int i = 0; i < FAMILIES; i++) {
         struct hud_options small = {.scale = 1}, large = {.scale = 2},
-                           largest = {.scale = HUD_SCALE_MOST};
+                           largest = {.scale = HUD_SCALE_MAX};
         small.style = large.style = largest.style = HUD_MODERN;
         open_family(i);
         const unsigned a = show(small).pixels, b = show(large).pixels;

@@ -10,7 +10,7 @@
 #include "tests/support/map_bytes.h"
 #include "tests/support/scratch.h"
 
-enum { RATE = 44100, CLICK = 100, HUM = 700, TRACK = 30000, MOST = 8 * RATE };
+enum { RATE = 44100, CLICK = 100, HUM = 700, TRACK = 30000, MAX_SAMPLES = 8 * RATE };
 
 /* By its scale in the exact look, the usual volume. */
 #define USUAL 0.35
@@ -20,7 +20,7 @@ static struct timeline *timeline;
 static struct game_files game;
 static struct soundtrack *soundtrack;
 static struct scratch_talk talk;
-static int16_t (*heard)[2]; /* MOST samples and a block */
+static int16_t (*heard)[2]; /* MAX_SAMPLES samples and a block */
 static int16_t mixed[2 * MIXER_BLOCK];
 static const struct sound_eyes recorder = {.camera = {.kind = CAMERA_EYE}};
 
@@ -93,7 +93,7 @@ static void write_map(uint8_t water)
 static void set_up(void)
 {
     scratch_set_up();
-    heard = calloc(MOST + MIXER_BLOCK, sizeof(heard[0]));
+    heard = calloc(MAX_SAMPLES + MIXER_BLOCK, sizeof(heard[0]));
     cr_assert_not_null(heard);
     write_sounds();
     demo_stage_begin(&demo, NQ_PROTOCOL_15);
@@ -182,7 +182,7 @@ static void mix(const struct sound_eyes *eyes, int64_t block)
 /* Mixes `count` samples from the start. */
 static void listen_as(const struct sound_eyes *eyes, int64_t count)
 {
-    cr_assert_leq(count, MOST);
+    cr_assert_leq(count, MAX_SAMPLES);
     for (int64_t block = 0; block * MIXER_BLOCK < count; block++) {
         mix(eyes, block);
         memcpy(heard[block * MIXER_BLOCK], mixed, sizeof(mixed));

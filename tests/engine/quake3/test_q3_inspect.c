@@ -11,7 +11,7 @@
 #include "tests/support/real_data.h"
 #include "tests/support/sanitized.h"
 
-enum { MOST_DUMPED = SANITIZED ? 150000 : 500000 }; /* bytes of a demo */
+enum { MAX_DUMPED = SANITIZED ? 150000 : 500000 }; /* bytes of a demo */
 
 struct output { /* output of a dump */
     char *text;
@@ -118,7 +118,7 @@ static void check_dumps(const char *name, const uint8_t *data, size_t size)
 {
     struct output hashes, messages, snapshots;
     struct format_error err = {0};
-    if (size > MOST_DUMPED) {
+    if (size > MAX_DUMPED) {
         return;
     }
     (void)run(q3_dump_hashes, name, data, size, &hashes, &err);

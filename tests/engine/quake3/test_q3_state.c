@@ -206,12 +206,12 @@ Test(q3_state, too_many_commands_are_executed_at_once)
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-enum { MOST = 4 };
+enum { MAX_ENTITIES = 4 };
 
 struct moment {
     int32_t time;
     uint32_t count;
-    struct q3_entity_state entities[MOST];
+    struct q3_entity_state entities[MAX_ENTITIES];
     struct q3_player_state player;
 };
 
@@ -226,7 +226,7 @@ static uint32_t show(struct q3_state *c, const struct moment *m)
     s->player = m->player;
     s->count = m->count;
     for (uint32_t i = 0; i < m->count; i++) {
-        const uint16_t state = (uint16_t)(1 + (uint32_t)place * MOST + i);
+        const uint16_t state = (uint16_t)(1 + (uint32_t)place * MAX_ENTITIES + i);
         c->frames.states[state] = m->entities[i];
         s->numbers[i] = (uint16_t)m->entities[i].number;
         s->states[i] = state;

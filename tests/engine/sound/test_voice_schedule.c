@@ -7,7 +7,7 @@
 #include "engine/sound/voice_schedule.h"
 #include "tests/support/scarce.h"
 
-enum { RATE = 1000, MOST = 64 };
+enum { RATE = 1000, MAX_VOICES = 64 };
 
 /* "5" lasts 500 samples, "5,2" loops from 200; "" and other names do not exist. */
 static bool lacks_memory; /* for measuring */
@@ -53,8 +53,8 @@ static void add(enum demo_sound_kind kind, double time, int32_t entity, uint8_t 
 static const char *heard(int64_t sample)
 {
     static char text[256];
-    const struct scheduled_voice *voices[MOST];
-    const size_t count = voice_schedule_find(schedule, sample, sample + 1, voices, MOST);
+    const struct scheduled_voice *voices[MAX_VOICES];
+    const size_t count = voice_schedule_find(schedule, sample, sample + 1, voices, MAX_VOICES);
     text[0] = '\0';
     for (size_t i = 0; i < count; i++) {
         const size_t length = strlen(text);

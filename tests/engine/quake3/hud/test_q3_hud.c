@@ -567,7 +567,7 @@ Test(q3_hud, any_size_of_frame)
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         s.options.width = sizes[i][0];
         s.options.height = sizes[i][1];
-        for (int scale = 0; scale <= HUD_SCALE_MOST; scale += 4) {
+        for (int scale = 0; scale <= HUD_SCALE_MAX; scale += 4) {
             s.options.hud.scale = scale;
             EXPECT_SAYS("fragged");
         }
