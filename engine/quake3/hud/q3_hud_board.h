@@ -2,7 +2,7 @@
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_BOARD_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_BOARD_H
 
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 
 /* Sets hud->board where it is shown. */
 void q3_hud_board(struct q3_hud *hud);

@@ -264,22 +264,6 @@ static void draw_title(struct q3_hud *hud, float y, float tall, const char *text
     q3_text_centered(&hud->canvas, y, letters, q3_white, text);
 }
 
-void q3_hud_count_down(struct q3_hud *hud, const char *word, int32_t time)
-{
-    static const float widths[] = {28.0f, 24.0f, 20.0f, 16.0f};
-    const double left = ((double)time - hud->now) / 1000.0;
-    char text[TEXT];
-    if (left < 0.0 || left > 1e6) {
-        return;
-    }
-    const int seconds = (int)left;
-    const float width = widths[seconds < 3 ? seconds : 3];
-    const struct q3_letters letters = {width, 1.5f * width, Q3_TEXT_SHADOW};
-    snprintf(text, sizeof(text), "%s in: %d", word, seconds + 1);
-    q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_LOW);
-    q3_text_centered(&hud->canvas, 70.0f, letters, q3_white, text);
-}
-
 void q3_hud_warmup(struct q3_hud *hud)
 {
     const struct q3_match *match = &hud->match;

@@ -3,7 +3,7 @@
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CENTER_H
 
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 
 void q3_hud_crosshair(struct q3_hud *hud);
 void q3_hud_weapons(struct q3_hud *hud);
@@ -12,12 +12,10 @@ void q3_hud_award(struct q3_hud *hud);
 void q3_hud_ammo_warning(struct q3_hud *hud);
 void q3_hud_spectator(struct q3_hud *hud);
 void q3_hud_vote(struct q3_hud *hud);
-/* False: the recorder does not follow a player. */
+/* Returns false if the recorder does not follow a player. */
 bool q3_hud_following(struct q3_hud *hud);
 void q3_hud_warmup(struct q3_hud *hud);
-/* "Starts in: 5", larger the nearer: until that time, ms. Nothing when it is over. */
-void q3_hud_count_down(struct q3_hud *hud, const char *word, int32_t time);
-/* OpenArena's: what the dead wait for. */
+/* OpenArena's time to respawn. */
 void q3_hud_respawn(struct q3_hud *hud);
 void q3_hud_center_words(struct q3_hud *hud);
 

@@ -6,7 +6,7 @@
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_CROSSHAIR_NAME_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_CROSSHAIR_NAME_H
 
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 
 void q3_hud_crosshair_name(struct q3_hud *hud);
 

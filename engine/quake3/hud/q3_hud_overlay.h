@@ -5,7 +5,7 @@
 #define ENGINE_QUAKE3_HUD_Q3_HUD_OVERLAY_H
 
 #include "engine/hud/hud_elements.h"
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 
 /* Draws a slot of the column from y on, aligned to the top right. Returns the y below it. */
 float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y);

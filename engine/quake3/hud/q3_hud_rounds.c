@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "engine/quake3/hud/q3_hud_center.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/q3_constants.h"
 #include "formats/base/info_string.h"

@@ -5,7 +5,7 @@
 #ifndef ENGINE_QUAKE3_HUD_Q3_HUD_ROUNDS_H
 #define ENGINE_QUAKE3_HUD_Q3_HUD_ROUNDS_H
 
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 
 /* Top right, from y on: attacking team, control points, living players per team, round clock; in
  * the middle the countdown to the next round. Returns the y below them. */

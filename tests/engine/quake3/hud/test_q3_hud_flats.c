@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "tests/engine/quake3/hud/hud_flats_stage.h"
 

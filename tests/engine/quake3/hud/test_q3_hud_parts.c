@@ -1,5 +1,5 @@
 /* Single parts of the display: which icons, boxes and lines each state of the match emits. */
-#include "engine/quake3/hud/q3_hud.h"
+#include "engine/quake3/hud/q3_hud_parts.h"
 #include "tests/engine/quake3/hud/hud_flats_stage.h"
 
 TestSuite(q3_hud_parts, .init = begin, .fini = end);
