@@ -84,7 +84,7 @@ static int index_zip(struct archive *a, archive_damage_fn damage, void *context,
             damage(context, &inner);
         } else if (bytes > a->zip.directory) {
             /* So small files would become large without end; those before count. */
-            format_fail(&inner, FORMAT_BAD, member.at, "the members lie over each other");
+            format_fail(&inner, FORMAT_BAD, member.at, "members overlap");
             damage(context, &inner);
             break;
         } else if (a->count < a->zip.num_members &&
