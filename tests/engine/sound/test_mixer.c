@@ -417,3 +417,48 @@ Test(mixer, loud_sums_are_limited)
     }
     voice_schedule_destroy(schedule);
 }
+
+Test(mixer, height_counts_as_distance)
+{
+    const struct demo_sound sound = {.kind = DEMO_SOUND_START,
+                                     .origin = {0, 0, 600},
+                                     .attenuation = 1.0f,
+                                     .entity = 2,
+                                     .volume = 255};
+    struct mixer_listener here = ahead;
+    here.origin[2] = 100;
+    expect_ears(MIXER_ATTENUATION_QUAKE, &sound, &here, 127, 127);
+}
+
+/* Ambient loops and music at half volume: 8-bit samples are scaled by 256, mono is in both ears. */
+Test(mixer, unpositioned_sources_have_their_samples_and_volume)
+{
+    const struct mixer_listener ends[2] = {ahead, ahead};
+    static int16_t source[2 * MIXER_BLOCK], out[2 * MIXER_BLOCK];
+    begin();
+    for (int look = 0; look < 2; look++) {
+        for (int channels = 1; channels <= 2; channels++) {
+            for (int width = 1; width <= 2; width++) {
+                const int scale = width == 1 ? 256 : 1;
+                for (int i = 0; i < MIXER_BLOCK * channels; i++) {
+                    source[i] = (int16_t)((i * 37 % 200 - 100) * 256 / scale);
+                }
+                const struct mixer_unpositioned music = {.samples = source,
+                                                         .channels = channels,
+                                                         .width = width,
+                                                         .ends = {0.5f, 0.5f},
+                                                         .is_music = true};
+                struct mixer_options options = options_of((enum mixer_look)look, 2.0f);
+                options.unpositioned = &music;
+                options.num_unpositioned = 1;
+                mixer_mix(&options, schedule, 0, ends, out);
+                for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+                    const int sample = source[channels == 2 ? i : i / 2];
+                    cr_assert_eq(out[i], sample * scale / 2, "%d %d %d %d: %d", look, channels,
+                                 width, i, out[i]);
+                }
+            }
+        }
+    }
+    voice_schedule_destroy(schedule);
+}
