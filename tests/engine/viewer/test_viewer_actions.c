@@ -573,3 +573,24 @@ Test(viewer_actions, the_camera_key_explains_why_nothing_changes)
                      "camera: chase, as soon as there is a player: this view is the demo's own");
     stage_end(&s);
 }
+
+Test(viewer_actions, keys_turn_the_pages_of_the_help)
+{
+    static const SDL_Keycode on[] = {SDLK_PAGEDOWN, SDLK_DOWN, SDLK_RIGHT};
+    static const SDL_Keycode back[] = {SDLK_PAGEUP, SDLK_UP, SDLK_LEFT};
+    struct stage s;
+    stage_begin(&s);
+    picture(&s);
+    const int pages =
+        help_pages(&s.viewer.help, &s.viewer.base.keys, s.viewer.picture.fit.canvas_width,
+                   s.viewer.picture.fit.canvas_height);
+    cr_assert_gt(pages, 1);
+    for (int i = 0; i < 3; i++) {
+        s.viewer.help = (struct help){.shown = true};
+        press(&s, on[i], KMOD_NONE);
+        cr_expect_eq(s.viewer.help.page, 1, "key %d", i);
+        press(&s, back[i], KMOD_NONE);
+        cr_expect_eq(s.viewer.help.page, 0, "key %d", i);
+    }
+    stage_end(&s);
+}

@@ -254,3 +254,17 @@ Test(viewer_error, the_demo_is_described_even_if_unreadable)
     q3_demo_free(match);
     stage_end(&s);
 }
+
+Test(viewer_error, the_panel_is_drawn_at_once_and_hides_help)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.viewer.help.shown = s.viewer.chooser.shown = true;
+    s.viewer.base.dirty = false;
+    viewer_show_error(&s.viewer, 1, "No such file");
+    cr_expect(s.viewer.error.shown);
+    cr_expect(s.viewer.base.dirty);
+    cr_expect_not(s.viewer.help.shown || s.viewer.chooser.shown);
+    cr_expect_eq(s.viewer.playlist.current, 0u, "the open demo stays the current one");
+    stage_end(&s);
+}

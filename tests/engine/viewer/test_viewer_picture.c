@@ -188,3 +188,19 @@ Test(viewer_picture, messages_are_below_the_games_at_every_scale)
                  "where the game says nothing");
     stage_end(&s);
 }
+
+Test(viewer_picture, a_fixed_scale_is_used_and_the_automatic_one_follows_the_window)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct viewer_picture *p = &s.viewer.picture;
+    p->auto_width = p->auto_height = 0;
+    p->scale = 3;
+    cr_expect_eq(viewer_scale(p, 1920, 1080), 3);
+    cr_expect_eq(p->auto_width, 0, "the automatic scale is not started");
+    p->scale = 0;
+    cr_expect_geq(viewer_scale(p, 1920, 1080), 1);
+    cr_expect_eq(p->auto_width, 1920);
+    cr_expect_eq(p->auto_height, 1080);
+    stage_end(&s);
+}

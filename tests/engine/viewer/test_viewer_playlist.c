@@ -238,3 +238,17 @@ Test(viewer_playlist, the_part_to_play_is_the_first_demos)
     cr_expect_gt(s.viewer.demo.transport.to, 5.0);
     stage_end(&s);
 }
+
+Test(viewer_playlist, playback_stops_at_the_end_of_the_last_demo)
+{
+    struct stage s;
+    stage_begin(&s);
+    type_character(&s, ">");
+    cr_assert_eq(s.viewer.playlist.current, 1u);
+    s.viewer.playlist.failed_after = SIZE_MAX;
+    to_the_end(&s);
+    cr_expect_eq(s.viewer.playlist.current, 1u);
+    cr_expect_eq(s.viewer.playlist.failed_after, SIZE_MAX, "no demo was tried after it");
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);
+    stage_end(&s);
+}

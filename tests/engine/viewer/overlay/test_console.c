@@ -191,6 +191,31 @@ Test(console, shows_a_line_when_empty)
 /* --- in the viewer -----------------------------------------------------------------------------
  */
 
+/* The background ends half a line of text below the prompt, where a line of colour begins. */
+Test(console, the_background_holds_all_rows_and_the_prompt)
+{
+    const struct console c = {.shown = true};
+    const int size = osd_text_size(640, 400), line = osd_line_height(size);
+    const int height = (console_rows(640, 400) + 1) * line + size / 2;
+    struct test_canvas t = test_canvas_make(640, 400);
+    console_draw(&c, &source, &t.canvas);
+    cr_expect_neq(test_canvas_get(&t, 0, height - 1), (uint32_t)TEST_CANVAS_GROUND);
+    cr_expect_neq(test_canvas_get(&t, 0, height - 1), 0x00e8a33du);
+    cr_expect_eq(test_canvas_get(&t, 0, height), 0x00e8a33du);
+    cr_expect_eq(test_canvas_get(&t, 639, 399), (uint32_t)TEST_CANVAS_GROUND);
+    test_canvas_free(&t);
+}
+
+Test(console, scrolling_by_nothing_changes_nothing)
+{
+    const struct console_source none = {.line = give_line, .name = "demo"};
+    struct console c = {.scroll = 3};
+    console_scroll(&c, &source, 0);
+    cr_expect_eq(c.scroll, 3u);
+    console_scroll(&c, &none, 0);
+    cr_expect_eq(c.scroll, 3u);
+}
+
 Test(viewer_console, lists_prints_up_to_the_time)
 {
     struct stage s;

@@ -612,6 +612,27 @@ Test(seek_bar, the_mouse_reads_a_mark)
     teardown(&f);
 }
 
+/* The label names the damage from the first damaged column on. */
+Test(seek_bar, the_mouse_reads_the_damage)
+{
+    struct fixture f;
+    setup(&f);
+    f.bar.extent.num_events = 0;
+    f.bar.damage = "byte 7: bad";
+    const struct seek_bar_layout at = seek_bar_lay_out(&f.bar, WIDTH, HEIGHT);
+    cr_assert_lt(at.good, at.width);
+    int labels[2];
+    for (int i = 0; i < 2; i++) {
+        f.bar.mouse_x = at.left + at.good - 1 + i;
+        f.bar.mouse_y = rail_row();
+        struct test_canvas t = draw(&f.bar);
+        labels[i] = in_label(&t, TEST_CANVAS_GROUND);
+        test_canvas_free(&t);
+    }
+    cr_expect_lt(labels[1], labels[0], "a longer label");
+    teardown(&f);
+}
+
 Test(seek_bar, labels_stay_inside)
 {
     struct fixture f;
