@@ -82,7 +82,7 @@ compile() {
 link() {
     # The mutated object comes before the library, whose member of that name is then left out.
     # shellcheck disable=SC2086
-    run $CC "$1" $(cat "$work/first") "$work/tests.a" "$work/library.a" $TEST_LINK -o "$work/run"
+    run $CC "$1" $(cat "$work/first") -Wl,--start-group "$work/tests.a" "$work/library.a" -Wl,--end-group $TEST_LINK -o "$work/run"
 }
 
 run_tests() {
