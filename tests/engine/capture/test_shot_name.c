@@ -25,6 +25,8 @@ Test(shot_name, names_have_demo_and_time)
     expect("builtin:demo2", 6000.25, 0, "demo2-10000.250.png");
     expect("x.dm_68", -1.0, 0, "x-0000.000.png");
     expect("-", 1.0, 0, "stdin-0001.000.png");
+    expect("a", 1.00043, 0, "a-0001.000.png");
+    expect("a", 1.0006, 0, "a-0001.001.png");
 }
 
 Test(shot_name, names_have_safe_characters_only)
