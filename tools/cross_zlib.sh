@@ -16,9 +16,9 @@ get() {
 }
 get update
 (cd "$folder/apt" && get download zlib1g-dev && mv zlib1g-dev_*.deb zlib1g-dev.deb)
-dpkg-deb -x "$folder/apt/zlib1g-dev.deb" "$folder/apt/root"
+dpkg-deb -x "$folder/apt/zlib1g-dev.deb" "$folder/unpacked"
 mkdir -p "$folder/include" "$folder/lib"
-find "$folder/apt/root/usr/include" -name 'z*.h' -exec cp {} "$folder/include" ';'
-find "$folder/apt/root/usr/lib" -name libz.a -exec cp {} "$folder/lib" ';'
-rm -rf "$folder/apt"
+find "$folder/unpacked/usr/include" -name 'z*.h' -exec cp {} "$folder/include" ';'
+find "$folder/unpacked/usr/lib" -name libz.a -exec cp {} "$folder/lib" ';'
+rm -rf "$folder/apt" "$folder/unpacked"
 test -f "$folder/lib/libz.a" && test -f "$folder/include/zconf.h"

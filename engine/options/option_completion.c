@@ -10,8 +10,8 @@ static bool list_words(const struct option_row *row, char text[OPTION_HELP_MAX])
     size_t used = 0;
     text[0] = '\0';
     for (const struct option_word *word = row->words; word && word->text; word++) {
-        used += (size_t)snprintf(text + used, OPTION_HELP_MAX - used, "%s%s", used ? " " : "",
-                                 word->text);
+        snprintf(text + used, OPTION_HELP_MAX - used, "%s%s", used ? " " : "", word->text);
+        used += strlen(text + used);
     }
     if (row->type == &option_auto) {
         snprintf(text, OPTION_HELP_MAX, "auto");

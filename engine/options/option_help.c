@@ -58,8 +58,8 @@ void option_spell(const struct option_row *row, char text[OPTION_SPELLING_MAX])
     char name[OPTION_SPELLING_MAX];
     size_t used = 0;
     for (size_t i = 0; option_spell_name(row, i, name); i++) {
-        used +=
-            (size_t)snprintf(text + used, OPTION_SPELLING_MAX - used, "%s%s", i ? ", " : "", name);
+        snprintf(text + used, OPTION_SPELLING_MAX - used, "%s%s", i ? ", " : "", name);
+        used += strlen(text + used);
     }
     snprintf(text + used, OPTION_SPELLING_MAX - used, "%s%s", row->value ? " " : "",
              row->value ? row->value : "");

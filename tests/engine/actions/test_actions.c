@@ -6,17 +6,7 @@
 #include <string.h>
 
 #include "engine/actions/actions.h"
-
-static char *write_to_text(void (*write)(FILE *))
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    cr_assert_not_null(file);
-    write(file);
-    fclose(file);
-    return text;
-}
+#include "tests/support/written_text.h"
 
 Test(actions, every_row_is_complete)
 {
@@ -79,7 +69,7 @@ Test(actions, descriptions_have_range_and_unit)
 
 Test(actions, the_list_describes_an_action_at_its_first_key)
 {
-    char *text = write_to_text(actions_write_list);
+    char *text = written_text(actions_write_list);
     cr_expect_not_null(strstr(text, "\n# Play\nSpace            pause                   # pause, "
                                     "go on\nk                pause\n"),
                        "%s", text);
@@ -90,7 +80,7 @@ Test(actions, the_list_describes_an_action_at_its_first_key)
 
 Test(actions, roff_has_every_action_and_no_raw_sign)
 {
-    char *text = write_to_text(actions_write_roff);
+    char *text = written_text(actions_write_roff);
     size_t items = 0;
     for (const char *c = text; (c = strstr(c, ".TP\n\\fB")); c++) {
         items++;

@@ -9,23 +9,13 @@
 #include "engine/actions/actions.h"
 #include "engine/options/option_docs.h"
 #include "engine/options/option_help.h"
-
-static char *write_to_text(void (*write)(FILE *file))
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    cr_assert_not_null(file);
-    write(file);
-    fclose(file);
-    return text;
-}
+#include "tests/support/written_text.h"
 
 static void expect_file(const char *name, void (*write)(FILE *file))
 {
     char path[256];
     struct file_bytes file;
-    char *text = write_to_text(write);
+    char *text = written_text(write);
     snprintf(path, sizeof(path), "assets/desktop/%s", name);
     cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
     cr_expect(file.size == strlen(text) && memcmp(file.data, text, file.size) == 0,
@@ -59,8 +49,8 @@ static bool has_option(const char *text, const char *name, const char *before)
 
 Test(option_docs, completions_have_every_listed_option)
 {
-    char *bash = write_to_text(options_write_bash), *zsh = write_to_text(options_write_zsh),
-         *fish = write_to_text(options_write_fish);
+    char *bash = written_text(options_write_bash), *zsh = written_text(options_write_zsh),
+         *fish = written_text(options_write_fish);
     for (size_t i = 0; i < option_count(); i++) {
         const struct option_row *row = option_at(i);
         char name[OPTION_SPELLING_MAX];
@@ -95,7 +85,7 @@ Test(option_docs, names_of_a_row_come_in_order)
 
 Test(option_docs, the_man_page_names_shared_options_with_their_commands)
 {
-    char *text = write_to_text(options_write_shared_roff);
+    char *text = written_text(options_write_shared_roff);
     const char *viewsize = strstr(text, "\n.B \\-\\-viewsize N\n");
     cr_assert_not_null(viewsize);
     const char *commands = strstr(viewsize, "\nCommands: ");

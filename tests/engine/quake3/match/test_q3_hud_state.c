@@ -1,5 +1,6 @@
 /* HUD state across snapshots: each event alone, with its times in ms. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/quake3/match/q3_hud_state.h"
@@ -145,8 +146,8 @@ Test(q3_hud_state, clock_and_killer)
     hud.clock = 77;
     step.start = 5001;
     q3_hud_state_step(&hud, &step);
-    cr_expect_eq(hud.clock, 77, "its beginning is to come: it stands");
-    strcpy(hud.names[Q3_HUD_KILLER], "x");
+    cr_expect_eq(hud.clock, 77, "the start is in the future: the clock keeps its time");
+    snprintf(hud.names[Q3_HUD_KILLER], sizeof(hud.names[0]), "x");
     hud.killed_time = 4000;
     hud.alive_time = 4800;
     q3_hud_state_step(&hud, &step);
