@@ -53,7 +53,7 @@ static void add_options(struct record_words *words, const struct options *option
     char value[OPTION_TEXT_MAX], before[OPTION_TEXT_MAX];
     for (size_t i = 0; i < option_count(); i++) {
         const struct option_row *row = option_at(i);
-        if (!(row->commands & FOR(RENDER)) || (row->flags & (OPTION_UNFILMED | OPTION_OF_WINDOW)) ||
+        if (!(row->commands & FOR(RENDER)) || (row->flags & OPTION_UNFILMED) ||
             !option_write(row, options, value, sizeof(value))) {
             continue;
         }

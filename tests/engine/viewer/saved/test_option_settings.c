@@ -120,11 +120,18 @@ Test(option_settings, a_row_is_remembered_under_one_name)
     }
 }
 
+static void keep_line(void *context, const char *line)
+{
+    snprintf(context, 256, "%s", line);
+}
+
 static void read_line(const char *line, struct options *options, enum option_group group)
 {
-    struct settings settings = {0};
+    char reported[256] = "";
+    struct settings settings = {.tell = keep_line, .context = reported};
     cr_assert_eq(settings_read(&settings, line, strlen(line)), 0);
     option_settings_read_group(&settings, group, options);
+    cr_expect_str_eq(reported, "");
     settings_free(&settings);
 }
 
@@ -149,11 +156,6 @@ Test(option_settings, files_of_older_versions_are_read)
     read_line("volume 60\nviewsize 50\n", &options, OPTIONS_SOUND);
     cr_expect_eq(options.sound.volume, 60);
     cr_expect_neq(options.player.hud.view_size, 50, "another group");
-}
-
-static void keep_line(void *context, const char *line)
-{
-    snprintf(context, 256, "%s", line);
 }
 
 Test(option_settings, a_bad_value_is_reported_with_its_line)
