@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/actions/actions.h"
-#include "tests/support/written_text.h"
+#include "tests/engine/written_text.h"
 
 Test(actions, every_row_is_complete)
 {

@@ -9,7 +9,7 @@
 #include "engine/actions/actions.h"
 #include "engine/options/option_docs.h"
 #include "engine/options/option_help.h"
-#include "tests/support/written_text.h"
+#include "tests/engine/written_text.h"
 
 static void expect_file(const char *name, void (*write)(FILE *file))
 {

@@ -1,6 +1,6 @@
 /* The text that a function writes to a stream. */
-#ifndef TESTS_SUPPORT_WRITTEN_TEXT_H
-#define TESTS_SUPPORT_WRITTEN_TEXT_H
+#ifndef TESTS_ENGINE_WRITTEN_TEXT_H
+#define TESTS_ENGINE_WRITTEN_TEXT_H
 
 #include <criterion/criterion.h>
 #include <stdio.h>
