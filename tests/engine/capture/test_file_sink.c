@@ -1,5 +1,6 @@
 /* file_sink: appending, patching, cutting, and continuing after a cut. */
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,4 +45,18 @@ Test(file_sink, an_existing_file_is_written_from_a_byte_on)
     expect_text("a", "0123ab6789");
     cr_expect_eq(file_sink_close(&file), 0);
     cr_expect_lt(file_sink_open_inside(&file, scratch_at("missing"), 0), 0);
+}
+
+/* What fits the buffer is written when the file is closed. */
+Test(file_sink, closing_fails_if_the_last_bytes_cannot_be_written)
+{
+    struct file_sink file;
+    struct format_error err = {0};
+    cr_assert_eq(file_sink_open(&file, "/dev/full"), 0);
+    const struct media_sink sink = file_sink_media(&file);
+    cr_expect_eq(sink.append(sink.context, (const uint8_t *)"ab", 2), 0);
+    cr_expect_eq(file_sink_close(&file), -1);
+    cr_expect_eq(errno, ENOSPC);
+    file_sink_explain(&file, &err);
+    cr_expect_str_eq(err.what, "cannot write: No space left on device");
 }

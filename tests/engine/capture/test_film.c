@@ -3,15 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
+#include "assets/process.h"
 #include "engine/capture/file_sink.h"
 #include "engine/capture/film.h"
+#include "engine/capture/outputs/outputs.h"
 #include "engine/capture/picture.h"
 #include "engine/capture/picture_name.h"
 #include "formats/base/bytes.h"
+#include "formats/media/wav.h"
 #include "formats/pictures/png.h"
+#include "tests/support/scarce.h"
 
 enum { WIDTH = 160, HEIGHT = 100, AVI_FRAMES_AT = 48 };
 
@@ -43,6 +48,10 @@ static void tear_down(void)
     unlink(in_folder("a.avi.part"));
     unlink(in_folder("b.avi.part"));
     unlink(in_folder("a.png"));
+    unlink(in_folder("a.wav"));
+    unlink(in_folder("a.mkv"));
+    unlink(in_folder("ffmpeg"));
+    unlink(in_folder("sound"));
     rmdir(folder);
 }
 
@@ -195,6 +204,28 @@ Test(film, odd_sizes_are_refused_with_420_chroma)
     cr_expect_eq(written.frames, 10u);
 }
 
+Test(film, memory_that_runs_out_while_drawing_is_reported)
+{
+    const struct wish w = half_a_second(in_folder("a.avi"));
+    struct film film;
+    struct film_frames frames;
+    struct film_written written;
+    struct format_error err = {0};
+    const struct film_piece whole = {0, w.stretch.frames};
+    cr_assert_eq(film_frames_open(&frames, &player, WIDTH, HEIGHT, &w.quality), 0);
+    cr_assert_eq(film_open(&film, &w.format, whole, &err), 0, "%s", err.what);
+    scarce_begin_from(1);
+    const int code = film_add(&film, &w.stretch, &frames, NULL, &err);
+    scarce_end();
+    cr_expect_eq(code, FORMAT_MEMORY);
+    cr_expect_str_eq(err.what, "out of memory (frame 0)");
+    cr_expect(film.stopped);
+    cr_expect_eq(film_close(&film, &written, NULL, &err), 0);
+    cr_expect_eq(written.frames, 0u);
+    cr_expect_not(platform_exists(in_folder("a.avi")));
+    film_frames_free(&frames);
+}
+
 /* --- finer pictures --------------------------------------------------------------------------- */
 
 static void draw(uint32_t *pixels, int width, int height, double time)
@@ -216,6 +247,7 @@ Test(film, supersampled_pixels_are_box_averages)
     const struct film_quality quality = {2, 1, 180.0};
     struct film_frames frames;
     cr_assert_eq(film_frames_open(&frames, &player, WIDTH, HEIGHT, &quality), 0);
+    cr_assert_eq(film_frames_draw(&frames, &w.stretch, 9, made), 0); /* leaves nothing behind */
     cr_assert_eq(film_frames_draw(&frames, &w.stretch, 3, made), 0);
     film_frames_free(&frames);
     draw(fine, 2 * WIDTH, 2 * HEIGHT, 2.0 + 3 / 20.0);
@@ -331,6 +363,117 @@ Test(film, sound_at_other_speeds_is_the_same_in_pieces)
         }
     }
     soundtrack_close(soundtrack);
+}
+
+enum { STRETCHES = 2 };
+
+/* Two stretches of half a second, 10 frames each, in one film. */
+static void take_stretches(struct film_stretch stretches[STRETCHES], struct soundtrack *soundtrack,
+                           int16_t *samples)
+{
+    for (uint64_t i = 0; i < STRETCHES; i++) {
+        stretches[i] = half_a_second("").stretch;
+        stretches[i].from += 3.0 * (double)i;
+        stretches[i].to += 3.0 * (double)i;
+        stretches[i].first = i * stretches[i].frames;
+        take(soundtrack, &stretches[i], i * SOUND, (i + 1) * SOUND, samples + 2 * i * SOUND);
+    }
+    cr_assert_neq(memcmp(samples, samples + 2 * SOUND, 4 * SOUND), 0);
+}
+
+static void write_stretches(const struct film_format *format,
+                            const struct film_stretch stretches[STRETCHES],
+                            struct soundtrack *soundtrack, struct film_written *written)
+{
+    static struct film_sound sound;
+    const struct sound_eyes eyes = {.camera = camera_default()};
+    const struct film_piece whole = {0, 2 * stretches[0].frames};
+    const struct film_quality quality = {1, 1, 180.0};
+    struct film film;
+    struct film_frames frames;
+    struct format_error err = {0};
+    cr_assert_eq(film_frames_open(&frames, &player, WIDTH, HEIGHT, &quality), 0);
+    cr_assert_eq(film_open(&film, format, whole, &err), 0, "%s", err.what);
+    for (int i = 0; i < STRETCHES; i++) {
+        film_sound_begin(&sound, soundtrack, &eyes, format->sound_rate);
+        cr_expect_eq(film_add(&film, &stretches[i], &frames, &sound, &err), 0, "%s", err.what);
+    }
+    cr_expect_eq(film_close(&film, written, NULL, &err), 0, "%s", err.what);
+    film_frames_free(&frames);
+}
+
+static void expect_sound(const char *path, size_t from, const int16_t *samples)
+{
+    struct file_bytes file;
+    cr_assert_eq(platform_map_file(path, &file), 0);
+    cr_assert_eq(file.size, from + 4 * STRETCHES * SOUND, "%zu", file.size);
+    for (size_t i = 0; i < 2 * STRETCHES * SOUND; i++) {
+        cr_assert_eq((int16_t)bytes_u16(file.data + from + 2 * i), samples[i], "sample %zu", i / 2);
+    }
+    platform_unmap_file(&file);
+}
+
+Test(film, a_wav_has_the_sound_of_all_stretches)
+{
+    static int16_t samples[2 * STRETCHES * SOUND];
+    struct film_stretch stretches[STRETCHES];
+    struct film_written written;
+    struct soundtrack *soundtrack = open_sound();
+    struct film_format format = half_a_second(in_folder("a.wav")).format;
+    format.kind = FILM_WAV;
+    format.sound_rate = 48000;
+    take_stretches(stretches, soundtrack, samples);
+    write_stretches(&format, stretches, soundtrack, &written);
+    cr_expect_eq(written.frames, 20u);
+    expect_sound(in_folder("a.wav"), WAV_HEADER_SIZE, samples);
+    soundtrack_close(soundtrack);
+}
+
+/* The sound given ahead of the pictures ends with its stretch: what follows is the next one's. */
+Test(film, an_encoder_gets_the_sound_of_all_stretches)
+{
+    static const char script[] = "#!/bin/sh\n"
+                                 "/bin/cat <&4 > \"$QUAKEREEL_TEST_SOUND\" &\n"
+                                 "for last; do :; done\n"
+                                 "/bin/cat <&3 > \"${last#file:}\"\n"
+                                 "wait\n";
+    static int16_t samples[2 * STRETCHES * SOUND];
+    char search[512], path[128];
+    struct film_stretch stretches[STRETCHES];
+    struct film_written written;
+    struct process_guard guard;
+    FILE *file = fopen(in_folder("ffmpeg"), "w");
+    cr_assert(file && fputs(script, file) >= 0 && fclose(file) == 0);
+    cr_assert_eq(chmod(in_folder("ffmpeg"), 0700), 0);
+    snprintf(search, sizeof(search), "%s:%s", folder, getenv("PATH"));
+    setenv("PATH", search, 1);
+    setenv("QUAKEREEL_TEST_SOUND", in_folder("sound"), 1);
+    struct soundtrack *soundtrack = open_sound();
+    snprintf(path, sizeof(path), "%s", in_folder("a.mkv"));
+    struct film_format format = half_a_second(path).format;
+    format.kind = FILM_ENCODER;
+    format.sound_rate = 48000;
+    take_stretches(stretches, soundtrack, samples);
+    process_guard_begin(&guard);
+    write_stretches(&format, stretches, soundtrack, &written);
+    process_guard_end(&guard);
+    cr_expect_eq(written.frames, 20u);
+    cr_expect(platform_is_file(path));
+    expect_sound(in_folder("sound"), 0, samples);
+    soundtrack_close(soundtrack);
+}
+
+Test(film, sound_precedes_the_pictures_of_an_encoder_by_a_second)
+{
+    static const struct film_rate rates[] = {{20, 1}, {30000, 1001}, {1, 2}};
+    static const uint64_t leads[] = {21, 30, 1};
+    for (int i = 0; i < 3; i++) {
+        const struct film_format format = {.fps = rates[i]};
+        const struct film_output encoder = {.kind = &film_output_encoder};
+        const struct film_output y4m = {.kind = &film_output_y4m};
+        cr_expect_eq(film_output_lead(&encoder, &format), leads[i]);
+        cr_expect_eq(film_output_lead(&y4m, &format), 0u);
+    }
 }
 
 /* --- files ------------------------------------------------------------------------------------ */

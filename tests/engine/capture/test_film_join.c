@@ -46,10 +46,10 @@ Test(film_join, joined_pieces_equal_the_whole_film)
         cr_assert(
             film_bytes_make(&whole, (enum film_bytes_kind)kind, 0, FRAMES, AVI_SEGMENT_BYTES));
         cr_assert_eq(film_join_open(&join, paths, PIECES, &err), 0, "kind %d: %s", kind, err.what);
-        cr_assert_eq(film_join_write(&join, &sink, &err), 0, "kind %d: %s", kind, err.what);
-        cr_expect_null(join.bad);
         cr_expect_eq(join.frames, kind == FILM_BYTES_WAV ? 0u : (uint64_t)FRAMES);
         cr_expect_eq(join.samples, sound ? FRAMES * FILM_BYTES_RATE / FILM_BYTES_FPS : 0);
+        cr_assert_eq(film_join_write(&join, &sink, &err), 0, "kind %d: %s", kind, err.what);
+        cr_expect_null(join.bad);
         cr_assert_eq(out.size, whole.size, "kind %d: %zu, not %zu", kind, out.size, whole.size);
         cr_expect_arr_eq(out.data, whole.data, whole.size, "kind %d", kind);
         film_join_close(&join);
@@ -124,6 +124,23 @@ Test(film_join, another_quality_or_speed_is_refused)
         expect_refused(FORMAT_BAD, i == 0   ? "another quality of pictures"
                                    : i == 1 ? "30/2 frames a second, not 30/1"
                                             : "pictures of 17x10, not 18x10");
+        byte_writer_free(&out);
+    }
+}
+
+Test(film_join, sound_of_another_rate_or_number_of_channels_is_refused)
+{
+    static const int16_t samples[8] = {0};
+    write_piece("a", FILM_BYTES_WAV, 0, 3);
+    for (int i = 0; i < 2; i++) {
+        struct byte_writer out = {0};
+        const struct media_sink sink = media_sink_memory(&out);
+        struct wav_writer wav;
+        cr_assert_eq(wav_begin(&wav, &sink, i ? FILM_BYTES_RATE : 11025, i ? 1 : 2, 4), 0);
+        cr_assert_eq(wav_add(&wav, samples, 4), 0);
+        cr_assert_eq(wav_end(&wav), 0);
+        scratch_write("b", out.data, out.size);
+        expect_refused(FORMAT_BAD, i ? "1 x 8000 Hz, not 2 x 8000" : "2 x 11025 Hz, not 2 x 8000");
         byte_writer_free(&out);
     }
 }
@@ -214,5 +231,49 @@ Test(film_join, memory_may_run_out_anywhere)
                          code);
             cr_assert_eq(blocks, 0, "kind %d, %d of %d", kind, (int)from, (int)calls);
         }
+    }
+}
+
+/* --- piece by piece --------------------------------------------------------------------------- */
+
+Test(film_join, pieces_appended_one_by_one_equal_the_whole_film)
+{
+    const char *paths[PIECES];
+    struct film_join join;
+    struct format_error err = {0};
+    struct byte_writer whole, out = {0};
+    const struct media_sink sink = media_sink_memory(&out);
+    write_pieces(FILM_BYTES_MJPEG, paths);
+    cr_assert(film_bytes_make(&whole, FILM_BYTES_MJPEG, 0, FRAMES, AVI_SEGMENT_BYTES));
+    film_join_begin(&join, paths, PIECES);
+    for (int i = 0; i < PIECES; i++) {
+        cr_assert_eq(film_join_append(&join, &sink, &err), 0, "piece %d: %s", i, err.what);
+        cr_expect_eq(join.appended, (size_t)i + 1);
+    }
+    cr_assert_eq(film_join_end(&join), 0);
+    cr_assert_eq(out.size, whole.size);
+    cr_expect_arr_eq(out.data, whole.data, whole.size);
+    film_join_close(&join);
+    byte_writer_free(&whole);
+    byte_writer_free(&out);
+}
+
+Test(film_join, only_an_avi_is_appended_to)
+{
+    static const enum film_bytes_kind kinds[] = {FILM_BYTES_Y4M, FILM_BYTES_WAV};
+    const char *path = scratch_at("a");
+    for (int i = 0; i < 2; i++) {
+        struct film_join join;
+        struct format_error err = {0};
+        struct byte_writer out = {0};
+        const struct media_sink sink = media_sink_memory(&out);
+        write_piece("a", kinds[i], 0, 3);
+        film_join_begin(&join, &path, 1);
+        cr_expect_eq(film_join_append(&join, &sink, &err), FORMAT_UNKNOWN);
+        cr_expect_str_eq(err.what, "not an AVI");
+        cr_expect_eq(join.appended, 0u);
+        cr_expect_eq(out.size, 0u);
+        film_join_close(&join);
+        byte_writer_free(&out);
     }
 }

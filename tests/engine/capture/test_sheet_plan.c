@@ -5,6 +5,7 @@
 
 #include "engine/capture/sheet_plan.h"
 #include "engine/playback/demo_source.h"
+#include "formats/pictures/png.h"
 
 enum { FRAGS = 1u << DEMO_EVENT_FRAG, LEVELS = 1u << DEMO_EVENT_LEVEL };
 
@@ -130,8 +131,21 @@ Test(sheet_plan, tiles_do_not_overlap)
     }
     cr_assert(sheet_lay_out(&l, 1, 0, 160, 100));
     cr_expect_eq(l.columns, 1);
+    cr_expect_eq(l.rows, 1);
     cr_expect_eq(l.width, 160 + 2 * l.gap);
+    cr_assert(sheet_lay_out(&l, 6, 3, 160, 100));
+    cr_expect_eq(l.rows, 2, "no empty row");
     cr_expect_not(sheet_lay_out(&l, 1000, 1, 160, 100), "too high");
     cr_expect_not(sheet_lay_out(&l, 1000, 100, 320, 100), "too wide");
     cr_expect_not(sheet_lay_out(&l, 30, 5, 3000, 2000), "too large");
+}
+
+Test(sheet_plan, a_sheet_may_be_as_high_as_a_png)
+{
+    struct sheet_layout l;
+    cr_assert(sheet_lay_out(&l, 1, 1, 160, 100));
+    const int around = l.height - 100;
+    cr_assert(sheet_lay_out(&l, 1, 1, 160, PNG_MAX_SIDE - around));
+    cr_expect_eq(l.height, (int)PNG_MAX_SIDE);
+    cr_expect_not(sheet_lay_out(&l, 1, 1, 160, PNG_MAX_SIDE - around + 1));
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/capture/saved_name.h"
 #include "engine/capture/shot_name.h"
 #include "tests/support/scratch.h"
 
@@ -27,6 +28,7 @@ Test(shot_name, names_have_demo_and_time)
     expect("-", 1.0, 0, "stdin-0001.000.png");
     expect("a", 1.00043, 0, "a-0001.000.png");
     expect("a", 1.0006, 0, "a-0001.001.png");
+    expect("duel.gz", 0.0, 0, "duel-0000.000.png");
 }
 
 Test(shot_name, names_have_safe_characters_only)
@@ -55,5 +57,14 @@ Test(shot_name, nothing_is_overwritten)
     cr_assert_eq(shot_name_find(path, sizeof(path), "demo1", 1.0), 0);
     cr_expect_str_eq(path, "demo1-0001.000-3.png");
     cr_assert_lt(shot_name_find(path, 5, "demo1", 1.0), 0);
+    cr_assert_eq(chdir("/"), 0);
+}
+
+Test(shot_name, the_current_folder_is_used_where_it_is_writable)
+{
+    char folder[] = "elsewhere";
+    cr_assert_eq(chdir(scratch_root), 0);
+    cr_expect_eq(saved_name_folder(folder, sizeof(folder)), 0);
+    cr_expect_str_eq(folder, "");
     cr_assert_eq(chdir("/"), 0);
 }
