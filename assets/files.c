@@ -34,7 +34,7 @@ static void free_pak(struct mounted_pak *pak)
 {
     if (pak) {
         archive_close(&pak->archive);
-        platform_unmap_file(&pak->mapping);
+        platform_free_file(&pak->mapping);
         free(pak->folder);
         free(pak);
     }
@@ -53,7 +53,7 @@ static void free_layer(struct layer *layer)
 
 static void free_held(struct files_held *held)
 {
-    platform_unmap_file(&held->mapping);
+    platform_free_file(&held->mapping);
     free(held->unpacked);
     free(held);
 }
@@ -171,7 +171,7 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
     struct damage damage = {files, label, 0};
     struct mounted_pak *mounted = calloc(1, sizeof(*mounted));
     if (!mounted) {
-        platform_unmap_file(&mapping);
+        platform_free_file(&mapping);
         return FORMAT_MEMORY;
     }
     mounted->mapping = mapping;
@@ -198,7 +198,10 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
 static int add_pak_file(struct files *files, struct layer *layer, const char *path)
 {
     struct file_bytes mapping;
-    if (platform_map_file(path, &mapping) < 0) {
+    if (platform_read_file(path, &mapping) < 0) {
+        if (errno == ENOMEM) {
+            return FORMAT_MEMORY;
+        }
         struct format_error err = {0, ""};
         snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
         files_report_damage(files, path, &err);
@@ -393,9 +396,6 @@ static int load_from_pak(struct files *files, const struct mounted_pak *mounted,
 {
     struct format_error err = {0};
     int code = archive_load(&mounted->archive, key, &out->data, &out->size, &out->unpacked, &err);
-    if (out->unpacked) {
-        platform_unload_file(&mounted->mapping); /* else all of a pk3 is in memory at last, twice */
-    }
     if (code == FORMAT_OK || code == FORMAT_MISSING || code == FORMAT_MEMORY) {
         return code;
     }
@@ -420,7 +420,10 @@ static int load_loose(struct files *files, const char *folder, const char *key,
     if (code < 0) {
         return code;
     }
-    if (platform_map_file(path, &out->mapping) < 0) {
+    if (platform_read_file(path, &out->mapping) < 0) {
+        if (errno == ENOMEM) {
+            return FORMAT_MEMORY;
+        }
         struct format_error err = {0, ""};
         snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
         files_report_damage(files, path, &err);

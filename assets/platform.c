@@ -1,5 +1,4 @@
 #define _XOPEN_SOURCE 700 /* POSIX 2008 with realpath */
-#define _DEFAULT_SOURCE   /* madvise */
 
 #include "assets/platform.h"
 
@@ -9,21 +8,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "formats/base/arrays.h"
 
-/* mmap refuses an empty range, so that empty files share this one. */
-static const uint8_t empty_file[1];
-
-int platform_map_file(const char *path, struct file_bytes *out)
+/* Allows the process as many open files as the system permits it: an archive stays open, and a game
+ * folder may have hundreds. */
+static bool raise_file_limit(void)
 {
-    *out = (struct file_bytes){0};
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) {
+        return false;
+    }
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+int platform_open_file(const char *path, struct file_handle *file)
+{
+    *file = (struct file_handle){.fd = -1};
     /* O_NONBLOCK: opening a named pipe must not wait for a writer. */
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    enum { FLAGS = O_RDONLY | O_CLOEXEC | O_NONBLOCK };
+    int fd = open(path, FLAGS);
+    if (fd < 0 && errno == EMFILE && raise_file_limit()) {
+        fd = open(path, FLAGS);
+    }
     if (fd < 0) {
         return -1;
     }
@@ -33,42 +45,103 @@ int platform_map_file(const char *path, struct file_bytes *out)
         failure = errno;
     } else if (!S_ISREG(info.st_mode)) {
         failure = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
-    } else if ((uintmax_t)info.st_size > SIZE_MAX / 2) {
-        failure = EFBIG;
-    } else if (info.st_size == 0) {
-        out->data = empty_file;
-    } else {
-        void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (data == MAP_FAILED) {
-            failure = errno;
-        } else {
-            out->data = data;
-            out->size = (size_t)info.st_size;
+    }
+    if (failure) {
+        close(fd);
+        errno = failure;
+        return -1;
+    }
+    *file = (struct file_handle){.fd = fd,
+                                 .size = (uint64_t)info.st_size,
+                                 .seconds = info.st_mtim.tv_sec,
+                                 .nanoseconds = info.st_mtim.tv_nsec};
+    return 0;
+}
+
+void platform_close_file(struct file_handle *file)
+{
+    if (file->fd >= 0) {
+        close(file->fd);
+    }
+    *file = (struct file_handle){.fd = -1};
+}
+
+int platform_read_at(const struct file_handle *file, uint64_t at, void *bytes, size_t size,
+                     size_t *got)
+{
+    *got = 0;
+    while (*got < size) {
+        const ssize_t count =
+            pread(file->fd, (uint8_t *)bytes + *got, size - *got, (off_t)(at + *got));
+        if (count == 0) {
+            break;
+        }
+        if (count > 0) {
+            *got += (size_t)count;
+        } else if (errno != EINTR) {
+            return -1;
         }
     }
-    close(fd);
+    return 0;
+}
+
+bool platform_file_changed(const struct file_handle *file)
+{
+    struct stat info;
+    return fstat(file->fd, &info) != 0 || (uint64_t)info.st_size != file->size ||
+           info.st_mtim.tv_sec != file->seconds || info.st_mtim.tv_nsec != file->nanoseconds;
+}
+
+int platform_read_whole(const struct file_handle *file, size_t max, struct file_bytes *out)
+{
+    *out = (struct file_bytes){0};
+    if (file->size > max) {
+        errno = EFBIG;
+        return -1;
+    }
+    const size_t size = (size_t)file->size;
+    uint8_t *data = malloc(size ? size : 1);
+    size_t got = 0;
+    if (!data) {
+        errno = ENOMEM;
+        return -1;
+    }
+    if (platform_read_at(file, 0, data, size, &got) < 0) {
+        const int failure = errno;
+        free(data);
+        errno = failure;
+        return -1;
+    }
+    *out = (struct file_bytes){data, got};
+    return 0;
+}
+
+int platform_read_small_file(const char *path, size_t max, struct file_bytes *out)
+{
+    struct file_handle file;
+    *out = (struct file_bytes){0};
+    if (platform_open_file(path, &file) < 0) {
+        return -1;
+    }
+    int failure = platform_read_whole(&file, max, out) < 0 ? errno : 0;
+    if (!failure && out->size < file.size) {
+        platform_free_file(out);
+        failure = EIO; /* it got shorter */
+    }
+    platform_close_file(&file);
     errno = failure;
     return failure ? -1 : 0;
 }
 
-void platform_unmap_file(struct file_bytes *f)
+int platform_read_file(const char *path, struct file_bytes *out)
 {
-    if (f->data && f->data != empty_file) {
-        /* munmap takes a plain pointer; the pages were never writable. */
-        munmap((void *)(uintptr_t)f->data, f->size);
-    }
-    *f = (struct file_bytes){0};
+    return platform_read_small_file(path, PLATFORM_FILE_MAX, out);
 }
 
-void platform_unload_file(const struct file_bytes *f)
+void platform_free_file(struct file_bytes *f)
 {
-#ifdef __linux__
-    if (f->data && f->data != empty_file) {
-        (void)madvise((void *)(uintptr_t)f->data, f->size, MADV_DONTNEED);
-    }
-#else
-    (void)f; /* elsewhere it might change what is there */
-#endif
+    free((void *)(uintptr_t)f->data);
+    *f = (struct file_bytes){0};
 }
 
 int platform_read_input(size_t most, struct file_bytes *out)

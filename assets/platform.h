@@ -1,5 +1,5 @@
-/* Operating system layer: mapped files, folders, atomic file replacement, a monotonic clock. A port
- * to another operating system replaces this file and process.h.
+/* Operating system layer: reading files, folders, atomic file replacement, a monotonic clock. A
+ * port to another operating system replaces this file and process.h.
  *
  * Functions that return int return 0, or -1 with errno set. Safe from any thread; no state. */
 #ifndef ASSETS_PLATFORM_H
@@ -11,24 +11,47 @@
 
 #include "formats/base/error.h"
 
-/* A file's bytes, read-only. data is never NULL after a successful platform_map_file, even when
- * size is 0. The bytes are not a copy: a file must not be shortened while it is mapped. */
+enum { PLATFORM_FILE_MAX = 0x7fffffff /* maximum bytes of a file that is read whole */ };
+
+/* A file's bytes, a copy in memory; owned, free with platform_free_file. data is never NULL after a
+ * successful read, even when size is 0. */
 struct file_bytes {
     const uint8_t *data;
     size_t size;
 };
 
-/* Maps a whole regular file. Folders and devices are refused (EISDIR, EINVAL). On failure *out is
+/* Reads a whole regular file. Folders, devices and pipes are refused (EISDIR, EINVAL), also files
+ * over PLATFORM_FILE_MAX (EFBIG) and one that gets shorter meanwhile (EIO). On failure *out is
  * zeroed. */
-int platform_map_file(const char *path, struct file_bytes *out) MUST_CHECK;
-/* Unmaps the file and zeroes *f; *f may be zeroed. */
-void platform_unmap_file(struct file_bytes *f);
+int platform_read_file(const char *path, struct file_bytes *out) MUST_CHECK;
+/* As platform_read_file; refuses files over `max` bytes (EFBIG) without reading them. */
+int platform_read_small_file(const char *path, size_t max, struct file_bytes *out) MUST_CHECK;
+/* Frees the bytes and zeroes *f; *f may be zeroed. */
+void platform_free_file(struct file_bytes *f);
 
-/* Releases the memory pages of a mapped file; they are read again from the file when accessed. For
- * files that are read once. *f may be zeroed; other threads may read the file meanwhile. */
-void platform_unload_file(const struct file_bytes *f);
+/* A regular file that is open for reading. Another program may shorten or change it at any time. */
+struct file_handle {
+    int fd;                       /* -1: closed */
+    uint64_t size;                /* bytes when it was opened */
+    int64_t seconds, nanoseconds; /* time of its last change when it was opened */
+};
 
-/* Reads standard input to its end; free with free((void *)out->data). errno is EFBIG for more than
+/* Opens a file; refuses what platform_read_file refuses, but no size. On failure the handle is
+ * closed. */
+int platform_open_file(const char *path, struct file_handle *file) MUST_CHECK;
+/* May be called again on a closed handle. */
+void platform_close_file(struct file_handle *file);
+/* Reads `size` bytes from offset `at`. *got: the bytes read, fewer only if the file ends. */
+int platform_read_at(const struct file_handle *file, uint64_t at, void *bytes, size_t size,
+                     size_t *got) MUST_CHECK;
+/* Reads all bytes; errno is EFBIG for more than `max`. out->size is less than file->size if the
+ * file got shorter since it was opened. */
+int platform_read_whole(const struct file_handle *file, size_t max,
+                        struct file_bytes *out) MUST_CHECK;
+/* True if size or time of the last change are not those of its opening. */
+bool platform_file_changed(const struct file_handle *file);
+
+/* Reads standard input to its end; free with platform_free_file. errno is EFBIG for more than
  * `most` bytes, ENOTTY if it is a terminal. */
 int platform_read_input(size_t most, struct file_bytes *out) MUST_CHECK;
 

@@ -240,10 +240,10 @@ static bool check_folder(const char *root, const char *folder, unsigned each)
     for (size_t i = 0; i < count; i += each) {
         struct file_bytes bytes;
         snprintf(path, sizeof(path), "%s/%s/%s", root, folder, names[i]);
-        if (platform_map_file(path, &bytes) == 0) {
+        if (platform_read_file(path, &bytes) == 0) {
             snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
             good = check_demo(path, bytes.data, bytes.size) && good;
-            platform_unmap_file(&bytes);
+            platform_free_file(&bytes);
         }
     }
     platform_free_names(names, count);

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNLOAD_FRAMES = 256 }; /* frames between releases of the demo file's mapped pages */
-
 int film_frames_open(struct film_frames *frames, struct playback_context *player, int width,
                      int height, const struct film_quality *quality)
 {
@@ -66,9 +64,6 @@ int film_frames_draw(struct film_frames *frames, const struct film_stretch *stre
 {
     const struct film_quality *q = &frames->quality;
     const size_t width = (size_t)frames->width;
-    if (frame % UNLOAD_FRAMES == 0) {
-        demo_source_unload(&frames->player->source);
-    }
     if (frames->sums) {
         memset(frames->sums, 0, width * (size_t)frames->height * 3 * sizeof(*frames->sums));
     }

@@ -14,16 +14,18 @@ int camera_file_read(const char *name, struct camera_path *path)
 {
     struct file_bytes file;
     struct format_error err = {0};
-    if (platform_map_file(name, &file) < 0) {
-        report_error("%s: %s", name, strerror(errno));
+    if (platform_read_small_file(name, BYTES_MAX, &file) < 0) {
+        if (errno == ENOMEM) {
+            report_error("out of memory");
+        } else {
+            report_error("%s: %s", name,
+                         errno == EFBIG ? "too large for a camera path" : strerror(errno));
+        }
         return EXIT_BAD_INPUT;
     }
-    const bool fits = file.size <= BYTES_MAX;
-    const int bad = fits ? camera_path_read(path, file.data, file.size, &err) : 0;
-    platform_unmap_file(&file);
-    if (!fits) {
-        report_error("%s: too large for a camera path", name);
-    } else if (bad < 0) {
+    const int bad = camera_path_read(path, file.data, file.size, &err);
+    platform_free_file(&file);
+    if (bad < 0) {
         report_error("out of memory");
     } else if (bad > 0) {
         report_error("%s: byte %zu: %s", name, err.offset, err.what);

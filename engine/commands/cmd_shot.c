@@ -196,11 +196,16 @@ static char *copy_list(const char *text)
 static char *read_times(const char *name)
 {
     struct file_bytes file;
-    if (platform_map_file(name, &file) < 0) {
-        report_error("%s: %s", name, strerror(errno));
+    if (platform_read_small_file(name, TIMES_BYTES_MAX, &file) < 0) {
+        if (errno == ENOMEM) {
+            report_error("out of memory");
+        } else {
+            report_error("%s: %s", name,
+                         errno == EFBIG ? "too large for a list of times" : strerror(errno));
+        }
         return NULL;
     }
-    char *list = file.size <= TIMES_BYTES_MAX ? calloc(file.size + 1, 1) : NULL;
+    char *list = calloc(file.size + 1, 1);
     size_t used = 0;
     bool comment = false;
     for (size_t i = 0; list && i < file.size; i++) {
@@ -214,9 +219,7 @@ static char *read_times(const char *name)
     }
     used -= used > 0 && list[used - 1] == ',';
     if (!list) {
-        report_error(file.size <= TIMES_BYTES_MAX ? "out of memory"
-                                                  : "%s: too large for a list of times",
-                     name);
+        report_error("out of memory");
     } else if (used == 0) {
         report_error("%s: no time in it", name);
         free(list);
@@ -224,7 +227,7 @@ static char *read_times(const char *name)
     } else {
         list[used] = '\0';
     }
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return list;
 }
 

@@ -64,8 +64,7 @@ void options_free(struct options *options)
 {
     camera_path_free(&options->camera_path);
     free(options->files);
-    free((void *)(uintptr_t)options->input.data);
-    options->input = (struct file_bytes){0};
+    platform_free_file(&options->input);
     options->files = NULL;
     options->num_files = 0;
 }

@@ -185,13 +185,14 @@ int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t si
 static int add_archive(struct demo_list *list, const char *path, struct format_error *err)
 {
     struct file_bytes file;
-    if (platform_map_file(path, &file) != 0) {
-        return 0; /* the demo may be inside the game data; opening it reports the error */
+    if (platform_read_file(path, &file) != 0) {
+        /* The demo may be inside the game data; opening it reports the error. */
+        return errno == ENOMEM ? no_memory(err) : 0;
     }
     const int code = file_magic_is_archive(file.data, file.size)
                          ? add_members(list, path, file.data, file.size, err)
                          : 0;
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return code;
 }
 

@@ -45,6 +45,13 @@ static int load_member(struct demo_source *source, struct game_files *from, cons
     return FORMAT_MISSING;
 }
 
+/* The error for a file that is there and cannot be read. */
+static int fail_reading(int reason, struct format_error *err)
+{
+    return reason == ENOMEM ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
+                            : format_fail(err, FORMAT_BAD, 0, "%s", strerror(reason));
+}
+
 /* Makes the archive in `data` the only content of source->game. label: its name in messages. */
 static int open_archive(struct demo_source *source, const char *label, const uint8_t *data,
                         size_t size, struct format_error *err)
@@ -71,10 +78,10 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
             *slash = '/';
             continue;
         }
-        if (platform_map_file(path, &source->mapped) < 0) {
-            return format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
+        if (platform_read_file(path, &source->file) < 0) {
+            return fail_reading(errno, err);
         }
-        int code = open_archive(source, path, source->mapped.data, source->mapped.size, err);
+        int code = open_archive(source, path, source->file.data, source->file.size, err);
         if (code < 0) {
             return code == FORMAT_MEMORY
                        ? code
@@ -176,18 +183,18 @@ static int open_demo(struct demo_source *source, const char *name, struct format
     return 0;
 }
 
-/* Maps a file. Returns 0, FORMAT_MISSING if there is none (*reason = errno; the name may be in the
+/* Reads a file. Returns 0, FORMAT_MISSING if there is none (*reason = errno; the name may be in the
  * game data), or FORMAT_BAD with err if it cannot be read. */
-static int map_plain(struct demo_source *source, int *reason, struct format_error *err)
+static int read_plain(struct demo_source *source, int *reason, struct format_error *err)
 {
-    if (platform_map_file(source->name, &source->mapped) == 0) {
-        source->data = source->mapped.data;
-        source->size = source->mapped.size;
+    if (platform_read_file(source->name, &source->file) == 0) {
+        source->data = source->file.data;
+        source->size = source->file.size;
         return 0;
     }
     *reason = errno;
     if (platform_is_file(source->name)) {
-        return format_fail(err, FORMAT_BAD, 0, "%s", strerror(*reason));
+        return fail_reading(*reason, err);
     }
     return FORMAT_MISSING;
 }
@@ -297,7 +304,7 @@ static int find_bytes(struct demo_source *source, const struct demo_search *demo
         *is_file = true;
         return take_input(source, demo_search, err);
     } else {
-        code = map_plain(source, &reason, err);
+        code = read_plain(source, &reason, err);
         *is_file = code == 0;
         if (code == FORMAT_MISSING) {
             code = load_from_archive(source, err);
@@ -377,7 +384,7 @@ static void close_failed(struct demo_source *source)
     const struct demo_source told = {
         .name = source->name,
         .in_file = source->in_file,
-        .no_game_data = !source->mapped.data && !source->data && source->game.files &&
+        .no_game_data = !source->file.data && !source->data && source->game.files &&
                         !source->game.found && may_be_member(source->name),
     };
     demo_source_close(source);
@@ -448,11 +455,6 @@ struct scene_data demo_source_data(struct demo_source *source)
                : (struct scene_data){.quake = &source->quake};
 }
 
-void demo_source_unload(const struct demo_source *source)
-{
-    platform_unload_file(&source->mapped);
-}
-
 void demo_source_close(struct demo_source *source)
 {
     demo_close(&source->demo);
@@ -461,6 +463,6 @@ void demo_source_close(struct demo_source *source)
     q3_data_close(source->quake3);
     game_files_close(&source->game);
     game_files_close(&source->finder);
-    platform_unmap_file(&source->mapped);
+    platform_free_file(&source->file);
     *source = (struct demo_source){0};
 }

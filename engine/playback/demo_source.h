@@ -35,7 +35,7 @@ struct demo_source {
     struct quake_data quake;  /* uses game; zero after demo_source_open_bytes and for Quake III */
     struct q3_data *quake3;   /* uses game; Quake III demos only, else NULL */
     struct files_ref member;  /* a demo inside game or finder */
-    struct file_bytes mapped; /* if data is a file */
+    struct file_bytes file;   /* if data is a file */
     struct byte_writer unpacked; /* if it was compressed with gzip */
     bool is_torn;                /* the compressed file is damaged (see torn); data is the part that
                                     could be decompressed */
@@ -52,9 +52,6 @@ struct demo_source {
  * are set and nothing needs closing. */
 int demo_source_open(struct demo_source *source, const char *name, const struct demo_search *search,
                      struct format_error *err) MUST_CHECK;
-/* Releases pages of the demo's file (platform_unload_file); call it from time to time while playing
- * through a long demo. */
-void demo_source_unload(const struct demo_source *source);
 void demo_source_close(struct demo_source *source);
 
 /* Game data for the demo's scenes. Valid until the source is closed or moved. */

@@ -48,13 +48,13 @@ struct real_data_name real_data_path(const char *below, ...)
 static uint8_t *read_whole(const char *path, size_t *size)
 {
     struct file_bytes file;
-    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    cr_assert_eq(platform_read_file(path, &file), 0, "%s", path);
     uint8_t *data = malloc(file.size + 1);
     cr_assert_not_null(data);
     memcpy(data, file.data, file.size);
     data[file.size] = '\0';
     *size = file.size;
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return data;
 }
 
@@ -85,13 +85,13 @@ char *real_data_unpack(size_t *size, const char *below, ...)
     return (char *)text.data;
 }
 
-void real_data_map(struct file_bytes *file, const char *below, ...)
+void real_data_load(struct file_bytes *file, const char *below, ...)
 {
     va_list args;
     va_start(args, below);
     const struct real_data_name name = name_below(below, args);
     va_end(args);
-    cr_assert_eq(platform_map_file(name.text, file), 0, "%s", name.text);
+    cr_assert_eq(platform_read_file(name.text, file), 0, "%s", name.text);
 }
 
 static void each_up_to(size_t most, const char *folder, const char *part, real_data_check *check)

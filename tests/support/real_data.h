@@ -34,8 +34,8 @@ uint8_t *real_data_read(size_t *size, const char *below, ...) __attribute__((for
 /* The text inside a file packed with gzip, NUL-terminated, to be freed. Never NULL. */
 char *real_data_unpack(size_t *size, const char *below, ...) __attribute__((format(printf, 2, 3)));
 
-/* Maps a file; platform_unmap_file gives it back. */
-void real_data_map(struct file_bytes *file, const char *below, ...)
+/* Reads a file; free with platform_free_file. */
+void real_data_load(struct file_bytes *file, const char *below, ...)
     __attribute__((format(printf, 2, 3)));
 
 typedef void real_data_check(const char *name, const uint8_t *data, size_t size);

@@ -44,10 +44,10 @@ static void add_folder(struct set *set, const char *data, const char *folder)
         char *file = set->paths[set->count];
         const int length = snprintf(file, PATH_BYTES, "%s/%s", path, names[i]);
         if (is_wanted(names[i]) && length > 0 && length < PATH_BYTES &&
-            platform_map_file(file, &bytes) == 0) {
+            platform_read_file(file, &bytes) == 0) {
             set->bytes += bytes.size;
             set->count++;
-            platform_unmap_file(&bytes);
+            platform_free_file(&bytes);
         }
     }
     platform_free_names(names, count);
@@ -74,7 +74,7 @@ static bool read_one(const char *path, struct states_read *result)
     struct file_bytes bytes;
     struct format_error err;
     struct q3_message message;
-    if (platform_map_file(path, &bytes) < 0) {
+    if (platform_read_file(path, &bytes) < 0) {
         return false;
     }
     struct q3_reader *reader = q3_reader_create(Q3_PROTOCOL_68, bytes.data, bytes.size);
@@ -89,7 +89,7 @@ static bool read_one(const char *path, struct states_read *result)
         code = code < 0 ? code : 1;
     }
     q3_reader_free(reader);
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     return code == 0;
 }
 
@@ -197,7 +197,7 @@ static bool measure_seeks(const char *path, struct seeks *seeks)
     struct file_bytes bytes;
     struct timeline *timeline;
     bool good = false;
-    if (platform_map_file(path, &bytes) < 0) {
+    if (platform_read_file(path, &bytes) < 0) {
         return false;
     }
     seeks->scan_rate = 0.0;
@@ -217,7 +217,7 @@ static bool measure_seeks(const char *path, struct seeks *seeks)
         good = seek_around(timeline, seeks);
         timeline_close(timeline);
     }
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     return good;
 }
 

@@ -451,7 +451,7 @@ static bool look_at_demo(struct timeline_job *job, struct files *files)
     struct file_bytes bytes;
     struct timeline *timeline;
     bool good = false;
-    if (platform_map_file(job->path, &bytes) != 0) {
+    if (platform_read_file(job->path, &bytes) != 0) {
         return false;
     }
     if (timeline_open(&timeline, bytes.data, bytes.size, &scan_only, NULL) == 0) {
@@ -460,7 +460,7 @@ static bool look_at_demo(struct timeline_job *job, struct files *files)
         job->size = bytes.size;
         timeline_close(timeline);
     }
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     return good;
 }
 

@@ -12,12 +12,12 @@ bool picture_read(struct picture *picture, const char *path)
 {
     struct file_bytes file;
     *picture = (struct picture){0};
-    if (platform_map_file(path, &file) != 0) {
+    if (platform_read_file(path, &file) != 0) {
         return false;
     }
     const bool good = png_read_rgb(file.data, file.size, &picture->pixels, &picture->width,
                                    &picture->height) == 0;
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return good;
 }
 

@@ -45,12 +45,12 @@ void viewer_begin_path(struct viewer_path *path, const struct viewer_demo *demo,
     struct format_error err = {0};
     const struct camera_path *named = base->options->asked->player.camera_path;
     *path = (struct viewer_path){.named = named, .followed = named != NULL};
-    if (!name_file(demo, name) || platform_map_file(name, &file) < 0) {
+    if (!name_file(demo, name) || platform_read_file(name, &file) < 0) {
         return; /* most demos have none */
     }
     const size_t size = file.size < MAX_BYTES ? file.size : MAX_BYTES;
     const int bad = camera_path_read(&path->own, file.data, size, &err);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     if (bad != 0) {
         viewer_trouble(base, "%s: %s", name, bad < 0 ? "out of memory" : err.what);
     }

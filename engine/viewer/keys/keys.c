@@ -355,13 +355,13 @@ int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
     if (user_config_path(path, sizeof(path), "keys.conf") < 0) {
         return 0;
     }
-    if (platform_map_file(path, &file) < 0) {
+    if (platform_read_file(path, &file) < 0) {
         if (errno != ENOENT && errno != ENOTDIR) {
             tell(context, path, 0, strerror(errno));
         }
         return 0;
     }
     int bad = read_lines(map, (const char *)file.data, file.size, &telling, NULL);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return bad < 0 ? bad : 0;
 }

@@ -291,11 +291,11 @@ void viewer_stop_record(struct viewer_record *record, struct viewer_base *base)
 /* "" where there is no such file. */
 static void put_size(char text[32], const char *path)
 {
-    struct file_bytes file;
+    struct file_handle file;
     text[0] = '\0';
-    if (platform_map_file(path, &file) == 0) {
+    if (platform_open_file(path, &file) == 0) {
         snprintf(text, 32, ", %.1f MB", (double)file.size / 1e6);
-        platform_unmap_file(&file);
+        platform_close_file(&file);
     }
 }
 

@@ -138,12 +138,12 @@ void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, 
     snprintf(name, sizeof(name), "%016" PRIx64 ".txt", hash_demo(data, size));
     struct file_bytes file;
     if (user_state_path(bookmarks->path, sizeof(bookmarks->path), name) != 0 ||
-        platform_map_file(bookmarks->path, &file) != 0) {
+        platform_read_file(bookmarks->path, &file) != 0) {
         return;
     }
     read_notes(bookmarks, (const char *)file.data,
                file.size < MAX_FILE_BYTES ? file.size : MAX_FILE_BYTES);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }
 
 bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *ending,

@@ -164,14 +164,14 @@ int settings_read(struct settings *settings, const char *text, size_t size)
 }
 
 /* The file's bytes; one that is not there has none. -1 with errno set when it cannot be read. */
-static int map_settings(const char *path, struct file_bytes *file)
+static int read_settings(const char *path, struct file_bytes *file)
 {
     *file = (struct file_bytes){0};
-    if (platform_map_file(path, file) < 0) {
+    if (platform_read_file(path, file) < 0) {
         return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
     }
     if (file->size > MAX_FILE_BYTES) {
-        platform_unmap_file(file);
+        platform_free_file(file);
         errno = EFBIG;
         return -1;
     }
@@ -186,12 +186,12 @@ int settings_load(struct settings *settings, settings_tell_fn tell_fn, void *con
     if (user_config_path(path, sizeof(path), file_name) != 0) {
         return 0;
     }
-    if (map_settings(path, &file) < 0) {
+    if (read_settings(path, &file) < 0) {
         tell(settings, "%s: %s; settings are not remembered", path, strerror(errno));
         return 0;
     }
     int status = settings_read(settings, (const char *)file.data, file.size);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     /* A link stays one, and what it leads to is written: people keep such files elsewhere. */
     if (status == 0 && platform_absolute_path(path, settings->path, sizeof(settings->path)) != 0) {
         memcpy(settings->path, path, sizeof(path));
@@ -362,11 +362,11 @@ static int write_file(const struct settings *settings)
     struct file_bytes file;
     char *text = NULL;
     size_t size = 0;
-    if (map_settings(settings->path, &file) < 0) {
+    if (read_settings(settings->path, &file) < 0) {
         return -1;
     }
     int status = settings_read(&now, (const char *)file.data, file.size);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     if (status == 0) {
         status = merge(&now, settings);
     }

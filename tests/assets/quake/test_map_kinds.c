@@ -90,9 +90,9 @@ Test(map_kinds, real_maps_give_the_same_structures)
     static const char *const names[] = {"dm2", "dm3", "dm4", "dm6", "e1m2"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         struct file_bytes file;
-        real_data_map(&file, "librequake/id1/maps/%s.bsp", names[i]);
+        real_data_load(&file, "librequake/id1/maps/%s.bsp", names[i]);
         check_kinds(file.data, file.size, names[i]);
-        platform_unmap_file(&file);
+        platform_free_file(&file);
     }
 }
 

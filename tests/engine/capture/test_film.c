@@ -124,12 +124,12 @@ Test(film, holds_every_frame_of_its_part)
     uint32_t size;
     cr_expect_eq(w.stretch.frames, 10u);
     cr_assert_eq(write_film(&w, &written, NULL), 0);
-    cr_assert_eq(platform_map_file(in_folder("a.avi"), &file), 0);
+    cr_assert_eq(platform_read_file(in_folder("a.avi"), &file), 0);
     cr_expect(written.frames == 10 && written.bytes == file.size);
     cr_expect_eq(bytes_u32(file.data + 4), file.size - 8);
     cr_expect_eq(bytes_u32(file.data + AVI_FRAMES_AT), 10u);
     (void)frame_at(&file, 9, &size);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     cr_expect_not(platform_exists(in_folder("a.avi.part")));
 }
 
@@ -145,8 +145,8 @@ Test(film, backward_shows_the_same_pictures)
     backward.stretch.reverse = true;
     cr_assert_eq(write_film(&w, &written, NULL), 0);
     cr_assert_eq(write_film(&backward, &written, NULL), 0);
-    cr_assert_eq(platform_map_file(in_folder("a.avi"), &files[0]), 0);
-    cr_assert_eq(platform_map_file(in_folder("b.avi"), &files[1]), 0);
+    cr_assert_eq(platform_read_file(in_folder("a.avi"), &files[0]), 0);
+    cr_assert_eq(platform_read_file(in_folder("b.avi"), &files[1]), 0);
     cr_expect_eq(files[0].size, files[1].size);
     for (uint32_t i = 0; i < 10; i++) {
         uint32_t sizes[2];
@@ -155,8 +155,8 @@ Test(film, backward_shows_the_same_pictures)
         cr_assert_eq(sizes[0], sizes[1]);
         cr_expect_eq(memcmp(files[0].data + a, files[1].data + b, sizes[0]), 0, "frame %u", i);
     }
-    platform_unmap_file(&files[0]);
-    platform_unmap_file(&files[1]);
+    platform_free_file(&files[0]);
+    platform_free_file(&files[1]);
 }
 
 Test(film, write_errors_are_returned)
@@ -185,9 +185,9 @@ Test(film, existing_files_are_replaced_with_force_only)
     cr_expect_lt(write_film(&w, &written, &err), 0);
     cr_expect_not_null(strstr(err.what, "--force"), "%s", err.what);
     struct file_bytes bytes;
-    cr_assert_eq(platform_map_file(in_folder("a.avi"), &bytes), 0);
+    cr_assert_eq(platform_read_file(in_folder("a.avi"), &bytes), 0);
     cr_expect(bytes.size == 4 && memcmp(bytes.data, "mine", 4) == 0);
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
 }
 
 Test(film, odd_sizes_are_refused_with_420_chroma)
@@ -405,12 +405,12 @@ static void write_stretches(const struct film_format *format,
 static void expect_sound(const char *path, size_t from, const int16_t *samples)
 {
     struct file_bytes file;
-    cr_assert_eq(platform_map_file(path, &file), 0);
+    cr_assert_eq(platform_read_file(path, &file), 0);
     cr_assert_eq(file.size, from + 4 * STRETCHES * SOUND, "%zu", file.size);
     for (size_t i = 0; i < 2 * STRETCHES * SOUND; i++) {
         cr_assert_eq((int16_t)bytes_u16(file.data + from + 2 * i), samples[i], "sample %zu", i / 2);
     }
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }
 
 Test(film, a_wav_has_the_sound_of_all_stretches)
@@ -504,12 +504,12 @@ Test(film, a_picture_is_the_last_frame_drawn)
     cr_assert_eq(playback_go_time(&player, 3.0), 0);
     cr_assert_eq(playback_draw(&player, drawn, WIDTH), 0);
     cr_assert_eq(picture_write_png(player.renderer, in_folder("a.png"), NULL), 0);
-    cr_assert_eq(platform_map_file(in_folder("a.png"), &file), 0);
+    cr_assert_eq(platform_read_file(in_folder("a.png"), &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
     cr_assert(width == WIDTH && height == HEIGHT);
     cr_expect_eq(memcmp(pixels, drawn, sizeof(drawn)), 0);
     free(pixels);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     struct format_error err = {0};
     cr_expect_lt(picture_write_png(player.renderer, in_folder("none/a.png"), &err), 0);
     cr_expect_not_null(strstr(err.what, "No such file"), "%s", err.what);

@@ -57,9 +57,9 @@ Test(film_layout, odd_sizes_are_refused_with_420_chroma)
 static uint64_t size_of(const char *name)
 {
     struct file_bytes file;
-    cr_assert_eq(platform_map_file(scratch_at(name), &file), 0);
+    cr_assert_eq(platform_read_file(scratch_at(name), &file), 0);
     const uint64_t size = file.size;
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return size;
 }
 
@@ -104,10 +104,10 @@ Test(film_layout, a_cut_file_has_the_header_of_what_is_left)
     cr_assert_eq(film_layout_cut(&whole, scratch_at("a"), 25, &err), 0, "%s", err.what);
     const struct film_format format = whole.format;
     cr_assert_eq(film_layout_make(&part, &format, (struct film_piece){10, 25}, &err), 0);
-    cr_assert_eq(platform_map_file(scratch_at("a"), &file), 0);
+    cr_assert_eq(platform_read_file(scratch_at("a"), &file), 0);
     cr_expect_eq(file.size, WAV_HEADER_SIZE + 4 * samples_in(10, 25));
     cr_expect_arr_eq(file.data, part.head.data, WAV_HEADER_SIZE);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     cr_expect(film_layout_fits(&whole, scratch_at("a")));
     cr_expect_lt(film_layout_cut(&whole, scratch_at("missing"), 25, &err), 0);
     cr_expect_str_eq(err.what, "cannot write: No such file or directory");

@@ -50,7 +50,7 @@ char *program_read(const char *path, size_t *size)
 {
     struct file_bytes bytes;
     *size = 0;
-    if (platform_map_file(path, &bytes) < 0) {
+    if (platform_read_file(path, &bytes) < 0) {
         return NULL;
     }
     char *copy = malloc(bytes.size + 1);
@@ -58,7 +58,7 @@ char *program_read(const char *path, size_t *size)
     memcpy(copy, bytes.data, bytes.size);
     copy[bytes.size] = '\0';
     *size = bytes.size;
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     return copy;
 }
 

@@ -93,7 +93,7 @@ static void expect_same_state(const struct walk *a, const struct walk *b, uint32
 static void expect_part(uint32_t first, uint32_t count, uint32_t gamestates)
 {
     struct file_bytes file;
-    cr_assert_eq(platform_map_file(part, &file), 0, "%s", part);
+    cr_assert_eq(platform_read_file(part, &file), 0, "%s", part);
     struct walk source = walk_open(match->file.data, match->file.size);
     struct walk cut = walk_open(file.data, file.size);
     for (uint32_t i = 0; i < first; i++) {
@@ -108,7 +108,7 @@ static void expect_part(uint32_t first, uint32_t count, uint32_t gamestates)
     cr_expect_eq(cut.gamestates, gamestates);
     q3_reader_free(source.reader);
     q3_reader_free(cut.reader);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }
 
 Test(cut, from_and_to_are_both_included)

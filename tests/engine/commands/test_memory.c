@@ -234,12 +234,12 @@ static bool is_same_output(const char *name, const char *out)
 static bool is_same_file(void)
 {
     struct file_bytes file;
-    if (platform_map_file(out_path, &file) != 0) {
+    if (platform_read_file(out_path, &file) != 0) {
         return false;
     }
     const bool same = good_file.data != NULL && file.size == good_file.size &&
                       memcmp(file.data, good_file.data, file.size) == 0;
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return same;
 }
 
@@ -468,7 +468,7 @@ static void begin(const struct scarce_case *c, bool threads)
     cr_assert_eq(good.status, c->status, "%s: %d, %s", c->name, good.status, good.err);
     cr_assert_eq(blocks_left, 0, "%s: %zu blocks are not released", c->name, blocks_left);
     if (access(out_path, F_OK) == 0) {
-        cr_assert_eq(platform_map_file(out_path, &good_file), 0);
+        cr_assert_eq(platform_read_file(out_path, &good_file), 0);
     }
 }
 
@@ -478,7 +478,7 @@ static void end(const struct scarce_case *c)
     cr_expect_gt(plan.children, 0);
     cr_expect_eq(plan.bad, 0, "%s: %u of %u failures go wrong", c->name, (unsigned)plan.bad,
                  (unsigned)plan.children);
-    platform_unmap_file(&good_file);
+    platform_free_file(&good_file);
     command_free(&good);
     close(plan.told);
     munmap(plan.verdict, VERDICT);

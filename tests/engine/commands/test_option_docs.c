@@ -17,10 +17,10 @@ static void expect_file(const char *name, void (*write)(FILE *file))
     struct file_bytes file;
     char *text = written_text(write);
     snprintf(path, sizeof(path), "assets/desktop/%s", name);
-    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    cr_assert_eq(platform_read_file(path, &file), 0, "%s", path);
     cr_expect(file.size == strlen(text) && memcmp(file.data, text, file.size) == 0,
               "%s differs from the tables; run make docs", path);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     free(text);
 }
 

@@ -640,7 +640,7 @@ static struct file_bytes real_file;
 
 static void open_real(const char *name)
 {
-    real_data_map(&real_file, "netquake/%s", name);
+    real_data_load(&real_file, "netquake/%s", name);
     nq_demo_begin(&demo);
     byte_writer_free(&demo.file);
     cr_assert_eq(dem_open(&demo.dem, real_file.data, real_file.size, &demo.err), 0, "%s: %s", name,
@@ -651,7 +651,7 @@ static void open_real(const char *name)
 static void close_real(void)
 {
     nq_demo_end(&demo);
-    platform_unmap_file(&real_file);
+    platform_free_file(&real_file);
 }
 
 Test(netquake, real_demos_play)

@@ -399,8 +399,8 @@ Test(damaged_quake3, without_any_files)
 static void try_real(const char *demo, const struct subject *subjects, size_t count)
 {
     struct file_bytes pack, recorded;
-    real_data_map(&pack, "quake3/baseoa/oa_small.pk3");
-    real_data_map(&recorded, "quake3/recorded/%s", demo);
+    real_data_load(&pack, "quake3/baseoa/oa_small.pk3");
+    real_data_load(&recorded, "quake3/recorded/%s", demo);
     show.source = pack.data;
     show.source_size = pack.size;
     open_demo(recorded.data, recorded.size);
@@ -408,8 +408,8 @@ static void try_real(const char *demo, const struct subject *subjects, size_t co
         try_subject(&subjects[i]);
     }
     close_all();
-    platform_unmap_file(&pack);
-    platform_unmap_file(&recorded);
+    platform_free_file(&pack);
+    platform_free_file(&recorded);
 }
 
 #define TRY_REAL(demo, subjects) try_real(demo, subjects, sizeof(subjects) / sizeof((subjects)[0]))

@@ -380,7 +380,7 @@ static bool is_demo(const char *path)
     struct file_bytes file;
     struct timeline *timeline;
     struct format_error err;
-    if (platform_map_file(path, &file) != 0) {
+    if (platform_read_file(path, &file) != 0) {
         return false;
     }
     bool good =
@@ -388,7 +388,7 @@ static bool is_demo(const char *path)
     if (good) {
         timeline_close(timeline);
     }
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return good;
 }
 
@@ -540,7 +540,7 @@ static void append_blocks(struct byte_writer *out, const char *path)
     struct dem_file dem;
     struct dem_block block;
     struct format_error err;
-    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    cr_assert_eq(platform_read_file(path, &file), 0, "%s", path);
     cr_assert_eq(dem_open(&dem, file.data, file.size, &err), 0, "%s", err.what);
     size_t pos = dem.first_block;
     while (dem_next_block(&dem, &pos, &block, NULL) > 0) {
@@ -550,7 +550,7 @@ static void append_blocks(struct byte_writer *out, const char *path)
             dem_write_block(out, block.angles, block.messages, block.size);
         }
     }
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }
 
 Test(purity, a_demo_of_two_levels)

@@ -777,7 +777,7 @@ Test(camera_scene, never_in_a_wall_in_real_demos)
                                         "r999_e0m6"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct file_bytes file;
-        real_data_map(&file, "netquake/%s.dem", names[i]);
+        real_data_load(&file, "netquake/%s.dem", names[i]);
         open_data(&game, real_data_path("librequake").text);
         struct walk walk = walk_demo(file.data, file.size);
         cr_assert_gt(walk.followed, 500, "%s", names[i]);
@@ -785,6 +785,6 @@ Test(camera_scene, never_in_a_wall_in_real_demos)
         cr_assert_lt(walk.stuck, walk.followed / 20, "%s: %u of %u", names[i], walk.stuck,
                      walk.followed);
         finish();
-        platform_unmap_file(&file);
+        platform_free_file(&file);
     }
 }

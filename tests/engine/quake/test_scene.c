@@ -352,7 +352,7 @@ Test(scene_build, real_demos_build_alike)
         struct file_bytes file;
         struct nq_state *copy = NULL;
         struct scene other = {0};
-        real_data_map(&file, "netquake/%s.dem", names[i]);
+        real_data_load(&file, "netquake/%s.dem", names[i]);
         struct game_files_options options = {.search = {.basedir = base.text}};
         nq_demo_begin(&demo);
         cr_assert_eq(quake_game_open(&data, &options, &demo.err), 0, "%s", demo.err.what);
@@ -379,6 +379,6 @@ Test(scene_build, real_demos_build_alike)
         nq_state_destroy(copy);
         scene_free(&other);
         finish();
-        platform_unmap_file(&file);
+        platform_free_file(&file);
     }
 }

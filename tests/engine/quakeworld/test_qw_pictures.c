@@ -33,7 +33,7 @@ static void open_film(struct film *film, const char *name)
 {
     const struct real_data_name base = real_data_path("librequake");
     memset(film, 0, sizeof *film);
-    real_data_map(&film->file, "quakeworld/%s", name);
+    real_data_load(&film->file, "quakeworld/%s", name);
     const struct game_files_options where = {.search = {.basedir = base.text}, .log = quiet};
     struct format_error err;
     cr_assert_eq(quake_game_open(&film->data, &where, &err), 0, "%s", err.what);
@@ -54,7 +54,7 @@ static void close_film(struct film *film)
     qw_state_destroy(film->state);
     scene_free(&film->scene);
     quake_game_close(&film->data);
-    platform_unmap_file(&film->file);
+    platform_free_file(&film->file);
 }
 
 /* Plays to the next update; false at the end. */

@@ -432,11 +432,11 @@ Test(viewer_actions, pictures_are_named_by_demo_and_time_and_are_the_frame)
     press(&s, SDLK_F12, KMOD_NONE);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "wrote demo1-0000.000-2.png",
                      "what is there stays");
-    cr_assert_eq(platform_map_file("demo1-0000.000-2.png", &file), 0);
+    cr_assert_eq(platform_read_file("demo1-0000.000-2.png", &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
     cr_expect(width == WIDTH && height == HEIGHT, "%dx%d", width, height);
     free(pixels);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     cr_expect(unlink("demo1-0000.000.png") == 0 && unlink("demo1-0000.000-2.png") == 0);
     cr_expect_eq(rmdir(folder), 0);
     stage_end(&s);

@@ -159,9 +159,9 @@ Test(viewer_path, is_saved_next_to_the_bookmarks)
     struct camera_path read = {0};
     name_file(&s, file);
     cr_expect_eq(strncmp(file, s.home, strlen(s.home)), 0, "%s", file);
-    cr_assert_eq(platform_map_file(file, &bytes), 0);
+    cr_assert_eq(platform_read_file(file, &bytes), 0);
     cr_expect_eq(camera_path_read(&read, bytes.data, bytes.size, NULL), 0);
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     cr_expect_eq(read.num_keys, 3u);
     cr_expect_eq(read.speed, CAMERA_PATH_EVEN);
     camera_path_free(&read);

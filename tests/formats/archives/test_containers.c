@@ -142,7 +142,7 @@ Test(containers, real_ones)
     struct pak_member member;
     unsigned pictures = 0;
     unsigned lumps = 0;
-    real_data_map(&file, "librequake/id1/pak0.pak");
+    real_data_load(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     cr_assert_eq(pak.num_members, 430);
     for (uint32_t i = 0; i < pak.num_members; i++) {
@@ -170,5 +170,5 @@ Test(containers, real_ones)
     }
     cr_assert_eq(pictures, 61);
     cr_assert_gt(lumps, 100);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }

@@ -122,11 +122,11 @@ Test(bsp_real, all_maps)
     struct pak_member member;
     unsigned count = 0;
     for (size_t i = 0; i < sizeof(loose) / sizeof(loose[0]); i++) {
-        real_data_map(&file, "librequake/id1/%s", loose[i]);
+        real_data_load(&file, "librequake/id1/%s", loose[i]);
         check_real_map(loose[i], file.data, file.size);
-        platform_unmap_file(&file);
+        platform_free_file(&file);
     }
-    real_data_map(&file, "librequake/id1/pak0.pak");
+    real_data_load(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
@@ -139,7 +139,7 @@ Test(bsp_real, all_maps)
     cr_assert_eq(count, 27);
     cr_assert(maps_with_ambients >= 5 && leafs_with_ambients > 1000, "%u maps, %u leafs",
               maps_with_ambients, leafs_with_ambients);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }
 
 static bool find_member(const struct pak *pak, const char *name, struct pak_member *member)
@@ -157,7 +157,7 @@ Test(bsp_real, damaged)
     struct file_bytes file;
     struct pak pak;
     struct pak_member member;
-    real_data_map(&file, "librequake/id1/pak0.pak");
+    real_data_load(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     cr_assert(find_member(&pak, "maps/b_rock1.bsp", &member));
     uint8_t *copy = malloc(member.size);
@@ -174,5 +174,5 @@ Test(bsp_real, damaged)
         }
     }
     free(copy);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }

@@ -372,7 +372,7 @@ Test(models, real_ones)
     int models = 0;
     int outward = 0;
     int sprites = 0;
-    real_data_map(&file, "librequake/id1/pak0.pak");
+    real_data_load(&file, "librequake/id1/pak0.pak");
     cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
@@ -391,5 +391,5 @@ Test(models, real_ones)
     cr_assert_eq(models, 82);
     cr_assert_eq(sprites, 4);
     cr_assert_gt(outward, 70, "%d of %d", outward, models);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
 }

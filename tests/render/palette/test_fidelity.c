@@ -627,9 +627,9 @@ static bool check_reference(struct playback_context *player, const char *name, l
     uint32_t *reference;
     int width, height, different = 0;
     cr_assert_not_null(ours);
-    real_data_map(&file, "ref/netquake/%s", picture);
+    real_data_load(&file, "ref/netquake/%s", picture);
     cr_assert_eq(png_read_rgb(file.data, file.size, &reference, &width, &height), 0);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     cr_assert(width == REF_WIDTH && height == REF_HEIGHT);
     cr_assert_eq(timeline_go_step(player->timeline, (uint32_t)block), 0);
     cr_assert_eq(playback_draw(player, ours, REF_WIDTH), 0);

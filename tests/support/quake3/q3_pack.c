@@ -16,7 +16,7 @@ int q3_pack_each(const char *ending, q3_pack_check *check, void *context)
     struct zip_member member;
     struct zip zip;
     int count = 0, code;
-    real_data_map(&file, "quake3/baseoa/oa_small.pk3");
+    real_data_load(&file, "quake3/baseoa/oa_small.pk3");
     cr_assert_eq(zip_open(&zip, file.data, file.size, &err), 0, "%s", err.what);
     size_t at = zip.directory;
     while ((code = zip_next(&zip, &at, &member, &err)) == 1) {
@@ -33,6 +33,6 @@ int q3_pack_each(const char *ending, q3_pack_check *check, void *context)
         count++;
     }
     cr_assert_eq(code, 0, "%s", err.what);
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return count;
 }

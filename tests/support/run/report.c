@@ -90,9 +90,9 @@ ReportHook(PRE_ALL)(struct criterion_test_set *all)
         return;
     }
     char *text = NULL;
-    if (platform_map_file(path, &file) == 0) {
+    if (platform_read_file(path, &file) == 0) {
         text = strndup((const char *)file.data, file.size);
-        platform_unmap_file(&file);
+        platform_free_file(&file);
     }
     if (text == NULL) {
         fprintf(stderr, "QUAKEREEL_ONLY: %s cannot be read\n", path);

@@ -93,7 +93,7 @@ static bool copy_demo(const struct ioquake3 *peer, const char *demo)
     char path[PATH_BYTES + 32];
     struct file_bytes bytes;
     snprintf(path, sizeof(path), "%s/baseoa/demos/bench.dm_68", peer->home);
-    if (platform_map_file(demo, &bytes) != 0) {
+    if (platform_read_file(demo, &bytes) != 0) {
         return false;
     }
     FILE *file = fopen(path, "wb");
@@ -101,7 +101,7 @@ static bool copy_demo(const struct ioquake3 *peer, const char *demo)
     if (file) {
         good = fclose(file) == 0 && good;
     }
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     return good;
 }
 

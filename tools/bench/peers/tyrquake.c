@@ -235,7 +235,7 @@ struct tyrquake_time tyrquake_timedemo(struct tyrquake *peer, const char *demo, 
 {
     struct file_bytes bytes;
     struct tyrquake_time time = {0};
-    if (platform_map_file(demo, &bytes) != 0) {
+    if (platform_read_file(demo, &bytes) != 0) {
         return time;
     }
     if (copy_demo(peer, &bytes, SHORT_BLOCKS)) {
@@ -248,6 +248,6 @@ struct tyrquake_time tyrquake_timedemo(struct tyrquake *peer, const char *demo, 
             time.display = (whole.display - beginning.display) * 1000.0 / frames;
         }
     }
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     return time;
 }

@@ -113,11 +113,11 @@ static struct states_read read_here(const char *library, const char *const *name
     result.good = true;
     for (size_t i = 0; i < count && result.good; i++) {
         struct file_bytes bytes;
-        result.good = platform_map_file(names[i], &bytes) == 0;
+        result.good = platform_read_file(names[i], &bytes) == 0;
         if (result.good) {
             result.good = peer.start(peer.context, peer.protocol_of(names[i])) == 0 &&
                           read_bytes(&peer, &bytes, &result);
-            platform_unmap_file(&bytes);
+            platform_free_file(&bytes);
         }
     }
     result.seconds = bench_processor_now() - start;

@@ -140,7 +140,7 @@ Test(audio, the_device_gets_no_click)
     audio_end(audio);
 
     struct file_bytes bytes;
-    cr_assert_eq(platform_map_file(path, &bytes), 0);
+    cr_assert_eq(platform_read_file(path, &bytes), 0);
     const int16_t *samples = (const int16_t *)(const void *)bytes.data;
     const size_t count = bytes.size / sizeof(*samples);
     int steepest = 0, loudest = 0;
@@ -153,7 +153,7 @@ Test(audio, the_device_gets_no_click)
     /* The tone's own 461, twice where it fades over itself, and 8000 * 1.5 / 384 for each fade; a
      * machine that is too slow adds the fade of 64 samples. */
     cr_expect_lt(steepest, 2 * 461 + 2 * 32 + 8000 / 64 + 10, "%d", steepest);
-    platform_unmap_file(&bytes);
+    platform_free_file(&bytes);
     unlink(path);
     close(file);
 }

@@ -109,11 +109,11 @@ static void expect_words(const struct stage *s, size_t film, const char *wanted)
 static void expect_same_file(const char *a, const char *b)
 {
     struct file_bytes x, y;
-    cr_assert_eq(platform_map_file(a, &x), 0, "%s", a);
-    cr_assert_eq(platform_map_file(b, &y), 0, "%s", b);
+    cr_assert_eq(platform_read_file(a, &x), 0, "%s", a);
+    cr_assert_eq(platform_read_file(b, &y), 0, "%s", b);
     cr_expect(x.size == y.size && memcmp(x.data, y.data, x.size) == 0, "%s is not %s", a, b);
-    platform_unmap_file(&x);
-    platform_unmap_file(&y);
+    platform_free_file(&x);
+    platform_free_file(&y);
 }
 
 Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
@@ -508,12 +508,12 @@ Test(viewer_record, standard_input_is_refused)
 static size_t count_indexes(const char *path)
 {
     struct file_bytes file;
-    cr_assert_eq(platform_map_file(path, &file), 0, "%s", path);
+    cr_assert_eq(platform_read_file(path, &file), 0, "%s", path);
     size_t count = 0;
     for (size_t at = 0; at + 8 < file.size; at++) {
         count += memcmp(file.data + at, "idx1", 4) == 0;
     }
-    platform_unmap_file(&file);
+    platform_free_file(&file);
     return count;
 }
 
