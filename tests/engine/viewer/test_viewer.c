@@ -6,12 +6,10 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
-#include "engine/playback/pov_select.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/window/window.h"
 #include "tests/engine/viewer/viewer_stage.h"
-#include "tests/support/real_data.h"
 
 Test(viewer, keys_move_the_play_head)
 {
@@ -308,133 +306,6 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     stage_end(&s);
 }
 
-Test(viewer, the_camera_survives_seeks_and_the_next_demo)
-{
-    struct stage s;
-    stage_begin(&s);
-    press(&s, SDLK_5, KMOD_NONE);
-    uint64_t eyes = picture(&s);
-    press(&s, SDLK_c, KMOD_NONE);
-    uint64_t chase = picture(&s);
-    cr_expect_neq(chase, eyes);
-    press(&s, SDLK_HOME, KMOD_NONE);
-    picture(&s);
-    press(&s, SDLK_5, KMOD_NONE);
-    cr_expect_eq(picture(&s), chase);
-    press(&s, SDLK_n, KMOD_LSHIFT);
-    settle(&s);
-    cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
-    press(&s, SDLK_c, KMOD_NONE);
-    cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
-    double time = s.viewer.demo.transport.time;
-    press(&s, SDLK_a, KMOD_NONE); /* flies now: no mark */
-    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
-    cr_expect_eq(s.viewer.demo.transport.time, time);
-    SDL_Event look = {.type = SDL_MOUSEMOTION};
-    look.motion.xrel = 100;
-    float yaw = s.viewer.camera.angles[1];
-    viewer_handle_event(&s.viewer, &look);
-    cr_expect_neq(s.viewer.camera.angles[1], yaw);
-    press(&s, SDLK_c, KMOD_NONE);
-    cr_expect_eq(s.viewer.camera.kind, CAMERA_EYE);
-    stage_end(&s);
-}
-
-/* NetQuake's demos show one player's eyes: there the digits are tenths. */
-Test(viewer, without_other_players_following_is_refused)
-{
-    struct stage s;
-    stage_begin(&s);
-    const struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_v, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.base.messages.passing.text,
-                     "only the recorder's eyes are in this demo");
-    cr_expect_eq(t->time, 0.0);
-    press(&s, SDLK_3, KMOD_LCTRL);
-    cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
-    press(&s, SDLK_7, KMOD_NONE);
-    cr_expect_float_eq(t->time, t->length * 0.7, 1e-9);
-    double before = t->time;
-    press(&s, SDLK_v, KMOD_LALT);
-    cr_expect_eq(t->time, before);
-    cr_expect_eq(s.viewer.demo.player.scene_options.follow, 0u);
-    stage_end(&s);
-}
-
-static void begin_real(struct stage *s, const char *name)
-{
-    const struct real_data_name path = real_data_path("quakeworld/%s", name);
-    stage_begin(s);
-    viewer_drop_file(&s->viewer.playlist, &s->viewer.base, path.text);
-    viewer_drop_end(&s->viewer);
-    cr_assert_str_eq(s->viewer.demo.player.source.name, path.text);
-    settle(s);
-}
-
-Test(viewer, players_are_followed_round_and_by_number)
-{
-    struct stage s;
-    begin_real(&s, "corpus/2on2_frobodm2_2022.mvd");
-    const struct transport *t = &s.viewer.demo.transport;
-    const uint32_t *follow = &s.viewer.demo.player.scene_options.follow;
-    press(&s, SDLK_5, KMOD_LCTRL);
-    picture(&s);
-    double time = t->time;
-    cr_expect_float_eq(time, t->length / 2.0, 1e-9);
-    cr_expect_eq(*follow, 0u);
-    press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
-    cr_expect_eq(*follow, 2u);
-    cr_expect_str_eq(s.viewer.base.messages.passing.text, "following : Timber");
-    press(&s, SDLK_v, KMOD_LSHIFT);
-    press(&s, SDLK_v, KMOD_LSHIFT);
-    cr_expect_eq(*follow, 5u, "%u, round", *follow);
-    press(&s, SDLK_1, KMOD_NONE);
-    cr_expect_eq(*follow, 1u);
-    press(&s, SDLK_8, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.base.messages.passing.text, "there is no player 8");
-    cr_expect_eq(*follow, 1u);
-    cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
-    press(&s, SDLK_4, KMOD_NONE);
-    press(&s, SDLK_RIGHT, KMOD_NONE);
-    press(&s, SDLK_HOME, KMOD_NONE);
-    picture(&s);
-    cr_expect_eq(*follow, 4u, "the choice survives seeking");
-    press(&s, SDLK_i, KMOD_NONE);
-    picture(&s);
-    press(&s, SDLK_v, KMOD_LALT);
-    cr_expect_eq(*follow, 0u);
-    stage_end(&s);
-}
-
-Test(viewer, in_a_client_demo_only_players_in_sight_are_followed)
-{
-    struct stage s;
-    begin_real(&s, "recorded/ez_ext_ktx_bots.qwd");
-    struct demo_player_info players[POV_SELECT_PLAYERS];
-    const struct playback_context *player = &s.viewer.demo.player;
-    bool hidden = false, seen = false;
-    for (int i = 0; i < 10 && !(hidden && seen); i++) {
-        press(&s, SDLK_0 + i, KMOD_LCTRL);
-        picture(&s);
-        uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
-        cr_assert_eq(count, 5u);
-        for (uint32_t n = 1; n < count; n++) {
-            press(&s, SDLK_v, KMOD_LALT);
-            press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
-            bool told = strstr(s.viewer.base.messages.passing.text,
-                               "only players in sight can be followed: /") != NULL;
-            cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.base.messages.passing.text);
-            cr_expect_eq(player->scene_options.follow, told ? 0u : players[n].slot + 1);
-            hidden = hidden || told;
-            seen = seen || !told;
-        }
-    }
-    cr_expect(hidden && seen);
-    press(&s, SDLK_1, KMOD_NONE);
-    cr_expect_str_eq(s.viewer.base.messages.passing.text, "following ez1, the recorder");
-    stage_end(&s);
-}
-
 Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
 {
     struct stage s;
@@ -560,5 +431,27 @@ Test(viewer, damage_is_shown_when_found)
     cr_expect_str_eq(told, "", "once");
     cr_expect_not_null(strstr(message_log_line(&n->log, n->log.count - 1), "half.dem: byte "));
     cr_expect_eq(remove(path), 0);
+    stage_end(&s);
+}
+
+Test(viewer, only_a_change_of_the_index_requests_a_picture)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.demo.transport;
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
+    s.viewer.base.dirty = false;
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
+    cr_expect_not(s.viewer.base.dirty);
+    t->complete = false;
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
+    cr_expect(t->complete);
+    cr_expect(s.viewer.base.dirty);
+    s.viewer.base.dirty = false;
+    const double length = t->length;
+    t->length = length / 2.0;
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
+    cr_expect_eq(t->length, length);
+    cr_expect(s.viewer.base.dirty);
     stage_end(&s);
 }

@@ -552,3 +552,35 @@ Test(audio_clock, learns_when_the_device_takes_samples)
     audio_clock_tick(&clock, RATE, 5000 * 512, truly + 10.0);
     cr_expect_float_eq(audio_clock_when(&clock, 5000 * 512, 0.0), truly + 10.0, 1e-9);
 }
+
+/* Sample n of both ears is n + 1. */
+static int mix_numbers(void *context, int64_t block, int16_t *out)
+{
+    (void)context;
+    for (int i = 0; i < 2 * MIXER_BLOCK; i++) {
+        out[i] = (int16_t)(block * MIXER_BLOCK + i / 2 + 1);
+    }
+    return 0;
+}
+
+Test(audio_source, reads_across_the_beginning_and_the_ends_of_blocks)
+{
+    static struct audio_reader reader;
+    const struct audio_source source = {.mix = mix_numbers};
+    int16_t samples[2 * 700];
+    audio_reader_init(&reader, &source);
+    for (int count = 1; count < 700; count += count < 8 ? 1 : 97) {
+        for (int64_t first = -5; first <= 5; first++) {
+            for (int direction = -1; direction <= 1; direction += 2) {
+                audio_reader_read(&reader, direction, first, count, samples);
+                for (int i = 0; i < count; i++) {
+                    const int64_t at = direction * (first + i);
+                    const int16_t wanted = (int16_t)(at < 0 ? 0 : at + 1);
+                    cr_assert(samples[2 * i] == wanted && samples[2 * i + 1] == wanted,
+                              "sample %d of %d from %d, direction %d: %d, not %d", i, count,
+                              (int)first, direction, samples[2 * i], wanted);
+                }
+            }
+        }
+    }
+}

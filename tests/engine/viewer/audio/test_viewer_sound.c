@@ -3,6 +3,7 @@
 #include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
@@ -202,9 +203,33 @@ Test(viewer_sound, a_missing_device_is_reported_once)
     }
     cr_expect(s.viewer.sound.told);
     const size_t lines = s.viewer.base.messages.log.count;
+    cr_assert_gt(lines, 0u);
+    const char *line = message_log_line(&s.viewer.base.messages.log, lines - 1);
+    cr_expect_eq(strncmp(line, "no sound (", 10), 0, "%s", line);
     viewer_follow_sound(&s.viewer, platform_now());
     cr_expect_eq(s.viewer.base.messages.log.count, lines);
     cr_expect_not(viewer_sound_is_coming(&s.viewer.sound, platform_now()));
     cr_expect_null(s.viewer.sound.track);
+    stage_end(&s);
+}
+
+/* SDL's driver that writes files removes its device when it cannot write. */
+Test(viewer_sound, a_removed_device_is_reported)
+{
+    struct stage s;
+    stage_begin(&s);
+    setenv("SDL_AUDIODRIVER", "disk", 1);
+    setenv("SDL_DISKAUDIOFILE", "/dev/full", 1);
+    viewer_open_sound(&s.viewer.sound, &s.viewer.base);
+    cr_assert_not_null(s.viewer.sound.audio);
+    for (int i = 0; i < 20000 && !s.viewer.sound.told; i++) {
+        viewer_follow_sound(&s.viewer, platform_now());
+        SDL_Delay(1);
+    }
+    cr_assert(s.viewer.sound.told);
+    const struct message_log *log = &s.viewer.base.messages.log;
+    cr_expect_str_eq(message_log_line(log, log->count - 1), "the sound device is gone");
+    press(&s, SDLK_SLASH, KMOD_NONE);
+    cr_expect_str_eq(said(&s), "Volume 95 % (there is no sound)");
     stage_end(&s);
 }
