@@ -1,5 +1,4 @@
 /* quakereel info: what is in demos, for people and as JSON. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
+#include "engine/commands/text_output.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
@@ -118,9 +118,9 @@ static void print_json(struct json_writer *json, const char *name,
     json_end_object(json);
 }
 
-static void print_string(const char *text)
+static void print_string(FILE *out, const char *text)
 {
-    demo_print_text(text, strlen(text));
+    demo_print_text(out, text, strlen(text));
 }
 
 static unsigned long long tenths_of(double seconds)
@@ -128,106 +128,111 @@ static unsigned long long tenths_of(double seconds)
     return (unsigned long long)(seconds * 10 + 0.5);
 }
 
-static void print_seconds(double seconds)
+static void print_seconds(FILE *out, double seconds)
 {
     const unsigned long long tenths = tenths_of(seconds);
-    printf("%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
+    fprintf(out, "%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
 }
 
 /* Prints the length by the server's clock; playing skips long gaps. */
-static void print_length(const struct demo_stats *stats)
+static void print_length(FILE *out, const struct demo_stats *stats)
 {
-    print_seconds(stats->length);
+    print_seconds(out, stats->length);
     if (tenths_of(stats->playing) != tenths_of(stats->length)) {
-        printf(" (plays ");
-        print_seconds(stats->playing);
-        putchar(')');
+        fprintf(out, " (plays ");
+        print_seconds(out, stats->playing);
+        putc(')', out);
     }
 }
 
-static void print_levels(const struct demo_inspector *inspector, const struct demo_stats *stats)
+static void print_levels(FILE *out, const struct demo_inspector *inspector,
+                         const struct demo_stats *stats)
 {
     for (size_t i = 0; i < stats->level_count; i++) {
         const struct demo_level *level = &stats->levels[i];
-        printf("  level     ");
-        print_string(level->map ? level->map : level->name ? "(no map)" : "(joined in the middle)");
+        fprintf(out, "  level     ");
+        print_string(out, level->map    ? level->map
+                          : level->name ? "(no map)"
+                                        : "(joined in the middle)");
         if (level->name && level->name[0]) {
-            printf(" \"");
-            print_string(level->name);
-            printf("\"");
+            fprintf(out, " \"");
+            print_string(out, level->name);
+            fprintf(out, "\"");
         }
-        printf(", ");
-        print_seconds(demo_level_length(level));
-        printf(", from block %lu", (unsigned long)level->first_block);
+        fprintf(out, ", ");
+        print_seconds(out, demo_level_length(level));
+        fprintf(out, ", from block %lu", (unsigned long)level->first_block);
         if (inspector->print_level) {
-            inspector->print_level(level);
+            inspector->print_level(out, level);
         }
-        putchar('\n');
+        putc('\n', out);
     }
 }
 
-static void print_players(const struct demo_inspector *inspector, const struct demo_stats *stats)
+static void print_players(FILE *out, const struct demo_inspector *inspector,
+                          const struct demo_stats *stats)
 {
     for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
         const struct demo_player *player = &stats->players[i];
         if (!player->name) {
             continue;
         }
-        printf("  player    %d ", i + 1);
-        demo_print_text(player->name, player->name_length);
+        fprintf(out, "  player    %d ", i + 1);
+        demo_print_text(out, player->name, player->name_length);
         if (inspector->print_player) {
-            inspector->print_player(player);
-            putchar('\n');
+            inspector->print_player(out, player);
+            putc('\n', out);
             continue;
         }
         if (player->spectator) {
-            printf(", spectator\n");
+            fprintf(out, ", spectator\n");
             continue;
         }
-        printf(", %d %s, colours %d %d", player->frags, player->frags == 1 ? "frag" : "frags",
-               player->shirt, player->pants);
+        fprintf(out, ", %d %s, colours %d %d", player->frags, player->frags == 1 ? "frag" : "frags",
+                player->shirt, player->pants);
         if (player->team_length > 0) {
-            printf(", team ");
-            demo_print_text(player->team, player->team_length);
+            fprintf(out, ", team ");
+            demo_print_text(out, player->team, player->team_length);
         }
-        putchar('\n');
+        putc('\n', out);
     }
 }
 
-static void print_human(const char *name, const struct demo_inspector *inspector,
+static void print_human(FILE *out, const char *name, const struct demo_inspector *inspector,
                         const struct demo_stats *stats)
 {
     char shown[1024];
     terminal_text(shown, sizeof(shown), name);
-    printf("%s\n", shown);
+    fprintf(out, "%s\n", shown);
     if (!stats->family) {
         return;
     }
-    printf("  family    ");
-    inspector->print_protocol(stats);
+    fprintf(out, "  family    ");
+    inspector->print_protocol(out, stats);
     if (stats->engine[0]) {
-        printf("\n  engine    %s", stats->engine);
+        fprintf(out, "\n  engine    %s", stats->engine);
     }
-    printf("\n  length    ");
-    print_length(stats);
+    fprintf(out, "\n  length    ");
+    print_length(out, stats);
     const unsigned long long messages = demo_stats_message_count(stats);
-    printf(", %llu block%s, %llu message%s\n", (unsigned long long)stats->blocks,
-           plural_s(stats->blocks), messages, plural_s(messages));
-    inspector->print_facts(stats);
-    print_levels(inspector, stats);
-    print_players(inspector, stats);
+    fprintf(out, ", %llu block%s, %llu message%s\n", (unsigned long long)stats->blocks,
+            plural_s(stats->blocks), messages, plural_s(messages));
+    inspector->print_facts(out, stats);
+    print_levels(out, inspector, stats);
+    print_players(out, inspector, stats);
     for (int i = 0; i < DEMO_STATS_IDS; i++) {
         if (stats->messages[i]) {
-            printf("  %9llu %s\n", (unsigned long long)stats->messages[i],
-                   inspector->message_name((uint8_t)i));
+            fprintf(out, "  %9llu %s\n", (unsigned long long)stats->messages[i],
+                    inspector->message_name((uint8_t)i));
         }
     }
     for (size_t i = 0; i < stats->oddity_count; i++) {
-        printf("  odd       %s\n", stats->oddities[i]);
+        fprintf(out, "  odd       %s\n", stats->oddities[i]);
     }
 }
 
 struct teller {
+    FILE *out;
     struct json_writer *json; /* NULL: for people */
     bool good;                /* so far */
 };
@@ -240,14 +245,14 @@ static void tell(void *context, const struct demo_report *report)
     if (teller->json) {
         print_json(teller->json, report->name, family ? family->inspector : NULL, stats);
     } else if (stats->family) {
-        print_human(report->name, family->inspector, stats);
+        print_human(teller->out, report->name, family->inspector, stats);
     }
     if (stats->code == 0) {
         return;
     }
     teller->good = false;
     /* In order, when both go to the same terminal or file. */
-    fflush(stdout);
+    (void)!fflush(teller->out);
     if (report->opened) {
         report_error("%s: byte %zu: %s", report->name, stats->error.offset, stats->error.what);
     } else {
@@ -255,12 +260,12 @@ static void tell(void *context, const struct demo_report *report)
     }
 }
 
-static int print_demos(const struct options *options, const struct demo_list *demos)
+static int print_demos(FILE *out, const struct options *options, const struct demo_list *demos)
 {
     const bool as_json = options->inspect.json;
     const int threads = options->inspect.threads ? options->inspect.threads : platform_cpu_count();
-    struct json_writer json = {.out = stdout};
-    struct teller teller = {.json = as_json ? &json : NULL, .good = true};
+    struct json_writer json = {.out = out};
+    struct teller teller = {.out = out, .json = as_json ? &json : NULL, .good = true};
     if (as_json && demos->count > 1) {
         json_begin_array(&json, NULL);
     }
@@ -273,13 +278,19 @@ static int print_demos(const struct options *options, const struct demo_list *de
         json_end_array(&json);
     }
     if (as_json) {
-        putchar('\n');
-    }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "quakereel: info: cannot write: %s\n", strerror(errno));
-        teller.good = false;
+        putc('\n', out);
     }
     return teller.good ? EXIT_GOOD : EXIT_BAD_INPUT;
+}
+
+static int write_demos(const struct options *options, const struct demo_list *demos)
+{
+    struct text_output out;
+    int status = text_output_open(&out, options->out, options->force);
+    if (status == EXIT_GOOD) {
+        status = text_output_close(&out, print_demos(out.stream, options, demos));
+    }
+    return status;
 }
 
 int cmd_info(int argc, char **argv)
@@ -292,7 +303,7 @@ int cmd_info(int argc, char **argv)
     }
     status = demo_arguments_all(&demos, &options);
     if (demos.count > 0) {
-        const int printed = print_demos(&options, &demos);
+        const int printed = write_demos(&options, &demos);
         status = printed != EXIT_GOOD ? printed : status;
     }
     demo_list_free(&demos);

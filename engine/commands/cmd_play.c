@@ -26,8 +26,7 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
     const char *path = job->format.path;
     struct render_context reel = {0};
     struct render_result result;
-    fprintf(stderr, "quakereel: rendering %s to %s (%llu frame%s at %dx%d)\n",
-            job->demos[0] ? job->demos[0] : "the built-in demo", path,
+    fprintf(stderr, "quakereel: rendering %s to %s (%llu frame%s at %dx%d)\n", job->demos[0], path,
             (unsigned long long)plan->frames, plural_s(plan->frames), job->format.width,
             job->format.height);
     const int status = render_film(job, plan, whole, NULL, &reel, &result);
@@ -46,11 +45,10 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
 static int play_to_file(const struct viewer_options *v, const char *path)
 {
     const struct options *o = v->asked;
-    const char *const demo = v->num_demos ? v->demos[0] : NULL;
     const double volume = o->sound.volume / 100.0;
     const struct render_job job = {
         .player = &o->player,
-        .demos = &demo,
+        .demos = v->demos,
         .num_demos = 1,
         .from = o->from,
         .to = o->to,

@@ -261,11 +261,9 @@ int cmd_shot(int argc, char **argv)
         return status;
     }
     const struct shot_options *s = &options.shot;
-    if (options.num_files != 1 ||
-        !!s->times + !!s->times_file + !!s->blocks + !!s->server_times != 1) {
-        status = command_refuse(
-            COMMAND_SHOT,
-            "shot takes one demo and one of --at, --times, --block and --server-time");
+    if (!!s->times + !!s->times_file + !!s->blocks + !!s->server_times != 1) {
+        status = command_refuse(COMMAND_SHOT,
+                                "shot takes one of --at, --times, --block and --server-time");
         options_free(&options);
         return status;
     }

@@ -8,6 +8,7 @@
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
+#include "engine/commands/text_output.h"
 #include "engine/commands/timing.h"
 #include "engine/report/report.h"
 #include "engine/viewer/window/window.h"
@@ -97,32 +98,9 @@ static void print_profile(FILE *out, const struct render_profile *profile, uint3
     }
 }
 
-static FILE *open_output(const char *path)
+static void print_json(FILE *out, const struct timedemo *t, const struct timing_run *run,
+                       const struct timing_figures *f)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!file) {
-        fprintf(stderr, "quakereel: cannot write %s\n", path);
-    }
-    return file;
-}
-
-static int close_output(FILE *file, const char *path)
-{
-    bool good = !ferror(file);
-    good = (file == stdout ? fflush(file) : fclose(file)) == 0 && good;
-    if (!good) {
-        fprintf(stderr, "quakereel: writing %s failed\n", path);
-    }
-    return good ? 0 : EXIT_BAD_INPUT;
-}
-
-static int write_json(const char *path, const struct timedemo *t, const struct timing_run *run,
-                      const struct timing_figures *f)
-{
-    FILE *out = open_output(path);
-    if (!out) {
-        return EXIT_BAD_INPUT;
-    }
     const struct playback_options *options = &t->player.options;
     fprintf(out,
             "{\"frames\": %" PRIu32 ", \"seconds\": %.6f, \"fps\": %.3f, \"mean_ms\": %.5f, "
@@ -135,22 +113,16 @@ static int write_json(const char *path, const struct timedemo *t, const struct t
             f->present_ms, t->player.scene_options.width, t->player.scene_options.height,
             options->look == LOOK_FAITHFUL ? "faithful" : "exact", options->threads,
             cpu_level_name(cpu_active_level()), run->hash);
-    return close_output(out, path);
 }
 
-static int write_csv(const char *path, const struct timing_run *run)
+static void print_csv(FILE *out, const struct timing_run *run)
 {
-    FILE *out = open_output(path);
-    if (!out) {
-        return EXIT_BAD_INPUT;
-    }
     fprintf(out, "frame,total_ms,parse_ms,simulate_ms,draw_ms,present_ms\n");
     for (uint32_t i = 0; i < run->num_frames; i++) {
         const struct timing_frame *f = &run->frames[i];
         fprintf(out, "%" PRIu32 ",%.6f,%.6f,%.6f,%.6f,%.6f\n", i, timing_frame_total(f) * 1000.0,
                 f->parse * 1000.0, f->simulate * 1000.0, f->draw * 1000.0, f->present * 1000.0);
     }
-    return close_output(out, path);
 }
 
 static double run_seconds(const struct timing_run *run)
@@ -169,10 +141,32 @@ static int compare_runs(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static int run_all(struct timedemo *t, const struct timedemo_options *options)
+/* The text for people, and the data that was asked for. With data, the text goes to stderr. */
+static int print_results(FILE *out, const struct timedemo *t,
+                         const struct timedemo_options *options, const struct timing_run *run)
+{
+    struct timing_figures figures;
+    FILE *people = options->json || options->csv ? stderr : out;
+    if (timing_figures_make(run, &figures) < 0) {
+        return lack_memory();
+    }
+    timing_print(people, &figures, run->hash);
+    if (t->profile) {
+        print_profile(people, t->profile, (uint32_t)options->runs * run->num_frames);
+    }
+    if (options->json) {
+        print_json(out, t, run, &figures);
+    }
+    if (options->csv) {
+        print_csv(out, run);
+    }
+    (void)!fflush(out); /* before messages, when both go to one file */
+    return EXIT_GOOD;
+}
+
+static int run_all(FILE *out, struct timedemo *t, const struct timedemo_options *options)
 {
     const uint32_t num_runs = (uint32_t)options->runs;
-    const char *json = options->json, *csv = options->csv;
     uint32_t updates = timeline_extent(t->player.timeline).num_updates;
     struct timing_run *runs = calloc(num_runs, sizeof(*runs));
     int status = runs ? 0 : lack_memory();
@@ -182,24 +176,8 @@ static int run_all(struct timedemo *t, const struct timedemo_options *options)
         status = runs[i].frames ? run_once(t, &runs[i]) : lack_memory();
     }
     if (status == 0) {
-        struct timing_figures figures;
         qsort(runs, num_runs, sizeof(*runs), compare_runs);
-        const struct timing_run *median = &runs[(num_runs - 1) / 2];
-        status = timing_figures_make(median, &figures) < 0 ? lack_memory() : 0;
-        bool data_only = (json && strcmp(json, "-") == 0) || (csv && strcmp(csv, "-") == 0);
-        if (status == 0) {
-            timing_print(data_only ? stderr : stdout, &figures, median->hash);
-            if (t->profile) {
-                print_profile(data_only ? stderr : stdout, t->profile, num_runs * updates);
-            }
-            status = close_output(stdout, "standard output");
-        }
-        if (status == 0 && json) {
-            status = write_json(json, t, median, &figures);
-        }
-        if (status == 0 && csv) {
-            status = write_csv(csv, median);
-        }
+        status = print_results(out, t, options, &runs[(num_runs - 1) / 2]);
     }
     for (uint32_t i = 0; runs && i < num_runs; i++) {
         free(runs[i].frames);
@@ -228,7 +206,7 @@ static int prepare_target(struct timedemo *t, bool no_window)
     return t->window || t->memory ? 0 : lack_memory();
 }
 
-static int open_and_run(const struct options *options, const char *demo)
+static int open_and_run(FILE *out, const struct options *options, const char *demo)
 {
     /* Nothing else may run meanwhile, and play only goes forward. */
     static const struct timeline_options index = {.key_frame_bytes = 0, .background = false};
@@ -247,11 +225,21 @@ static int open_and_run(const struct options *options, const char *demo)
         playback_set_profile(&t.player, &profile);
     }
     if (status == 0) {
-        status = run_all(&t, &options->timedemo);
+        status = run_all(out, &t, &options->timedemo);
     }
     window_destroy(t.window);
     free(t.memory);
     playback_close(&t.player);
+    return status;
+}
+
+static int write_timing(const struct options *options, const char *demo)
+{
+    struct text_output out;
+    int status = text_output_open(&out, options->out, options->force);
+    if (status == EXIT_GOOD) {
+        status = text_output_close(&out, open_and_run(out.stream, options, demo));
+    }
     return status;
 }
 
@@ -266,7 +254,7 @@ int cmd_timedemo(int argc, char **argv)
     }
     status = demo_arguments_one(&demos, &options, &demo);
     if (status == EXIT_GOOD) {
-        status = open_and_run(&options, demo);
+        status = write_timing(&options, demo);
     }
     demo_list_free(&demos);
     options_free(&options);

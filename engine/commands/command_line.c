@@ -165,8 +165,11 @@ static int read_input(struct options *options)
 static int check_files(const struct options *options, enum command command)
 {
     const struct command_info *info = command_info(command);
-    if (options->num_files < info->min_files) {
-        return command_refuse(command, "no %s named", info->files);
+    const size_t least = command == COMMAND_PLAY && options->out ? 1 : info->min_files;
+    if (options->num_files < least) {
+        return command_refuse(
+            command, "no %s%s", info->files,
+            command == COMMAND_JOIN ? "" : "; built-in demos are builtin:demo1 to builtin:demo5");
     }
     if (options->num_files > info->max_files) {
         return command_refuse(command, "one %s at a time; extra argument %s", info->files,

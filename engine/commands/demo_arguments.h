@@ -16,8 +16,8 @@ int demo_arguments_all(struct demo_list *list, const struct options *options);
  * the window. */
 int demo_arguments_watched(struct demo_list *list, const struct options *options);
 
-/* For commands with one demo: *name, borrowed from list, is that demo; NULL without arguments. If
- * the argument holds several demos, prints them and returns EXIT_USAGE. Caller frees list in any
+/* For commands with one demo: *name, borrowed from list, is that demo. If the
+ * argument holds several demos, prints them and returns EXIT_USAGE. Caller frees list in any
  * case. */
 int demo_arguments_one(struct demo_list *list, const struct options *options, const char **name);
 

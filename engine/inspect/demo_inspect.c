@@ -50,7 +50,7 @@ int demo_stats_read(struct demo_stats *stats, const struct demo *demo)
     return stats->code;
 }
 
-void demo_print_text(const char *text, size_t length)
+void demo_print_text(FILE *out, const char *text, size_t length)
 {
     static const char low[] = "_____.__________[]0123456789.___";
     struct quake_text reader;
@@ -58,6 +58,6 @@ void demo_print_text(const char *text, size_t length)
     quake_text_begin(&reader, text, length, false);
     while (quake_text_next(&reader, &glyph)) {
         const char c = (char)(glyph & 0x7f);
-        putchar(c < ' ' ? low[(int)c] : c == 0x7f ? '_' : c);
+        putc(c < ' ' ? low[(int)c] : c == 0x7f ? '_' : c, out);
     }
 }

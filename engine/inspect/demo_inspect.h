@@ -6,6 +6,8 @@
 #ifndef ENGINE_INSPECT_DEMO_INSPECT_H
 #define ENGINE_INSPECT_DEMO_INSPECT_H
 
+#include <stdio.h>
+
 #include "engine/family/demo_family.h"
 #include "engine/inspect/demo_stats.h"
 #include "formats/base/json.h"
@@ -17,35 +19,34 @@ struct demo_inspector {
     /* Called after the last step, or at damage: totals and anomalies. */
     void (*end)(struct demo_stats *stats, void *scanner);
     const char *const *usual_words; /* expected stuffed commands; ends with NULL */
-    /* Prints "NetQuake, protocol 15 (NetQuake)" to stdout without a line end. */
-    void (*print_protocol)(const struct demo_stats *stats);
+    /* Prints "NetQuake, protocol 15 (NetQuake)" without a line end. */
+    void (*print_protocol)(FILE *out, const struct demo_stats *stats);
     const char *(*protocol_name)(const struct demo_stats *stats); /* NULL = unknown */
-    /* Print the family's lines, and its part of a level's line, to stdout; print_level may be NULL.
-     */
-    void (*print_facts)(const struct demo_stats *stats);
-    void (*print_level)(const struct demo_level *level);
+    /* Print the family's lines, and its part of a level's line; print_level may be NULL. */
+    void (*print_facts)(FILE *out, const struct demo_stats *stats);
+    void (*print_level)(FILE *out, const struct demo_level *level);
     /* Prints what follows a player's number and name; NULL: frags, colours and team. */
-    void (*print_player)(const struct demo_player *player);
+    void (*print_player)(FILE *out, const struct demo_player *player);
     /* Write the family's keys of the demo, of a level, of a player; the last two may be NULL. */
     void (*json_facts)(struct json_writer *json, const struct demo_stats *stats);
     void (*json_level)(struct json_writer *json, const struct demo_level *level);
     void (*json_player)(struct json_writer *json, const struct demo_player *player);
     const char *(*message_name)(uint8_t id);
-    /* Prints every message as one JSON object per line to stdout. demo: as opened by the family.
+    /* Prints every message as one JSON object per line. demo: as opened by the family.
      * Returns 0 or a negative FORMAT_ code; fills err. Stops early on a write error. */
-    int (*dump)(const void *demo, struct format_error *err);
+    int (*dump)(FILE *out, const void *demo, struct format_error *err);
     /* Print every snapshot as one JSON object per line, or as one line of hashes. NULL: the family
      * has no snapshots. */
-    int (*dump_snapshots)(const void *demo, struct format_error *err);
-    int (*dump_hashes)(const void *demo, struct format_error *err);
+    int (*dump_snapshots)(FILE *out, const void *demo, struct format_error *err);
+    int (*dump_hashes)(FILE *out, const void *demo, struct format_error *err);
 };
 
 /* Reads the demo up to the first damage. Returns 0 or a negative FORMAT_ code, also in stats->code
  * and stats->error. Call demo_stats_free in both cases. */
 int demo_stats_read(struct demo_stats *stats, const struct demo *demo) MUST_CHECK;
 
-/* Prints a demo's text to stdout: coloured glyphs as plain ASCII, without QuakeWorld's codes
+/* Prints a demo's text: coloured glyphs as plain ASCII, without QuakeWorld's codes
  * (formats/base/quake_text.h) and without control characters. */
-void demo_print_text(const char *text, size_t length);
+void demo_print_text(FILE *out, const char *text, size_t length);
 
 #endif

@@ -264,15 +264,15 @@ static void dump_fields(struct json_writer *json, const struct nq_message *messa
 }
 
 /* 0, 1 = disconnect message, or the decoder's error with its offset in the file. */
-static int dump_block(const struct dem_block *block, uint64_t number, struct nq_protocol *protocol,
-                      struct format_error *err)
+static int dump_block(FILE *out, const struct dem_block *block, uint64_t number,
+                      struct nq_protocol *protocol, struct format_error *err)
 {
     struct nq_message message;
     size_t pos = 0;
     int code;
     while ((code = nq_message_decode(protocol, block->messages, block->size, &pos, &message, err)) >
            0) {
-        struct json_writer json = {.out = stdout};
+        struct json_writer json = {.out = out};
         nq_protocol_follow(protocol, &message);
         json_begin_object(&json, NULL);
         json_integer(&json, "block", (int64_t)number);
@@ -284,7 +284,7 @@ static int dump_block(const struct dem_block *block, uint64_t number, struct nq_
             json_floats(&json, "view", block->angles, 3);
         }
         json_end_object(&json);
-        putchar('\n');
+        putc('\n', out);
         if (message.id == NQ_DISCONNECT) {
             return 1;
         }
@@ -295,7 +295,7 @@ static int dump_block(const struct dem_block *block, uint64_t number, struct nq_
     return code;
 }
 
-int nq_dump(const void *demo, struct format_error *err)
+int nq_dump(FILE *out, const void *demo, struct format_error *err)
 {
     const struct nq_file *file = demo;
     struct nq_protocol protocol = {.version = NQ_PROTOCOL_15,
@@ -305,8 +305,8 @@ int nq_dump(const void *demo, struct format_error *err)
     uint64_t number = 0;
     int code;
     while ((code = dem_next_block(&file->dem, &pos, &block, err)) > 0) {
-        code = dump_block(&block, number++, &protocol, err);
-        if (code != 0 || ferror(stdout)) {
+        code = dump_block(out, &block, number++, &protocol, err);
+        if (code != 0 || ferror(out)) {
             break;
         }
     }

@@ -2,8 +2,10 @@
 #ifndef ENGINE_NETQUAKE_NQ_DUMP_H
 #define ENGINE_NETQUAKE_NQ_DUMP_H
 
+#include <stdio.h>
+
 #include "formats/base/error.h"
 
-int nq_dump(const void *demo, struct format_error *err) MUST_CHECK;
+int nq_dump(FILE *out, const void *demo, struct format_error *err) MUST_CHECK;
 
 #endif

@@ -16,37 +16,37 @@ static const char *protocol_name(const struct demo_stats *stats)
     return stats->protocol ? protocol_title(stats) : NULL;
 }
 
-static void print_protocol(const struct demo_stats *stats)
+static void print_protocol(FILE *out, const struct demo_stats *stats)
 {
     const struct nq_facts *facts = stats->facts;
     const uint32_t flags = facts->protocol_flags;
-    printf("NetQuake, protocol ");
+    fprintf(out, "NetQuake, protocol ");
     if (stats->protocol) {
-        printf("%ld (%s)", (long)stats->protocol, protocol_title(stats));
+        fprintf(out, "%ld (%s)", (long)stats->protocol, protocol_title(stats));
     } else {
-        printf("not said");
+        fprintf(out, "not said");
     }
     if (flags) {
         char names[160];
         nq_protocol_flag_names(flags, names, sizeof(names));
-        printf(", flags 0x%lx (%s)", (unsigned long)flags, names);
+        fprintf(out, ", flags 0x%lx (%s)", (unsigned long)flags, names);
     }
 }
 
-static void print_facts(const struct demo_stats *stats)
+static void print_facts(FILE *out, const struct demo_stats *stats)
 {
     const struct nq_facts *facts = stats->facts;
     const int track = facts->file.dem.track;
-    printf("  CD track  %d%s\n", track, track == -1 ? " (the level's own)" : "");
+    fprintf(out, "  CD track  %d%s\n", track, track == -1 ? " (the level's own)" : "");
     if (facts->has_view_entity) {
-        printf("  view      entity %u\n", facts->view_entity);
+        fprintf(out, "  view      entity %u\n", facts->view_entity);
     }
 }
 
-static void print_level(const struct demo_level *level)
+static void print_level(FILE *out, const struct demo_level *level)
 {
-    printf(", %u client%s%s", level->max_clients, level->max_clients == 1 ? "" : "s",
-           level->game_type ? ", deathmatch" : "");
+    fprintf(out, ", %u client%s%s", level->max_clients, level->max_clients == 1 ? "" : "s",
+            level->game_type ? ", deathmatch" : "");
 }
 
 static void json_facts(struct json_writer *json, const struct demo_stats *stats)

@@ -6,23 +6,24 @@
 static const struct command_info commands[COMMANDS] = {
     [COMMAND_PLAY] =
         {"play", "watch a demo in a window (the default)", "[play] [DEMO...] [options]",
-         "Plays demos in a window; without a demo, two built-in ones. A bare name is looked up in\n"
+         "Plays demos in a window; without a demo, two built-in ones. A bare name is looked "
+         "up in\n"
          "the game data. Several demos, or a folder of them, are a playlist; - is standard input;\n"
          "demos may be packed (.gz, .zip). Without a display use -o FILE.avi, which renders the\n"
          "first demo to a file, or quakereel render. Press ? in the window for its keys.\n",
          "demo", 0, SIZE_MAX, true},
     [COMMAND_TIMEDEMO] =
         {"timedemo", "draw every server update as fast as possible and print the frame rate",
-         "timedemo DEMO [options]",
+         "timedemo DEMO [--json] [--csv] [-o FILE] [options]",
          "Draws every server update once, without interpolation, as fast as possible. Prints the\n"
          "frame rate, percentiles of the frame time, its parts, and one hash of all frames "
          "drawn.\n",
-         "demo", 0, 1, true},
+         "demo", 1, 1, true},
     [COMMAND_SHOT] = {"shot", "draw single frames into PNG files",
                       "shot DEMO --at T[,T...] | --times FILE | --block N[,N...] |\n"
                       "       --server-time MS[,MS...] [-o FILE.png] [options]",
                       "Draws frames of a demo into PNG files. Needs no window and no display.\n",
-                      "demo", 0, 1, true},
+                      "demo", 1, 1, true},
     [COMMAND_SHEET] =
         {"sheet", "draw a contact sheet of a demo: many small frames in one picture",
          "sheet DEMO [-o SHEET.png] [options]",
@@ -55,14 +56,14 @@ static const struct command_info commands[COMMANDS] = {
          "standard output, except for AVI.\n",
          "piece", 1, SIZE_MAX, false},
     [COMMAND_INFO] =
-        {"info", "print what a demo contains", "info [--json] DEMO...",
+        {"info", "print what a demo contains", "info [--json] DEMO... [-o FILE]",
          "Prints what a demo contains: protocol, levels, players, length, messages, anomalies.\n"
          "DEMO is a file, a name inside the game data, or builtin:NAME. The good part of a\n"
          "damaged demo is described; the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_DUMP] =
         {"dump", "print every message of a demo as JSON",
-         "dump [--json | --snapshots | --state-hash] DEMO",
+         "dump [--json | --snapshots | --state-hash] DEMO [-o FILE]",
          "Prints every message of a demo as one JSON object per line: the block's number, the\n"
          "message's byte offset in the file, its name, its number (\"id\") and its fields. The\n"
          "first message of a .dem's block also has \"view\", the recorder's pitch, yaw and roll;\n"

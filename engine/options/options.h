@@ -63,8 +63,8 @@ struct film_options {
 
 struct timedemo_options {
     bool no_window, profile;
+    bool json, csv; /* data on the output, text for people on stderr */
     int runs;
-    const char *json, *csv; /* files; NULL = none */
 };
 
 /* Lists, separated by commas; NULL = not given. */

@@ -1,7 +1,10 @@
 /* Options: part of a demo, output file. */
 #include "engine/options/option_row.h"
 
-enum { FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) };
+enum {
+    FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT),
+    FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP)
+};
 
 static const struct option_row rows[] = {
     {.name = "o",
@@ -40,6 +43,13 @@ static const struct option_row rows[] = {
      OPTION_TEXT(out),
      .commands = FOR(CUT),
      .flags = OPTION_FILE_VALUE},
+    {.name = "o",
+     .aliases = "out",
+     .value = "FILE",
+     .help = "write to this file instead of standard output",
+     OPTION_TEXT(out),
+     .commands = FOR_TEXT,
+     .flags = OPTION_FILE_VALUE},
     {.name = "from",
      .aliases = "start",
      .value = "T",
@@ -57,7 +67,7 @@ static const struct option_row rows[] = {
     {.name = "force",
      .help = "replace existing files",
      OPTION_SWITCH(force),
-     .commands = FOR(SHEET) | FOR(RENDER) | FOR(JOIN),
+     .commands = FOR(SHEET) | FOR(RENDER) | FOR(JOIN) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

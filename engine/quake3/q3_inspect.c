@@ -32,88 +32,88 @@ static const char *protocol_name(const struct demo_stats *stats)
     }
 }
 
-static void print_protocol(const struct demo_stats *stats)
+static void print_protocol(FILE *out, const struct demo_stats *stats)
 {
-    printf("Quake III, protocol %ld (%s)", (long)stats->protocol, protocol_name(stats));
+    fprintf(out, "Quake III, protocol %ld (%s)", (long)stats->protocol, protocol_name(stats));
 }
 
-static void print_text(const char *text)
+static void print_text(FILE *out, const char *text)
 {
-    demo_print_text(text, strlen(text));
+    demo_print_text(out, text, strlen(text));
 }
 
-static void print_score(int32_t score)
+static void print_score(FILE *out, int32_t score)
 {
     if (score == Q3_SCORE_NOT_PRESENT) {
-        printf("-");
+        fprintf(out, "-");
     } else {
-        printf("%ld", (long)score);
+        fprintf(out, "%ld", (long)score);
     }
 }
 
-static void print_game(const struct q3_facts *facts)
+static void print_game(FILE *out, const struct q3_facts *facts)
 {
-    printf("  game      ");
-    print_text(facts->mod[0] ? facts->mod : "baseq3");
+    fprintf(out, "  game      ");
+    print_text(out, facts->mod[0] ? facts->mod : "baseq3");
     if (facts->version[0]) {
-        printf(" (");
-        print_text(facts->version);
-        printf(")");
+        fprintf(out, " (");
+        print_text(out, facts->version);
+        fprintf(out, ")");
     }
     if (facts->game_name) {
-        printf(", %s", facts->game_name);
+        fprintf(out, ", %s", facts->game_name);
     } else if (facts->game_type >= 0) {
-        printf(", game type %ld", (long)facts->game_type);
+        fprintf(out, ", game type %ld", (long)facts->game_type);
     }
-    putchar('\n');
+    putc('\n', out);
     if (facts->host[0]) {
-        printf("  server    ");
-        print_text(facts->host);
-        putchar('\n');
+        fprintf(out, "  server    ");
+        print_text(out, facts->host);
+        putc('\n', out);
     }
 }
 
-static void print_facts(const struct demo_stats *stats)
+static void print_facts(FILE *out, const struct demo_stats *stats)
 {
     const struct q3_facts *facts = stats->facts;
-    print_game(facts);
+    print_game(out, facts);
     if (facts->client >= 0 && facts->client < DEMO_STATS_PLAYERS) {
         const char *name = stats->players[facts->client].name;
-        printf("  recorder  %ld ", (long)facts->client + 1);
-        print_text(name ? name : "");
-        putchar('\n');
+        fprintf(out, "  recorder  %ld ", (long)facts->client + 1);
+        print_text(out, name ? name : "");
+        putc('\n', out);
     }
     if (facts->has_scores) {
-        printf("  scores    ");
-        print_score(facts->scores[0]);
-        printf(" and ");
-        print_score(facts->scores[1]);
-        printf(" (%s)\n", facts->scoring);
+        fprintf(out, "  scores    ");
+        print_score(out, facts->scores[0]);
+        fprintf(out, " and ");
+        print_score(out, facts->scores[1]);
+        fprintf(out, " (%s)\n", facts->scoring);
     }
-    printf("  states    %lu gamestate%s, %lu snapshot%s, %lu dropped\n",
-           (unsigned long)facts->gamestates, plural_s(facts->gamestates),
-           (unsigned long)facts->snapshots, plural_s(facts->snapshots),
-           (unsigned long)facts->dropped);
-    printf("  commands  %lu kept, %lu repeated\n", (unsigned long)facts->kept,
-           (unsigned long)facts->repeated);
+    fprintf(out, "  states    %lu gamestate%s, %lu snapshot%s, %lu dropped\n",
+            (unsigned long)facts->gamestates, plural_s(facts->gamestates),
+            (unsigned long)facts->snapshots, plural_s(facts->snapshots),
+            (unsigned long)facts->dropped);
+    fprintf(out, "  commands  %lu kept, %lu repeated\n", (unsigned long)facts->kept,
+            (unsigned long)facts->repeated);
     if (facts->gaps > 0) {
-        printf("  gaps      %lu, %llu message%s lost\n", (unsigned long)facts->gaps,
-               (unsigned long long)facts->lost, plural_s(facts->lost));
+        fprintf(out, "  gaps      %lu, %llu message%s lost\n", (unsigned long)facts->gaps,
+                (unsigned long long)facts->lost, plural_s(facts->lost));
     }
 }
 
-static void print_player(const struct demo_player *player)
+static void print_player(FILE *out, const struct demo_player *player)
 {
     if (player->team_length > 0) {
-        printf(", ");
-        print_text(player->team);
+        fprintf(out, ", ");
+        print_text(out, player->team);
     }
     if (!player->unscored) {
-        printf(", score %d", player->frags);
+        fprintf(out, ", score %d", player->frags);
     }
     if (player->model && player->model[0]) {
-        printf(", model ");
-        print_text(player->model);
+        fprintf(out, ", model ");
+        print_text(out, player->model);
     }
 }
 
@@ -152,26 +152,27 @@ static void json_player(struct json_writer *json, const struct demo_player *play
     json_string(json, "model", player->model);
 }
 
-static int dump_with(int (*dump)(FILE *out, const uint8_t *data, size_t size, int protocol,
+static int dump_with(FILE *out,
+                     int (*dump)(FILE *out, const uint8_t *data, size_t size, int protocol,
                                  struct format_error *err),
                      const struct q3_file *file, struct format_error *err)
 {
-    return dump(stdout, file->data, file->size, file->protocol->number, err);
+    return dump(out, file->data, file->size, file->protocol->number, err);
 }
 
-static int dump_messages(const void *demo, struct format_error *err)
+static int dump_messages(FILE *out, const void *demo, struct format_error *err)
 {
-    return dump_with(q3_dump_messages, demo, err);
+    return dump_with(out, q3_dump_messages, demo, err);
 }
 
-static int dump_snapshots(const void *demo, struct format_error *err)
+static int dump_snapshots(FILE *out, const void *demo, struct format_error *err)
 {
-    return dump_with(q3_dump_snapshots, demo, err);
+    return dump_with(out, q3_dump_snapshots, demo, err);
 }
 
-static int dump_hashes(const void *demo, struct format_error *err)
+static int dump_hashes(FILE *out, const void *demo, struct format_error *err)
 {
-    return dump_with(q3_dump_hashes, demo, err);
+    return dump_with(out, q3_dump_hashes, demo, err);
 }
 
 const struct demo_inspector quake3_inspector = {

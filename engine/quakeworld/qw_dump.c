@@ -426,6 +426,7 @@ static void dump_fields(struct json_writer *json, const struct qw_protocol *prot
 }
 
 struct dumper {
+    FILE *out;
     struct qw_demo demo;
     struct qw_protocol protocol;
     struct qw_clock clock;
@@ -461,7 +462,7 @@ static void dump_client(struct json_writer *json, const struct qwd_cmd *cmd)
 /* A block without messages. */
 static void dump_bare_block(const struct dumper *d, const struct qw_block *block)
 {
-    struct json_writer json = {.out = stdout};
+    struct json_writer json = {.out = d->out};
     const bool is_mvd = d->demo.container == QW_CONTAINER_MVD;
     const struct qwd_packet *packet = &block->u.qwd.u.packet;
     if (is_mvd && block->type == MVD_MULTIPLE) {
@@ -511,7 +512,7 @@ static int dump_messages(struct dumper *d, const struct qw_block *block, struct 
     int code;
     while ((code = qw_message_decode(&d->protocol, block->messages, block->size, &pos, &message,
                                      err)) > 0) {
-        struct json_writer json = {.out = stdout};
+        struct json_writer json = {.out = d->out};
         begin_line(&json, d, block->messages_offset + message.offset, qw_message_name(message.id));
         json_integer(&json, "id", message.id);
         dump_head(&json, d, block, message.offset == 0);
@@ -528,9 +529,9 @@ static int dump_messages(struct dumper *d, const struct qw_block *block, struct 
     return code;
 }
 
-int qw_dump(const void *demo, struct format_error *err)
+int qw_dump(FILE *out, const void *demo, struct format_error *err)
 {
-    struct dumper d = {.demo = *(const struct qw_demo *)demo};
+    struct dumper d = {.out = out, .demo = *(const struct qw_demo *)demo};
     struct qw_block block;
     size_t pos = 0;
     int code;
@@ -545,7 +546,7 @@ int qw_dump(const void *demo, struct format_error *err)
             code = block.is_end ? 1 : 0;
         }
         d.number++;
-        if (code != 0 || ferror(stdout)) {
+        if (code != 0 || ferror(out)) {
             break;
         }
     }

@@ -38,19 +38,19 @@ static const char *protocol_name(const struct demo_stats *stats)
     return stats->protocol ? "QuakeWorld" : NULL;
 }
 
-static void print_protocol(const struct demo_stats *stats)
+static void print_protocol(FILE *out, const struct demo_stats *stats)
 {
     static const char *const titles[] = {"", "client demo (.qwd)", "multi-view demo (.mvd)"};
     const struct qw_facts *facts = stats->facts;
-    printf("QuakeWorld, %s, protocol ", titles[facts->container]);
+    fprintf(out, "QuakeWorld, %s, protocol ", titles[facts->container]);
     if (stats->protocol) {
-        printf("%ld", (long)stats->protocol);
+        fprintf(out, "%ld", (long)stats->protocol);
     } else {
-        printf("not said");
+        fprintf(out, "not said");
     }
 }
 
-static void print_extensions(const struct qw_facts *facts)
+static void print_extensions(FILE *out, const struct qw_facts *facts)
 {
     static const char *const titles[] = {"FTE ", "FTE2", "MVD1"};
     const uint32_t words[] = {facts->ftex, facts->fte2, facts->mvd1};
@@ -59,37 +59,37 @@ static void print_extensions(const struct qw_facts *facts)
             continue;
         }
         uint32_t rest = words[w];
-        printf("  %s      0x%lx", titles[w], (unsigned long)words[w]);
+        fprintf(out, "  %s      0x%lx", titles[w], (unsigned long)words[w]);
         for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++) {
             if (extensions[i].word == w && (words[w] & extensions[i].bit)) {
-                printf(" %s", extensions[i].name);
+                fprintf(out, " %s", extensions[i].name);
                 rest &= ~extensions[i].bit;
             }
         }
-        printf("%s\n", rest ? " ..." : "");
+        fprintf(out, "%s\n", rest ? " ..." : "");
     }
 }
 
-static void print_facts(const struct demo_stats *stats)
+static void print_facts(FILE *out, const struct demo_stats *stats)
 {
     const struct qw_facts *facts = stats->facts;
-    print_extensions(facts);
+    print_extensions(out, facts);
     if (facts->container == QW_CONTAINER_QWD) {
-        printf("  packets   %llu in the game, %llu outside, %llu command%s\n",
-               (unsigned long long)facts->with_messages, (unsigned long long)facts->connectionless,
-               (unsigned long long)facts->types[QWD_CMD], plural_s(facts->types[QWD_CMD]));
+        fprintf(out, "  packets   %llu in the game, %llu outside, %llu command%s\n",
+                (unsigned long long)facts->with_messages, (unsigned long long)facts->connectionless,
+                (unsigned long long)facts->types[QWD_CMD], plural_s(facts->types[QWD_CMD]));
     } else {
-        printf("  blocks    %llu with messages, %llu hidden\n",
-               (unsigned long long)facts->with_messages, (unsigned long long)facts->hidden);
+        fprintf(out, "  blocks    %llu with messages, %llu hidden\n",
+                (unsigned long long)facts->with_messages, (unsigned long long)facts->hidden);
     }
     if (facts->game_dir[0]) {
-        printf("  game      %s\n", facts->game_dir);
+        fprintf(out, "  game      %s\n", facts->game_dir);
     }
     if (facts->recorder != QW_FACTS_NO_RECORDER) {
         const struct demo_player *player = &stats->players[facts->recorder];
-        printf("  recorder  %d ", facts->recorder + 1);
-        demo_print_text(player->name ? player->name : "", player->name_length);
-        printf("%s\n", facts->spectator ? ", a spectator" : "");
+        fprintf(out, "  recorder  %d ", facts->recorder + 1);
+        demo_print_text(out, player->name ? player->name : "", player->name_length);
+        fprintf(out, "%s\n", facts->spectator ? ", a spectator" : "");
     }
 }
 

@@ -10,14 +10,14 @@ _quakereel() {
     done
     case $command in
     play) options=' -o --out --from --start --to --end --speed --reverse --loop --resume --no-spoilers --no-osd --scale --fullscreen --seek-memory --record-size --list-keys --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-bob --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --help -h' ;;
-    timedemo) options=' --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-bob --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-bob --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --help -h' ;;
     shot) options=' -o --out --at --times --block --server-time --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-bob --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --help -h' ;;
     sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-bob --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --help -h' ;;
     sound) options=' -o --out --from --start --to --end --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --help -h' ;;
     render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-bob --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --help -h' ;;
     join) options=' -o --out --force --help -h' ;;
-    info) options=' --json --threads --basedir --game --help -h' ;;
-    dump) options=' --json --snapshots --state-hash --basedir --game --help -h' ;;
+    info) options=' -o --out --force --json --threads --basedir --game --help -h' ;;
+    dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
     cut) options=' -o --out --from --start --to --end --basedir --game --help -h' ;;
     esac
     case $command$previous in
@@ -52,9 +52,8 @@ _quakereel() {
     play--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
     play--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--game) return ;;
+    timedemo-o|timedemo--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--runs) return ;;
-    timedemo--json) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    timedemo--csv) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--size) return ;;
     timedemo--fov) return ;;
     timedemo--look) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
@@ -178,9 +177,11 @@ _quakereel() {
     render--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--game) return ;;
     join-o|join--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    info-o|info--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     info--threads) return ;;
     info--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     info--game) return ;;
+    dump-o|dump--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     dump--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     dump--game) return ;;
     cut-o|cut--out) COMPREPLY=($(compgen -f -- "$current")); return ;;

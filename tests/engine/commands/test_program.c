@@ -58,18 +58,14 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "one demo", "timedemo", "a", "b");
     EXPECT_REFUSED(2, "one demo", "shot", "a", "b", "--at", "1");
     EXPECT_REFUSED(2, "--at", "shot", "builtin:demo1");
-    EXPECT_REFUSED(2, "--at", "shot", "--at", "1");
     EXPECT_REFUSED(2, "--block", "shot", "builtin:demo1", "--at", "1", "--block", "1");
     EXPECT_REFUSED(2, "'soon'", "shot", "builtin:demo1", "--at", "soon");
     EXPECT_REFUSED(2, "bad value '1,'", "shot", "builtin:demo1", "--at", "1,");
     EXPECT_REFUSED(2, "'1.5'", "shot", "builtin:demo1", "--block", "1.5");
     EXPECT_REFUSED(2, "'-1'", "shot", "builtin:demo1", "--block", "-1");
     EXPECT_REFUSED(2, "'soon'", "play", "builtin:demo1", "--start", "soon", "-o", "x.avi");
-    EXPECT_REFUSED(2, "no demo", "info");
-    EXPECT_REFUSED(2, "no demo", "dump", "--json");
     EXPECT_REFUSED(2, "one demo at a time", "dump", "a", "b");
     EXPECT_REFUSED(2, "--threads", "info", "a", "--threads", "0");
-    EXPECT_REFUSED(2, "no demo", "cut", "-o", "x");
     EXPECT_REFUSED(2, "-o", "cut", "builtin:demo1");
     EXPECT_REFUSED(2, "--from", "cut", "builtin:demo1", "-o", "x", "--from");
     EXPECT_REFUSED(2, "one demo at a time", "cut", "a", "b", "-o", "x");
@@ -78,6 +74,25 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "--size", "info", "builtin:demo1", "--size", "320x200");
     setenv("QUAKEREEL_CPU", "mmx", 1);
     EXPECT_REFUSED(2, "QUAKEREEL_CPU=mmx", "timedemo", "builtin:demo1");
+}
+
+/* Only the window plays built-in demos that were not asked for. */
+Test(program, a_command_without_a_demo_names_the_built_in_ones)
+{
+    static const char named[] = "no demo; built-in demos are builtin:demo1 to builtin:demo5; see";
+    EXPECT_REFUSED(2, named, "timedemo", "--json");
+    EXPECT_REFUSED(2, named, "timedemo", "--no-window", "--csv", "-o", "x.csv");
+    EXPECT_REFUSED(2, named, "shot", "--at", "1");
+    EXPECT_REFUSED(2, named, "sheet");
+    EXPECT_REFUSED(2, named, "sound", "-o", "x.wav");
+    EXPECT_REFUSED(2, named, "render", "-o", "x.avi");
+    EXPECT_REFUSED(2, named, "play", "-o", "x.avi");
+    EXPECT_REFUSED(2, named, "info");
+    EXPECT_REFUSED(2, named, "dump", "--json");
+    EXPECT_REFUSED(2, named, "cut", "-o", "x");
+    EXPECT_REFUSED(2, "no piece; see", "join", "-o", "x.avi");
+    EXPECT_STATUS(0, "info", "builtin:demo5");
+    EXPECT_REFUSED(1, "no such built-in demo", "info", "builtin:demo6");
 }
 
 /* --- bad input -------------------------------------------------------------------------------- */
@@ -194,16 +209,16 @@ Test(program, output_that_cannot_be_written)
     program_make_data();
     EXPECT_STATUS(1, "shot", "builtin:demo1", "--at", "0", "-o", ".", "--size", "160x100");
     EXPECT_STATUS(1, "timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--json",
-                  "nowhere/x.json");
-    EXPECT_STATUS(1, "timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--csv",
-                  "nowhere/x.csv");
+                  "-o", "nowhere/x.json");
+    EXPECT_STATUS(1, "info", "data/id1/short.dem", "-o", "nowhere/x.txt");
+    EXPECT_STATUS(1, "dump", "data/id1/short.dem", "-o", "nowhere/x.json");
     EXPECT_STATUS(1, "play", "builtin:demo1", "--size", "160x100", "--start", "-0.1", "-o",
                   "nowhere/x.avi");
     if (access("/dev/full", W_OK) == 0) {
         static const char *const words[][8] = {
             {"info", "builtin:demo1"},
             {"dump", "builtin:demo1"},
-            {"timedemo", "data/id1/short.dem", "--no-window", "--json", "-", "--size", "160x100"},
+            {"timedemo", "data/id1/short.dem", "--no-window", "--json", "--size", "160x100"},
             {"timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100"},
         };
         for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
@@ -315,6 +330,56 @@ Test(program, dump_is_one_object_a_line)
     }
     cr_expect_gt(lines, 1000u);
     program_free(&r);
+}
+
+/* Expects that the command prints with -o into a file what it prints without. */
+static void expect_same_in_file(const char *command, const char *option, const char *demo)
+{
+    struct program_result r = RUN(command, option, demo);
+    struct program_result to_file = RUN(command, option, demo, "-o", "x");
+    size_t size;
+    char *text = program_read(program_in_folder("x"), &size);
+    cr_expect_eq(to_file.status, r.status);
+    cr_expect_eq(to_file.out_size, 0u, "%.200s", to_file.out);
+    cr_expect_str_eq(to_file.err, r.err);
+    cr_assert_not_null(text, "%s %s writes no file", command, option);
+    cr_expect(size == r.out_size && memcmp(text, r.out, size) == 0, "%s %s", command, option);
+    free(text);
+    program_free(&r);
+    program_free(&to_file);
+    cr_expect_eq(unlink(program_in_folder("x")), 0);
+}
+
+Test(program, info_and_dump_write_to_a_file)
+{
+    program_make_data();
+    expect_same_in_file("info", "--threads=1", "builtin:demo5");
+    expect_same_in_file("info", "--json", "builtin:demo3");
+    expect_same_in_file("info", "--json", "data/id1/cut.dem"); /* the good part */
+    expect_same_in_file("dump", "--json", "builtin:demo1");
+    expect_same_in_file("dump", "--json", "builtin:demo3");
+    expect_same_in_file("dump", "--state-hash", "builtin:demo5");
+    expect_same_in_file("dump", "--json", "data/id1/cut.dem");
+}
+
+/* Without --force a file stays, with it a failure before the first line leaves it. */
+Test(program, text_replaces_no_file_unasked)
+{
+    program_write("old", "old", 3);
+    EXPECT_REFUSED(1, "old: is there already; --force replaces it", "info", "builtin:demo1", "-o",
+                   "old");
+    EXPECT_REFUSED(1, "--force", "dump", "builtin:demo1", "-o", "old");
+    EXPECT_REFUSED(1, "--force", "timedemo", "builtin:demo1", "--json", "-o", "old");
+    EXPECT_STATUS(1, "dump", "missing.dem", "-o", "old", "--force");
+    EXPECT_STATUS(1, "info", "missing.dem", "-o", "old", "--force");
+    size_t size;
+    char *text = program_read(program_in_folder("old"), &size);
+    cr_expect_str_eq(text, "old");
+    free(text);
+    EXPECT_STATUS(0, "info", "builtin:demo1", "-o", "old", "--force");
+    text = program_read(program_in_folder("old"), &size);
+    program_expect_holds(text, "maps/reel.bsp");
+    free(text);
 }
 
 Test(program, films_in_other_formats_are_refused_with_what_can_be_written)

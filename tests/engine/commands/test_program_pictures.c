@@ -108,8 +108,8 @@ Test(program, timedemo_writes_json_and_csv)
     copy_hash(r.out, "hash: ", plain);
     program_free(&r);
 
-    r = RUN("timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--json", "-",
-            "--csv", "-", "--runs", "2");
+    r = RUN("timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--json", "--csv",
+            "--runs", "2");
     cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
     program_expect_holds(r.err, " frames "); /* the figures for people make way */
     char *line_end = strchr(r.out, '\n');
@@ -124,8 +124,14 @@ Test(program, timedemo_writes_json_and_csv)
     program_free(&r);
 
     size_t size;
-    EXPECT_STATUS(0, "timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--json",
-                  "a.json", "--csv", "a.csv");
+    r = RUN("timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--json", "-o",
+            "a.json");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_expect_eq(r.out_size, 0u, "%s", r.out);
+    program_expect_holds(r.err, " frames ");
+    program_free(&r);
+    EXPECT_STATUS(0, "timedemo", "data/id1/short.dem", "--no-window", "--size", "160x100", "--csv",
+                  "-o", "a.csv");
     char *text = program_read(program_in_folder("a.json"), &size);
     cr_assert_not_null(text);
     expect_json(text);
@@ -134,6 +140,26 @@ Test(program, timedemo_writes_json_and_csv)
     cr_assert_not_null(text);
     cr_expect_eq(program_count_lines(text), (size_t)frames + 1);
     free(text);
+}
+
+/* A demo after --json or --csv is timed, and stays as it is. */
+Test(program, timedemo_takes_no_demo_for_an_output)
+{
+    static const char *const options[] = {"--json", "--csv"};
+    program_make_data();
+    size_t before, after;
+    char *demo = program_read(program_in_folder("data/id1/short.dem"), &before);
+    for (size_t i = 0; i < 2; i++) {
+        struct program_result r =
+            RUN("timedemo", options[i], "data/id1/short.dem", "--no-window", "--size", "160x100");
+        char *now = program_read(program_in_folder("data/id1/short.dem"), &after);
+        cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+        cr_expect(after == before && memcmp(now, demo, before) == 0, "%s", options[i]);
+        program_expect_holds(r.out, i == 0 ? "\"frames\": " : "frame,total_ms");
+        free(now);
+        program_free(&r);
+    }
+    free(demo);
 }
 
 static void expect_hash(const char *hash, const char *cpu, const char *const *words)
@@ -261,9 +287,8 @@ Test(program, play_renders_to_the_file_it_is_given)
     program_free(&r);
     EXPECT_STATUS(0, "builtin:demo2", "--start", "100%", "-o", "end.avi");
     expect_avi("end.avi", 640, 480, 1);
-    /* Without a demo: the first built-in one. */
-    EXPECT_STATUS(0, "--start", "-0.1", "--size", "160x100", "-o", "default.avi");
-    expect_avi("default.avi", 160, 100, 3);
+    EXPECT_STATUS(0, "builtin:demo1", "--start", "-0.1", "--size", "160x100", "-o", "short.avi");
+    expect_avi("short.avi", 160, 100, 3);
 }
 
 Test(program, a_part_at_another_speed_or_backward_becomes_a_film)
