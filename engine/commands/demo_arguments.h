@@ -7,8 +7,9 @@
 #include "engine/options/options.h"
 #include "engine/playback/demo_list.h"
 
-/* All demos, in the order of the arguments. Returns EXIT_GOOD, or EXIT_BAD_INPUT if an argument was
- * left out or memory ran out; list then holds the rest. Caller frees list in any case. */
+/* All demos, in the order of the arguments. Returns EXIT_GOOD, or EXIT_BAD_INPUT if an argument or
+ * a demo of an archive was left out or memory ran out; list then holds the rest. Caller frees list
+ * in any case. */
 int demo_arguments_all(struct demo_list *list, const struct options *options);
 
 /* The same for the window: without arguments builtin:demo1 and builtin:demo5. A single argument

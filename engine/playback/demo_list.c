@@ -120,28 +120,62 @@ static int add_folder(struct demo_list *list, const char *path, bool named,
     return finish_list(list, first, code);
 }
 
-/* Adds a member that is a demo and can be opened by its path: only plain relative names can. */
+static void leave_out(struct demo_list *list, const struct format_error *reason)
+{
+    if (list->left_out++ == 0) {
+        list->reason = *reason;
+    }
+}
+
+/* True if a member of that name can be opened by its path (assets/files.h). */
+static bool is_plain(const char *name)
+{
+    bool plain = name[0] != '/' && !strpbrk(name, "\\:") && !strstr(name, "..");
+    for (const unsigned char *p = (const unsigned char *)name; *p; p++) {
+        plain &= *p >= ' ';
+    }
+    return plain;
+}
+
+/* Adds a member that is a demo. damage: NULL, or why it cannot be read; a name of length 0 is one
+ * that the damage hides. */
 static int add_member(struct demo_list *list, const char *archive, const char *name, size_t length,
-                      struct format_error *err)
+                      const struct format_error *damage, struct format_error *err)
 {
     char text[256];
-    if (length == 0 || length >= sizeof(text) || memchr(name, '\0', length)) {
-        return 0;
+    const size_t some = length < sizeof(text) ? length : sizeof(text) - 1;
+    const char *end = name + length - some; /* the end of a long name has the extension */
+    struct format_error reason;
+    if (length > 0 && !memchr(name, '\0', length)) {
+        memcpy(text, end, some);
+        text[some] = '\0';
+        if (!demo_list_is_demo(text)) {
+            return 0;
+        }
+        if (!damage && some == length && is_plain(text)) {
+            return add_name(list, archive, text, length, err);
+        }
+        (void)format_fail(&reason, FORMAT_BAD, 0,
+                          "%.100s: a name with control characters, \"..\", a backslash or a colon, "
+                          "or over 255 bytes, cannot be opened",
+                          text);
+        leave_out(list, damage ? damage : &reason);
+    } else if (damage) {
+        leave_out(list, damage);
     }
-    memcpy(text, name, length);
-    text[length] = '\0';
-    const bool plain = text[0] != '/' && !strpbrk(text, "\\:") && !strstr(text, "..");
-    return plain && demo_list_is_demo(text) ? add_name(list, archive, text, length, err) : 0;
+    return 0;
 }
 
 static int add_zip(struct demo_list *list, const char *archive, const struct zip *zip,
                    struct format_error *err)
 {
     struct zip_member member;
+    struct format_error damage;
     size_t pos = zip->directory;
     int code = 0, more;
-    while (code == 0 && (more = zip_next(zip, &pos, &member, NULL)) != 0) {
-        code = more > 0 ? add_member(list, archive, member.name, member.name_length, err) : 0;
+    while (code == 0 && (more = zip_next(zip, &pos, &member, &damage)) != 0) {
+        code = add_member(list, archive, member.name, member.name_length, more < 0 ? &damage : NULL,
+                          err);
     }
     return code;
 }
@@ -150,16 +184,17 @@ static int add_pak(struct demo_list *list, const char *archive, const struct pak
                    struct format_error *err)
 {
     struct pak_member member;
+    struct format_error damage;
     int code = 0;
     for (uint32_t i = 0; i < pak->num_members && code == 0; i++) {
-        if (pak_get(pak, i, &member, NULL) == 0) {
-            code = add_member(list, archive, member.name, strlen(member.name), err);
-        }
+        const bool good = pak_get(pak, i, &member, &damage) == 0;
+        code =
+            add_member(list, archive, member.name, strlen(member.name), good ? NULL : &damage, err);
     }
     return code;
 }
 
-/* Lists the undamaged members of a damaged archive. */
+/* Lists the undamaged members of a damaged archive; the others are left out. */
 static int add_members(struct demo_list *list, const char *archive, const uint8_t *data,
                        size_t size, struct format_error *err)
 {
@@ -173,12 +208,16 @@ static int add_members(struct demo_list *list, const char *archive, const uint8_
         code = zip_open(&zip, data, size, err);
         code = code < 0 ? code : add_zip(list, archive, &zip, err);
     }
+    if (code == 0 && list->count == first && list->left_out > 0) {
+        code = format_fail(err, FORMAT_BAD, list->reason.offset, "%s", list->reason.what);
+    }
     return finish_list(list, first, code);
 }
 
 int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
                           struct format_error *err)
 {
+    list->left_out = 0;
     return add_members(list, NULL, data, size, err);
 }
 
@@ -207,6 +246,7 @@ int demo_list_add(struct demo_list *list, const char *name, struct format_error 
     const size_t first = list->count;
     int code = 0;
     list->from = DEMO_LIST_NAME;
+    list->left_out = 0;
     if (platform_is_directory(name)) {
         code = add_folder(list, name, true, err);
         list->from = DEMO_LIST_FOLDER;

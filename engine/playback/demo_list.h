@@ -17,6 +17,9 @@ struct demo_list { /* start from {0} */
     char **names;  /* owned; each can be passed to demo_source_open */
     size_t count, capacity;
     enum demo_list_from from; /* kind of the name added last */
+    size_t left_out;          /* demos of that archive that cannot be opened: damaged, encrypted, or
+                                 named so that no path leads to them */
+    struct format_error reason; /* why the first of them cannot */
 };
 
 /* True if the file name has a demo's extension (".dem", ".qwd", ".mvd", ".dm3", ".dm_68" etc., also
@@ -25,7 +28,8 @@ bool demo_list_is_demo(const char *name);
 
 /* Adds the demos of a folder ("DIR/x.dem"; subfolders are not searched) or of an archive
  * ("a.zip/demos/x.dem") in natural order, else the name itself; also that of a folder or archive
- * without demos, so that opening it reports the error. Returns 0 or a negative FORMAT_ code
+ * without demos, so that opening it reports the error. An archive with demos of which none can be
+ * opened is an error. Returns 0 or a negative FORMAT_ code
  * (nothing is added); fills err. */
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err) MUST_CHECK;
 
@@ -34,7 +38,7 @@ int demo_list_add_name(struct demo_list *list, const char *name,
                        struct format_error *err) MUST_CHECK;
 
 /* Adds the demos among an archive's members by their paths inside it. Returns 0 or a negative
- * FORMAT_ code; fills err. */
+ * FORMAT_ code; fills err. As demo_list_add, sets left_out. */
 int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
                           struct format_error *err) MUST_CHECK;
 

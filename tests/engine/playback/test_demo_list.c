@@ -6,8 +6,10 @@
 #include <sys/stat.h>
 
 #include "assets/builtin/builtin.h"
+#include "assets/platform.h"
 #include "engine/playback/demo_list.h"
 #include "engine/playback/demo_source.h"
+#include "formats/base/bytes.h"
 #include "tests/support/gzip_bytes.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
@@ -122,6 +124,106 @@ Test(demo_list, an_archive_gives_its_demos_that_have_plain_names)
     demo_list_free(&list);
 }
 
+/* Asserts that the demo has the bytes of the built-in demo. */
+static void expect_demo(const char *name, const struct file_bytes *input, bool torn)
+{
+    struct demo_source source;
+    struct format_error err = {0};
+    const struct demo_search search = {.input = input};
+    struct byte_writer wanted = builtin_demo(false);
+    cr_assert_eq(demo_source_open_bytes(&source, name, &search, &err), 0, "%s: %s", name, err.what);
+    cr_assert(source.size == wanted.size && memcmp(source.data, wanted.data, wanted.size) == 0);
+    cr_assert(source.demo.code == 0 && source.is_torn == torn);
+    demo_source_close(&source);
+    byte_writer_free(&wanted);
+}
+
+static void expect_refused(const char *name, const struct file_bytes *input, const char *why)
+{
+    struct demo_source source;
+    struct format_error err = {0};
+    const struct demo_search search = {.input = input};
+    cr_assert_lt(demo_source_open_bytes(&source, name, &search, &err), 0);
+    cr_assert(strstr(err.what, why), "%s: %s", name, err.what);
+    cr_assert_not(source.no_game_data);
+}
+
+static struct byte_writer archive_of(const char *const *names, size_t count,
+                                     const struct byte_writer *bytes)
+{
+    struct zip_bytes zip = {0};
+    for (size_t i = 0; i < count; i++) {
+        zip_bytes_add(&zip, names[i], bytes->data, bytes->size);
+    }
+    zip_bytes_end(&zip);
+    byte_writer_free(&zip.directory);
+    return zip.out;
+}
+
+/* Sets a bit of the flags of every member: encrypted. */
+static void encrypt_members(struct byte_writer *zip)
+{
+    for (size_t i = 0; i + 10 < zip->size; i++) {
+        if (memcmp(zip->data + i, "PK\1\2", 4) == 0) {
+            zip->data[i + 8] |= 1;
+        }
+    }
+}
+
+static void expect_left_out(const char *name, size_t count, size_t left_out, const char *reason)
+{
+    struct demo_list list = {0};
+    struct format_error err = {0};
+    const int code = demo_list_add(&list, name, &err);
+    cr_expect_eq(list.count, count, "%s: %zu", name, list.count);
+    cr_expect_eq(list.left_out, left_out, "%s: %zu", name, list.left_out);
+    cr_expect_eq(code < 0, count == 0);
+    const char *what = code < 0 ? err.what : list.reason.what;
+    cr_expect_not_null(strstr(what, reason), "%s: %s", name, what);
+    demo_list_free(&list);
+}
+
+Test(demo_list, demos_of_an_archive_that_cannot_be_opened_are_reported)
+{
+    static const char *const names[] = {"a\x1b[2J.dem", "good.dem", "n.txt\n", "x\ny.mvd"};
+    struct byte_writer plain = builtin_demo(false);
+    struct byte_writer zip = archive_of(names, 1, &plain);
+    scratch_write("one.zip", zip.data, zip.size);
+    expect_left_out(scratch_at("one.zip"), 0, 1, "a name with control characters");
+    expect_refused(scratch_at("one.zip"), NULL, "a name with control characters");
+    byte_writer_free(&zip);
+    zip = archive_of(names, 4, &plain);
+    scratch_write("four.zip", zip.data, zip.size);
+    expect_left_out(scratch_at("four.zip"), 1, 2, "a name with control characters");
+    expect_demo(scratch_at("four.zip"), NULL, false);
+    byte_writer_free(&zip);
+    zip = archive_of(names + 1, 1, &plain);
+    encrypt_members(&zip);
+    scratch_write("locked.zip", zip.data, zip.size);
+    expect_left_out(scratch_at("locked.zip"), 0, 1, "\"good.dem\" is encrypted");
+    expect_refused(scratch_at("locked.zip"), NULL, "\"good.dem\" is encrypted");
+    byte_writer_free(&zip);
+    byte_writer_free(&plain);
+}
+
+/* A pak's second member has bytes outside the file. */
+Test(demo_list, a_damaged_member_of_a_pak_is_left_out)
+{
+    static const char *const names[] = {"a.dem", "b.dem"};
+    size_t size;
+    scratch_write_pak("p.pak", names, 2, "text");
+    struct file_bytes file;
+    cr_assert_eq(platform_read_file(scratch_at("p.pak"), &file), 0);
+    size = file.size;
+    uint8_t *bytes = malloc(size);
+    memcpy(bytes, file.data, size);
+    platform_free_file(&file);
+    memset(bytes + bytes_u32(bytes + 4) + 64 + 60, 0x7f, 4);
+    scratch_write("p.pak", bytes, size);
+    expect_left_out(scratch_at("p.pak"), 1, 1, "\"b.dem\" is outside the file");
+    free(bytes);
+}
+
 Test(demo_list, neighbours_are_the_demos_in_the_same_folder)
 {
     struct demo_list list = {0};
@@ -163,42 +265,6 @@ Test(demo_list, out_of_memory_adds_nothing)
         cr_assert_eq(scarce_blocks(), 0);
         scarce_end();
     }
-}
-
-/* Asserts that the demo has the bytes of the built-in demo. */
-static void expect_demo(const char *name, const struct file_bytes *input, bool torn)
-{
-    struct demo_source source;
-    struct format_error err = {0};
-    const struct demo_search search = {.input = input};
-    struct byte_writer wanted = builtin_demo(false);
-    cr_assert_eq(demo_source_open_bytes(&source, name, &search, &err), 0, "%s: %s", name, err.what);
-    cr_assert(source.size == wanted.size && memcmp(source.data, wanted.data, wanted.size) == 0);
-    cr_assert(source.demo.code == 0 && source.is_torn == torn);
-    demo_source_close(&source);
-    byte_writer_free(&wanted);
-}
-
-static void expect_refused(const char *name, const struct file_bytes *input, const char *why)
-{
-    struct demo_source source;
-    struct format_error err = {0};
-    const struct demo_search search = {.input = input};
-    cr_assert_lt(demo_source_open_bytes(&source, name, &search, &err), 0);
-    cr_assert(strstr(err.what, why), "%s: %s", name, err.what);
-    cr_assert_not(source.no_game_data);
-}
-
-static struct byte_writer archive_of(const char *const *names, size_t count,
-                                     const struct byte_writer *bytes)
-{
-    struct zip_bytes zip = {0};
-    for (size_t i = 0; i < count; i++) {
-        zip_bytes_add(&zip, names[i], bytes->data, bytes->size);
-    }
-    zip_bytes_end(&zip);
-    byte_writer_free(&zip.directory);
-    return zip.out;
 }
 
 Test(demo_list, compressed_demos_open_in_folders_and_archives)
