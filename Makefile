@@ -191,7 +191,7 @@ $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # The project's own allocations go by tests/support/scarce.c, which lets them fail.
-SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create
+SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create fork
 # And asking whose a demo is by tests/engine/commands/test_opening.c, which counts how often that is.
 COUNTED = qw_detect
 

@@ -72,6 +72,11 @@ void renderer_destroy(struct renderer *renderer)
     free(renderer);
 }
 
+int renderer_threads(const struct renderer *renderer)
+{
+    return thread_pool_threads(renderer->pool);
+}
+
 void renderer_set_light(struct renderer *renderer, struct render_light light)
 {
     light = render_light_limited(light);

@@ -18,7 +18,7 @@
 
 struct renderer_options {
     int width, height; /* pixels, inside render/limits.h */
-    int threads;       /* including the caller; >= 1 */
+    int threads;       /* including the caller; >= 1. Fewer draw if the system starts no more. */
     /* Options of each scene kind's renderer; NULL: scenes of that kind are not drawn. */
     const struct palette_options *palette; /* render/palette/palette_renderer.h */
     const struct rgb_options *rgb;         /* render/rgb/rgb_renderer.h */
@@ -36,6 +36,9 @@ struct renderer;
 /* Returns NULL if options are out of range or if out of memory. */
 struct renderer *renderer_create(const struct renderer_options *options);
 void renderer_destroy(struct renderer *renderer);
+
+/* Threads that draw, including the caller's. */
+int renderer_threads(const struct renderer *renderer);
 
 /* Applies to the frames drawn after the call; plain at creation. Clamps values to their ranges. */
 void renderer_set_light(struct renderer *renderer, struct render_light light);

@@ -163,11 +163,9 @@ struct thread_pool *thread_pool_create(int threads)
             return NULL;
         }
     }
-    while (pool->num_workers < threads - 1) {
-        if (pthread_create(&pool->workers[pool->num_workers], NULL, worker_main, pool) != 0) {
-            thread_pool_destroy(pool);
-            return NULL;
-        }
+    /* A job may run on any thread: with fewer of them the pool is slower, and does the same. */
+    while (pool->num_workers < threads - 1 &&
+           pthread_create(&pool->workers[pool->num_workers], NULL, worker_main, pool) == 0) {
         pool->num_workers++;
     }
     return pool;
@@ -198,6 +196,11 @@ void thread_pool_destroy(struct thread_pool *pool)
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->mutex);
     free(pool);
+}
+
+int thread_pool_threads(const struct thread_pool *pool)
+{
+    return pool->num_workers + 1;
 }
 
 static void wake_workers(struct thread_pool *pool)

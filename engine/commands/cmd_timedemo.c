@@ -111,8 +111,8 @@ static void print_json(FILE *out, const struct timedemo *t, const struct timing_
             f->frames, f->seconds, f->fps, f->mean_ms, f->median_ms, f->p95_ms, f->p99_ms,
             f->p999_ms, f->low1_fps, f->low01_fps, f->parse_ms, f->simulate_ms, f->draw_ms,
             f->present_ms, t->player.scene_options.width, t->player.scene_options.height,
-            options->look == LOOK_FAITHFUL ? "faithful" : "exact", options->threads,
-            cpu_level_name(cpu_active_level()), run->hash);
+            options->look == LOOK_FAITHFUL ? "faithful" : "exact",
+            renderer_threads(t->player.renderer), cpu_level_name(cpu_active_level()), run->hash);
 }
 
 static void print_csv(FILE *out, const struct timing_run *run)

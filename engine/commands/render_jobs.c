@@ -1,7 +1,9 @@
 #include "engine/commands/render_jobs.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "assets/platform.h"
 #include "assets/process.h"
@@ -34,8 +36,9 @@ struct workers {
     unsigned jobs, num_pieces;
     struct shared_progress *shared;
     size_t shared_size;
-    long ids[RENDER_JOBS_MAX]; /* 0 = none */
-    unsigned number;           /* in a worker: which it is */
+    long ids[RENDER_JOBS_MAX];        /* 0 = none */
+    unsigned number;                  /* in a worker: which it is */
+    struct render_progress *progress; /* while this process renders the pieces itself; else NULL */
 };
 
 bool render_jobs_can(const struct film_format *format)
@@ -45,18 +48,38 @@ bool render_jobs_can(const struct film_format *format)
 
 /* --- a worker --------------------------------------------------------------------------------- */
 
+static struct film_written sum_up(const struct workers *workers)
+{
+    struct film_written sum = {0};
+    for (unsigned i = 0; i < workers->num_pieces; i++) {
+        struct piece_state *state = &workers->shared->pieces[i];
+        sum.frames += atomic_load(&state->frames);
+        sum.bytes += atomic_load(&state->bytes);
+    }
+    return sum;
+}
+
+struct piece_watch {
+    const struct workers *workers;
+    struct piece_state *state;
+};
+
 static bool go_on(void *context, struct film_written written)
 {
-    struct piece_state *state = context;
-    atomic_store(&state->frames, written.frames);
-    atomic_store(&state->bytes, written.bytes);
+    const struct piece_watch *watch = context;
+    atomic_store(&watch->state->frames, written.frames);
+    atomic_store(&watch->state->bytes, written.bytes);
+    if (watch->workers->progress) {
+        render_progress_tell(watch->workers->progress, sum_up(watch->workers));
+    }
     return !process_was_asked_to_end();
 }
 
 static int make_piece(const struct workers *workers, unsigned i, struct render_context *rendering)
 {
     struct piece_state *state = &workers->shared->pieces[i];
-    const struct render_watch watch = {go_on, state};
+    struct piece_watch piece_watch = {workers, state};
+    const struct render_watch watch = {go_on, &piece_watch};
     const struct film_piece piece = render_merge_piece(&workers->merge, i);
     struct render_job job = *workers->job;
     struct render_result result;
@@ -98,17 +121,6 @@ static int run_worker(void *context)
 
 /* --- the one that waits for them -------------------------------------------------------------- */
 
-static struct film_written sum_up(const struct workers *workers)
-{
-    struct film_written sum = {0};
-    for (unsigned i = 0; i < workers->num_pieces; i++) {
-        struct piece_state *state = &workers->shared->pieces[i];
-        sum.frames += atomic_load(&state->frames);
-        sum.bytes += atomic_load(&state->bytes);
-    }
-    return sum;
-}
-
 static unsigned count_missing(const struct workers *workers)
 {
     unsigned missing = 0;
@@ -146,10 +158,21 @@ static void ask_all_to_end(const struct workers *workers)
     }
 }
 
-/* Starts all and waits for them. *killed: how many were ended by a signal. */
+/* Renders the pieces in this process, when the system starts no other one. */
+static int run_here(struct workers *workers, struct render_progress *progress, int reason)
+{
+    report_error("cannot start another process (%s); rendering in this one", strerror(reason));
+    workers->number = 0;
+    workers->progress = progress;
+    const int status = run_worker(workers);
+    workers->progress = NULL;
+    return status;
+}
+
+/* Starts as many as it can, and waits for them. *killed: how many were ended by a signal. */
 static int run_round(struct workers *workers, struct render_progress *progress, unsigned *killed)
 {
-    int status = EXIT_GOOD, taken = EXIT_GOOD;
+    int status = EXIT_GOOD, taken = EXIT_GOOD, reason = 0;
     unsigned running = 0;
     bool asked = false;
     *killed = 0;
@@ -157,11 +180,11 @@ static int run_round(struct workers *workers, struct render_progress *progress, 
     for (unsigned i = 0; i < workers->jobs; i++) {
         workers->number = i;
         workers->ids[i] = process_copy(run_worker, workers);
+        reason = workers->ids[i] < 0 ? errno : reason;
         running += workers->ids[i] > 0;
     }
     if (running == 0) {
-        report_error("cannot start another process");
-        return EXIT_BAD_INPUT;
+        return run_here(workers, progress, reason);
     }
     while (running > 0) {
         long id;

@@ -1,6 +1,7 @@
 /* Renders a film with several processes on one machine: each takes the next piece when it has
  * finished one, and render_merge joins them meanwhile. If a process is killed, another renders its
- * piece again. */
+ * piece again. If the system starts fewer processes, these render all; without any, this one does.
+ */
 #ifndef ENGINE_COMMANDS_RENDER_JOBS_H
 #define ENGINE_COMMANDS_RENDER_JOBS_H
 

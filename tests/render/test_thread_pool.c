@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "render/thread_pool.h"
+#include "tests/support/scarce.h"
 
 enum { MAX_JOBS = 300 };
 
@@ -40,6 +41,24 @@ Test(thread_pool, every_job_once)
             }
         }
         thread_pool_destroy(pool);
+    }
+}
+
+/* Threads that the system does not start are missing, and their jobs are done. */
+Test(thread_pool, works_with_the_threads_there_are)
+{
+    for (int allowed = 0; allowed < 8; allowed++) {
+        struct count count;
+        memset(&count, 0, sizeof count);
+        scarce_begin_limited(allowed, 0);
+        struct thread_pool *pool = thread_pool_create(7);
+        cr_assert_not_null(pool);
+        cr_expect_eq(thread_pool_threads(pool), allowed < 6 ? allowed + 1 : 7);
+        thread_pool_run(pool, count_job, &count, MAX_JOBS);
+        thread_pool_destroy(pool);
+        cr_expect_eq(scarce_blocks(), 0);
+        scarce_end();
+        cr_expect_eq(atomic_load(&count.total), MAX_JOBS);
     }
 }
 

@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <execinfo.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 enum {
     BLOCKS_MAX = 1 << 18, /* at a time; a power of two */
@@ -30,10 +32,12 @@ char *__wrap_strdup(const char *text);
 void __wrap_free(void *block);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument);
+pid_t __real_fork(void);
+pid_t __wrap_fork(void);
 
 static struct {
     atomic_bool lasts;
-    bool threads;
+    atomic_int threads, processes; /* that can still be created */
     scarce_hook *hook;
     atomic_uint_fast64_t number;
     pthread_mutex_t mutex; /* protects the following members */
@@ -144,9 +148,18 @@ void __wrap_free(void *block)
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument)
 {
-    return scarce.lasts && !scarce.threads
+    return scarce.lasts && atomic_fetch_sub(&scarce.threads, 1) <= 0
                ? EAGAIN
                : __real_pthread_create(thread, attributes, start, argument);
+}
+
+pid_t __wrap_fork(void)
+{
+    if (scarce.lasts && atomic_fetch_sub(&scarce.processes, 1) <= 0) {
+        errno = EAGAIN;
+        return -1;
+    }
+    return __real_fork();
 }
 
 void scarce_begin(scarce_hook *hook, bool threads)
@@ -160,7 +173,8 @@ void scarce_begin(scarce_hook *hook, bool threads)
     }
     scarce.blocks = 0;
     scarce.hook = hook;
-    scarce.threads = threads;
+    atomic_store(&scarce.threads, threads ? INT_MAX : 0);
+    atomic_store(&scarce.processes, INT_MAX);
     atomic_store(&scarce.number, 0);
     atomic_store(&scarce.lasts, true);
 }
@@ -168,6 +182,19 @@ void scarce_begin(scarce_hook *hook, bool threads)
 void scarce_end(void)
 {
     atomic_store(&scarce.lasts, false);
+}
+
+static bool fail_never(uint64_t number)
+{
+    (void)number;
+    return false;
+}
+
+void scarce_begin_limited(int threads, int processes)
+{
+    scarce_begin(fail_never, true);
+    atomic_store(&scarce.threads, threads);
+    atomic_store(&scarce.processes, processes);
 }
 
 static uint64_t first_to_fail;

@@ -1,4 +1,4 @@
-/* Simulates out of memory.
+/* Simulates out of memory, threads and processes.
  *
  * The test program is linked with --wrap=malloc etc. (Makefile), so that every allocation of the
  * project's code goes through this file; those inside the C library and other libraries do not.
@@ -17,6 +17,10 @@ typedef bool scarce_hook(uint64_t number);
 /* threads: without them no thread can be created either. */
 void scarce_begin(scarce_hook *hook, bool threads);
 void scarce_end(void);
+
+/* Until scarce_end every allocation succeeds, but only so many threads and processes can be created
+ * (EAGAIN). */
+void scarce_begin_limited(int threads, int processes);
 
 /* As scarce_begin: that allocation and all that follow fail. SIZE_MAX: none does. */
 void scarce_begin_from(uint64_t number);
