@@ -230,3 +230,16 @@ Test(viewer_data, escape_hides_the_panel_for_this_demo)
     remove_folders(&f);
     stage_end(&s);
 }
+
+Test(viewer_data, a_requested_picture_stays_requested)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.viewer.base.dirty = true;
+    viewer_follow_missing(&s.viewer.data, &s.viewer.demo, &s.viewer.base, platform_now());
+    cr_expect(s.viewer.base.dirty);
+    s.viewer.base.dirty = false;
+    viewer_follow_missing(&s.viewer.data, &s.viewer.demo, &s.viewer.base, platform_now());
+    cr_expect_not(s.viewer.base.dirty, "nothing is missing");
+    stage_end(&s);
+}

@@ -1,12 +1,9 @@
-/* The console: filter, scrolling, drawing; and its lines in the viewer at a given time. */
-#include <SDL.h>
+/* The console: filter, scrolling, drawing. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/viewer/overlay/console.h"
-#include "engine/viewer/viewer_input.h"
-#include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/osd_canvas.h"
 
 /* Line i is "line i", every tenth one "Tenth i"; every seventh is for others. */
@@ -214,71 +211,4 @@ Test(console, scrolling_by_nothing_changes_nothing)
     cr_expect_eq(c.scroll, 3u);
     console_scroll(&c, &none, 0);
     cr_expect_eq(c.scroll, 3u);
-}
-
-Test(viewer_console, lists_prints_up_to_the_time)
-{
-    struct stage s;
-    char text[CONSOLE_TEXT];
-    double time;
-    stage_begin(&s);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_END, KMOD_NONE);
-    const struct console_source at_end =
-        viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base);
-    cr_assert_gt(at_end.count, 0u, "the built-in demo prints something");
-    cr_assert(at_end.line(at_end.context, at_end.count - 1, &time, text));
-    cr_expect_str_neq(text, "");
-    cr_expect_leq(time, s.viewer.demo.transport.time);
-    transport_seek(&s.viewer.demo.transport, time - 0.01);
-    cr_expect_lt(viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base).count,
-                 at_end.count, "later lines are gone");
-    transport_seek(&s.viewer.demo.transport, time);
-    cr_expect_eq(viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base).count,
-                 at_end.count);
-    stage_end(&s);
-}
-
-Test(viewer_console, takes_typed_text_only)
-{
-    struct stage s;
-    stage_begin(&s);
-    const struct console *c = &s.viewer.console.view;
-    type_character(&s, "~");
-    cr_expect(c->shown);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    cr_expect(s.viewer.demo.transport.paused, "Space pauses while nothing is looked for");
-    press(&s, SDLK_q, KMOD_NONE);
-    type_character(&s, "q");
-    cr_expect_not(s.viewer.quit);
-    cr_expect_str_eq(c->filter, "q");
-    press(&s, SDLK_RIGHT, KMOD_NONE);
-    cr_expect_eq(s.viewer.demo.transport.time, 5.0);
-    press(&s, SDLK_TAB, KMOD_NONE);
-    cr_expect(c->own);
-    press(&s, SDLK_BACKSPACE, KMOD_NONE);
-    cr_expect_str_eq(c->filter, "");
-    cr_expect_eq(s.viewer.demo.transport.speed, 1.0);
-    viewer_say(&s.viewer.base, "something");
-    const struct console_source own =
-        viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base);
-    char text[CONSOLE_TEXT];
-    double time;
-    cr_assert(own.line(own.context, own.count - 1, &time, text));
-    cr_expect_str_eq(text, "something");
-    press(&s, SDLK_HOME, KMOD_NONE);
-    cr_expect_eq(c->scroll, own.count - 1);
-    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
-    wheel.wheel.y = -1000;
-    viewer_handle_event(&s.viewer, &wheel);
-    cr_expect_eq(c->scroll, 0u);
-    cr_expect_eq(s.viewer.demo.transport.time, 5.0, "the wheel does not seek");
-    picture(&s);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
-    cr_expect_not(c->shown);
-    press(&s, SDLK_BACKQUOTE, KMOD_NONE);
-    cr_expect(c->shown);
-    type_character(&s, "`");
-    cr_expect_not(c->shown);
-    stage_end(&s);
 }

@@ -1,0 +1,91 @@
+/* The viewer from its start to its end, on SDL's driver without a screen. */
+#include <SDL.h>
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "engine/viewer/viewer.h"
+#include "engine/viewer/window/window_place.h"
+#include "tests/support/scratch.h"
+
+TestSuite(viewer_run, .init = scratch_set_up, .fini = scratch_tear_down);
+
+/* Closes the window as soon as it is there. */
+static int close_when_shown(void *context, SDL_Event *event)
+{
+    int *shown = context;
+    if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_SHOWN) {
+        SDL_Event quit = {.type = SDL_QUIT};
+        SDL_GetWindowSize(SDL_GetWindowFromID(event->window.windowID), &shown[0], &shown[1]);
+        SDL_PushEvent(&quit);
+    }
+    return 1;
+}
+
+static enum viewer_end run(struct options *asked, const char *demo, int shown[2], char reason[128])
+{
+    const struct viewer_options options = {.asked = asked, .demos = &demo, .num_demos = 1};
+    setenv("XDG_CONFIG_HOME", scratch_root, 1);
+    setenv("XDG_STATE_HOME", scratch_root, 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
+    asked->player.threads = 1;
+    asked->sound.off = true;
+    shown[0] = shown[1] = 0;
+    cr_assert_eq(SDL_Init(SDL_INIT_EVENTS), 0);
+    SDL_AddEventWatch(close_when_shown, shown);
+    return viewer_run(&options, reason, 128);
+}
+
+static bool recall(struct window_place *place)
+{
+    struct settings settings = {0};
+    cr_assert_eq(settings_load(&settings, NULL, NULL), 0);
+    const bool found = window_place_recall(&settings, place);
+    settings_free(&settings);
+    return found;
+}
+
+Test(viewer_run, plays_until_the_window_is_closed)
+{
+    int shown[2];
+    char reason[128] = "";
+    struct window_place place;
+    struct options asked = options_default();
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    asked.size.width = 320;
+    asked.size.height = 200;
+    cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_GOOD, "%s", reason);
+    cr_expect(shown[0] == 320 && shown[1] == 200, "%dx%d", shown[0], shown[1]);
+    cr_expect_not(recall(&place), "a size that was asked for is not saved");
+    asked.size.height = 0;
+    cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_GOOD);
+    cr_expect(shown[0] == 320 && shown[1] == 600, "%dx%d", shown[0], shown[1]);
+    asked.size.width = 0;
+    asked.size.height = 200;
+    cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_GOOD);
+    cr_expect(shown[0] == 960 && shown[1] == 200, "%dx%d", shown[0], shown[1]);
+    asked.size.height = 0;
+    cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_GOOD);
+    cr_assert(recall(&place));
+    cr_expect(place.rect.width == shown[0] && place.rect.height == shown[1]);
+}
+
+Test(viewer_run, a_demo_that_cannot_be_opened_is_shown_and_returned)
+{
+    int shown[2];
+    char reason[128] = "";
+    struct options asked = options_default();
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    cr_expect_eq(run(&asked, scratch_at("missing.dem"), shown, reason), VIEWER_BAD);
+    cr_expect_gt(shown[0], 0, "the window says why");
+}
+
+Test(viewer_run, without_a_display_nothing_is_played)
+{
+    int shown[2];
+    char reason[128] = "";
+    struct options asked = options_default();
+    setenv("SDL_VIDEODRIVER", "nonesuch", 1);
+    cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_NO_WINDOW);
+    cr_expect_str_not_empty(reason);
+    cr_expect_eq(shown[0], 0);
+}
