@@ -95,13 +95,19 @@ static int index_zip(struct archive *a, archive_damage_fn damage, void *context,
     return code;
 }
 
-int archive_open(struct archive *a, const uint8_t *data, size_t size, archive_damage_fn damage,
+int archive_open(struct archive *a, const struct byte_source *source, archive_damage_fn damage,
                  void *context, struct format_error *err)
 {
     *a = (struct archive){0};
     struct format_error inner = {0};
-    int code = pak_open(&a->pak, data, size, &inner);
-    if (code == FORMAT_UNKNOWN && zip_open(&a->zip, data, size, err) == FORMAT_OK) {
+    int code = pak_open(&a->pak, source, &inner);
+    if (code == FORMAT_UNKNOWN) {
+        code = zip_open(&a->zip, source, err);
+        if (code < 0) {
+            return code == FORMAT_UNKNOWN
+                       ? format_fail(err, code, 0, "neither a PAK nor a ZIP file, or cut")
+                       : code;
+        }
         a->is_zip = true;
         code = index_zip(a, damage, context, err);
     } else if (code < 0 && a->pak.num_members == 0) {
@@ -121,6 +127,8 @@ int archive_open(struct archive *a, const uint8_t *data, size_t size, archive_da
 
 void archive_close(struct archive *a)
 {
+    pak_close(&a->pak);
+    zip_close(&a->zip);
     free(a->names);
     free(a->texts);
     *a = (struct archive){0};
@@ -139,7 +147,7 @@ static int load_zip(const struct archive *a, size_t place, const uint8_t **data,
     if (!*owned) {
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
-    code = zip_read(&member, *owned, err);
+    code = zip_read(&a->zip, &member, *owned, err);
     if (code < 0) {
         free(*owned);
         *owned = NULL;
@@ -208,20 +216,32 @@ size_t *archive_list(const struct archive *a, const char *start, size_t *count)
     return numbers;
 }
 
+static int load_pak(const struct archive *a, size_t place, const uint8_t **data, size_t *size,
+                    uint8_t **owned, struct format_error *err)
+{
+    struct pak_member member;
+    int code = pak_get(&a->pak, (uint32_t)place, &member, err);
+    if (code == FORMAT_OK && !member.data) {
+        *owned = malloc(member.size ? member.size : 1);
+        code = *owned ? pak_read(&a->pak, &member, *owned, err)
+                      : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    if (code < 0) {
+        free(*owned);
+        *owned = NULL;
+        return code;
+    }
+    *data = member.data ? member.data : *owned;
+    *size = member.size;
+    return FORMAT_OK;
+}
+
 int archive_load_at(const struct archive *a, size_t at, const uint8_t **data, size_t *size,
                     uint8_t **owned, struct format_error *err)
 {
     *owned = NULL;
-    if (a->is_zip) {
-        return load_zip(a, a->names[at].place, data, size, owned, err);
-    }
-    struct pak_member member;
-    const int code = pak_get(&a->pak, (uint32_t)a->names[at].place, &member, err);
-    if (code == FORMAT_OK) {
-        *data = member.data;
-        *size = member.size;
-    }
-    return code;
+    return a->is_zip ? load_zip(a, a->names[at].place, data, size, owned, err)
+                     : load_pak(a, a->names[at].place, data, size, owned, err);
 }
 
 int archive_load(const struct archive *a, const char *name, const uint8_t **data, size_t *size,

@@ -1,8 +1,8 @@
 /* A pak or zip (pk3) file as a sorted list of names.
  *
  * Names are compared in lower case, a zip's with '\\' replaced by '/'. Of members with the same
- * name a pak's first and a zip's last is used, as in the games. The archive's bytes are borrowed.
- * Immutable after archive_open; threads may share it. */
+ * name a pak's first and a zip's last is used, as in the games. Its directory is in memory; members
+ * are read when loaded. Immutable after archive_open; threads may share it. */
 #ifndef ASSETS_ARCHIVE_H
 #define ASSETS_ARCHIVE_H
 
@@ -31,9 +31,10 @@ struct archive {
 /* Called for each damaged member. */
 typedef void (*archive_damage_fn)(void *context, const struct format_error *err);
 
-/* Opens an archive. Returns 0 or a negative FORMAT_ code; fills err. A partly damaged archive opens
- * with its undamaged members, and `damage` is called for the others. Close it in any case. */
-int archive_open(struct archive *archive, const uint8_t *data, size_t size,
+/* Opens an archive; what source->context points to is borrowed and must outlive it. Returns 0 or a
+ * negative FORMAT_ code; fills err. A partly damaged archive opens with its undamaged members, and
+ * `damage` is called for the others. Close it in any case. */
+int archive_open(struct archive *archive, const struct byte_source *source,
                  archive_damage_fn damage, void *context, struct format_error *err) MUST_CHECK;
 void archive_close(struct archive *archive);
 
@@ -49,7 +50,8 @@ int archive_load_at(const struct archive *archive, size_t member, const uint8_t 
                     size_t *size, uint8_t **owned, struct format_error *err) MUST_CHECK;
 
 /* Loads a member by its name in lower case. *owned: memory that the caller frees, or NULL if the
- * bytes are part of the archive. Returns 0, FORMAT_MISSING or another negative FORMAT_ code. */
+ * bytes are part of a pak in memory. Returns 0, FORMAT_MISSING, FORMAT_UNREADABLE (the archive
+ * changed while it was open) or another negative FORMAT_ code; fills err. */
 int archive_load(const struct archive *archive, const char *name, const uint8_t **data,
                  size_t *size, uint8_t **owned, struct format_error *err) MUST_CHECK;
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/file_source.h"
 #include "assets/files_internal.h"
 
 enum {
@@ -12,12 +13,11 @@ enum {
     MEMBERS_NAMED = 3 /* damaged members of one pak that are named one by one */
 };
 
-/* Bytes that are lent: a loose file's, an unpacked member's, or a part of a mapped pak. */
+/* A file's bytes that are referenced. */
 struct files_held {
     const uint8_t *data;
     size_t size;
-    struct file_bytes mapping; /* a loose file's bytes */
-    uint8_t *unpacked;         /* or NULL */
+    uint8_t *owned; /* data, or NULL if it is part of a pak in memory */
     unsigned refs;
     struct known *known; /* by its name; NULL when layers were added since */
     struct files_held *next;
@@ -34,7 +34,8 @@ static void free_pak(struct mounted_pak *pak)
 {
     if (pak) {
         archive_close(&pak->archive);
-        platform_free_file(&pak->mapping);
+        platform_close_file(&pak->file);
+        free(pak->label);
         free(pak->folder);
         free(pak);
     }
@@ -48,13 +49,13 @@ static void free_layer(struct layer *layer)
         layer->paks = below;
     }
     free(layer->path);
+    free(layer->archive);
     free(layer);
 }
 
 static void free_held(struct files_held *held)
 {
-    platform_free_file(&held->mapping);
-    free(held->unpacked);
+    free(held->owned);
     free(held);
 }
 
@@ -163,29 +164,39 @@ static void tell_damage(void *context, const struct format_error *err)
     }
 }
 
-/* Puts a pak on top of the layer's others. The mapping becomes the layer's (also on failure). */
-static int mount_pak(struct files *files, struct layer *layer, const char *label,
-                     const uint8_t *data, size_t size, struct file_bytes mapping)
+/* A pak without its archive. Returns NULL if out of memory. */
+static struct mounted_pak *create_pak(const char *label)
+{
+    struct mounted_pak *mounted = calloc(1, sizeof(*mounted));
+    if (mounted) {
+        mounted->file.fd = -1;
+        mounted->label = strdup(label);
+        if (!mounted->label) {
+            free_pak(mounted);
+            mounted = NULL;
+        }
+    }
+    return mounted;
+}
+
+/* Opens the archive and puts the pak on top of the layer's others. The pak becomes the layer's, or
+ * is freed on failure. */
+static int mount_pak(struct files *files, struct layer *layer, struct mounted_pak *mounted,
+                     const struct byte_source *source)
 {
     struct format_error err = {0};
-    struct damage damage = {files, label, 0};
-    struct mounted_pak *mounted = calloc(1, sizeof(*mounted));
-    if (!mounted) {
-        platform_free_file(&mapping);
-        return FORMAT_MEMORY;
-    }
-    mounted->mapping = mapping;
-    const int code = archive_open(&mounted->archive, data, size, tell_damage, &damage, &err);
+    struct damage damage = {files, mounted->label, 0};
+    const int code = archive_open(&mounted->archive, source, tell_damage, &damage, &err);
     if (code < 0) {
         if (code != FORMAT_MEMORY) {
-            files_report_damage(files, label, &err);
+            files_report_damage(files, mounted->label, &err);
         }
         free_pak(mounted);
         return code;
     }
     if (damage.count > MEMBERS_NAMED) {
         char line[1024];
-        snprintf(line, sizeof(line), "%s: %u members are damaged in all", label,
+        snprintf(line, sizeof(line), "%s: %u members are damaged in all", mounted->label,
                  (unsigned)damage.count);
         files_log(files, line);
     }
@@ -194,21 +205,38 @@ static int mount_pak(struct files *files, struct layer *layer, const char *label
     return FORMAT_OK;
 }
 
-/* Mounts the file at that path, which is there. FORMAT_MEMORY alone stops. */
+/* Logs that a file cannot be read, because of errno. */
+static int report_unreadable(struct files *files, const char *path)
+{
+    struct format_error err = {0, ""};
+    if (errno == ENOMEM) {
+        return FORMAT_MEMORY;
+    }
+    snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
+    files_report_damage(files, path, &err);
+    return FORMAT_UNREADABLE;
+}
+
+/* Mounts an archive file, which exists. */
+static int mount_file(struct files *files, struct layer *layer, const char *path)
+{
+    struct mounted_pak *mounted = create_pak(path);
+    if (!mounted) {
+        return FORMAT_MEMORY;
+    }
+    if (platform_open_file(path, &mounted->file) < 0) {
+        const int code = report_unreadable(files, path);
+        free_pak(mounted);
+        return code;
+    }
+    const struct byte_source source = file_source(&mounted->file);
+    return mount_pak(files, layer, mounted, &source);
+}
+
+/* As mount_file; only FORMAT_MEMORY is an error. */
 static int add_pak_file(struct files *files, struct layer *layer, const char *path)
 {
-    struct file_bytes mapping;
-    if (platform_read_file(path, &mapping) < 0) {
-        if (errno == ENOMEM) {
-            return FORMAT_MEMORY;
-        }
-        struct format_error err = {0, ""};
-        snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
-        files_report_damage(files, path, &err);
-        return FORMAT_OK;
-    }
-    const int code = mount_pak(files, layer, path, mapping.data, mapping.size, mapping);
-    return code == FORMAT_MEMORY ? code : FORMAT_OK;
+    return mount_file(files, layer, path) == FORMAT_MEMORY ? FORMAT_MEMORY : FORMAT_OK;
 }
 
 static bool has_ending(const char *name, const char *ending)
@@ -238,9 +266,9 @@ static int mount_folder(struct layer *layer, const char *path)
     if (!platform_is_directory(path)) {
         return FORMAT_OK;
     }
-    struct mounted_pak *mounted = calloc(1, sizeof(*mounted));
+    struct mounted_pak *mounted = create_pak(path);
     if (!mounted || !(mounted->folder = strdup(path))) {
-        free(mounted);
+        free_pak(mounted);
         return FORMAT_MEMORY;
     }
     mounted->below = layer->paks;
@@ -326,15 +354,31 @@ int files_add_directory(struct files *files, const char *path)
     return FORMAT_OK;
 }
 
-int files_add_pak(struct files *files, const char *label, const uint8_t *data, size_t size)
+int files_add_archive(struct files *files, const char *path)
 {
     struct layer *layer = calloc(1, sizeof(*layer));
-    if (!layer) {
-        return FORMAT_MEMORY;
-    }
-    int code = mount_pak(files, layer, label, data, size, (struct file_bytes){0});
+    const int code =
+        layer && (layer->archive = strdup(path)) ? mount_file(files, layer, path) : FORMAT_MEMORY;
     if (code < 0) {
-        free_layer(layer);
+        if (layer) {
+            free_layer(layer);
+        }
+        return code;
+    }
+    push_layer(files, layer);
+    return FORMAT_OK;
+}
+
+int files_add_pak(struct files *files, const char *label, const uint8_t *data, size_t size)
+{
+    const struct byte_source source = byte_source_memory(data, size);
+    struct layer *layer = calloc(1, sizeof(*layer));
+    struct mounted_pak *mounted = layer ? create_pak(label) : NULL;
+    const int code = mounted ? mount_pak(files, layer, mounted, &source) : FORMAT_MEMORY;
+    if (code < 0) {
+        if (layer) {
+            free_layer(layer);
+        }
         return code;
     }
     layer->pak = data;
@@ -351,8 +395,9 @@ static int add_layers(struct files *files, const struct layer *layer)
     }
     int code = add_layers(files, layer->below);
     if (code != FORMAT_MEMORY) {
-        code = layer->path ? files_add_directory(files, layer->path)
-                           : files_add_pak(files, "", layer->pak, layer->pak_size);
+        code = layer->path      ? files_add_directory(files, layer->path)
+               : layer->archive ? files_add_archive(files, layer->archive)
+                                : files_add_pak(files, "", layer->pak, layer->pak_size);
     }
     return code;
 }
@@ -390,16 +435,22 @@ static bool make_key(const char *name, char key[FILES_NAME_MAX + 1])
     return true;
 }
 
-/* FORMAT_MISSING when the pak has no such member, or a damaged one. */
-static int load_from_pak(struct files *files, const struct mounted_pak *mounted, const char *key,
+/* FORMAT_MISSING if the pak has no such member, or a damaged one. */
+static int load_from_pak(struct files *files, struct mounted_pak *mounted, const char *key,
                          struct files_held *out)
 {
     struct format_error err = {0};
-    int code = archive_load(&mounted->archive, key, &out->data, &out->size, &out->unpacked, &err);
+    const int code =
+        archive_load(&mounted->archive, key, &out->data, &out->size, &out->owned, &err);
     if (code == FORMAT_OK || code == FORMAT_MISSING || code == FORMAT_MEMORY) {
         return code;
     }
-    files_report_damage(files, key, &err);
+    if (code != FORMAT_UNREADABLE) {
+        files_report_damage(files, key, &err);
+    } else if (!mounted->reported) { /* once, not for each member */
+        mounted->reported = true;
+        files_report_damage(files, mounted->label, &err);
+    }
     return FORMAT_MISSING;
 }
 
@@ -411,27 +462,45 @@ static int find_loose(struct files *files, const char *folder, const char *key,
     return code == FORMAT_OK && platform_is_directory(path) ? FORMAT_MISSING : code;
 }
 
-/* Maps it. */
+/* Reads a whole file. errno is 0 if it got shorter meanwhile: *bytes is then its good part. */
+static int read_loose(const char *path, struct file_bytes *bytes)
+{
+    struct file_handle file;
+    *bytes = (struct file_bytes){0};
+    if (platform_open_file(path, &file) < 0) {
+        return FORMAT_UNREADABLE;
+    }
+    const int failure = platform_read_whole(&file, PLATFORM_FILE_MAX, bytes) < 0 ? errno : 0;
+    const bool whole = bytes->size == file.size;
+    platform_close_file(&file);
+    errno = failure;
+    return failure == ENOMEM ? FORMAT_MEMORY : failure || !whole ? FORMAT_UNREADABLE : FORMAT_OK;
+}
+
 static int load_loose(struct files *files, const char *folder, const char *key,
                       struct files_held *out)
 {
     char path[FILES_PATH];
-    const int code = find_loose(files, folder, key, path);
+    struct file_bytes bytes;
+    int code = find_loose(files, folder, key, path);
     if (code < 0) {
         return code;
     }
-    if (platform_read_file(path, &out->mapping) < 0) {
-        if (errno == ENOMEM) {
-            return FORMAT_MEMORY;
-        }
-        struct format_error err = {0, ""};
-        snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
-        files_report_damage(files, path, &err);
-        return FORMAT_MISSING;
+    code = read_loose(path, &bytes);
+    if (code == FORMAT_OK) {
+        out->owned = (uint8_t *)(uintptr_t)bytes.data;
+        out->data = bytes.data;
+        out->size = bytes.size;
+        return code;
     }
-    out->data = out->mapping.data;
-    out->size = out->mapping.size;
-    return FORMAT_OK;
+    if (code == FORMAT_UNREADABLE && errno == 0) {
+        const struct format_error err = {bytes.size, "the file got shorter while it was read"};
+        files_report_damage(files, path, &err);
+    } else if (code == FORMAT_UNREADABLE) {
+        code = report_unreadable(files, path);
+    }
+    platform_free_file(&bytes);
+    return code == FORMAT_MEMORY ? code : FORMAT_MISSING;
 }
 
 static int find_file(struct files *files, const char *key, struct files_held *out, unsigned *rank)
@@ -439,7 +508,7 @@ static int find_file(struct files *files, const char *key, struct files_held *ou
     for (const struct layer *layer = files->layers; layer; layer = layer->below) {
         *rank = layer->rank;
         int code = layer->path ? load_loose(files, layer->path, key, out) : FORMAT_MISSING;
-        for (const struct mounted_pak *p = layer->paks; p && code == FORMAT_MISSING; p = p->below) {
+        for (struct mounted_pak *p = layer->paks; p && code == FORMAT_MISSING; p = p->below) {
             code = p->folder ? load_loose(files, p->folder, key, out)
                              : load_from_pak(files, p, key, out);
         }
@@ -466,7 +535,7 @@ static int load_known(struct files *files, const char *key, struct known *known)
     held->known = known;
     held->next = files->held;
     files->held = held;
-    files->held_bytes += held->unpacked ? held->size : held->mapping.size;
+    files->held_bytes += held->owned ? held->size : 0;
     known->held = held;
     return FORMAT_OK;
 }
@@ -553,7 +622,7 @@ void files_release(struct files *files, struct files_ref *ref)
     if (held->known) {
         held->known->held = NULL;
     }
-    files->held_bytes -= held->unpacked ? held->size : held->mapping.size;
+    files->held_bytes -= held->owned ? held->size : 0;
     free_held(held);
 }
 
@@ -562,13 +631,12 @@ size_t files_held_bytes(const struct files *files)
     return files->held_bytes;
 }
 
-/* ---- Found by one thread, unpacked by another ---- */
+/* ---- Found by one thread, loaded by another ---- */
 
-/* The pk3 of a layer that has it, or FORMAT_OK without one: it is not packed. */
+/* Sets place->archive, or returns FORMAT_OK without it: `path` is a loose file. */
 static int find_in_layer(struct files *files, const struct layer *layer, const char *key,
-                         struct files_place *place)
+                         char path[FILES_PATH], struct files_place *place)
 {
-    char path[FILES_PATH];
     int code = layer->path ? find_loose(files, layer->path, key, path) : FORMAT_MISSING;
     for (const struct mounted_pak *p = layer->paks; p && code == FORMAT_MISSING; p = p->below) {
         if (p->folder) {
@@ -576,9 +644,9 @@ static int find_in_layer(struct files *files, const struct layer *layer, const c
             continue;
         }
         const ptrdiff_t member = archive_find(&p->archive, key);
-        code = member < 0 ? FORMAT_MISSING : FORMAT_OK;
-        if (member >= 0 && p->archive.is_zip) {
+        if (member >= 0) {
             *place = (struct files_place){.archive = &p->archive, .member = (size_t)member};
+            code = FORMAT_OK;
         }
     }
     return code;
@@ -586,17 +654,18 @@ static int find_in_layer(struct files *files, const struct layer *layer, const c
 
 int files_find(struct files *files, const char *name, struct files_place *place)
 {
-    char key[FILES_NAME_MAX + 1];
+    char key[FILES_NAME_MAX + 1], path[FILES_PATH];
     int code = FORMAT_MISSING;
     *place = (struct files_place){0};
     if (!make_key(name, key)) {
         return FORMAT_MISSING;
     }
     for (const struct layer *l = files->layers; l && code == FORMAT_MISSING; l = l->below) {
-        code = find_in_layer(files, l, key, place);
+        code = find_in_layer(files, l, key, path, place);
     }
     if (code == FORMAT_OK && !place->archive) {
-        return files_get(files, name, &place->ref);
+        place->loose = strdup(path);
+        code = place->loose ? FORMAT_OK : FORMAT_MEMORY;
     }
     if (code == FORMAT_MEMORY) {
         files_note_lack(files);
@@ -607,16 +676,25 @@ int files_find(struct files *files, const char *name, struct files_place *place)
 int files_unpack(const struct files_place *place, const uint8_t **data, size_t *size,
                  uint8_t **owned)
 {
+    struct file_bytes bytes;
     *owned = NULL;
-    *data = place->ref.data;
-    *size = place->ref.size;
-    return place->archive ? archive_load_at(place->archive, place->member, data, size, owned, NULL)
-                          : FORMAT_OK;
+    if (place->archive) {
+        return archive_load_at(place->archive, place->member, data, size, owned, NULL);
+    }
+    const int code = read_loose(place->loose, &bytes);
+    if (code < 0) {
+        platform_free_file(&bytes);
+        return code;
+    }
+    *owned = (uint8_t *)(uintptr_t)bytes.data;
+    *data = *owned;
+    *size = bytes.size;
+    return FORMAT_OK;
 }
 
-void files_leave(struct files *files, struct files_place *place)
+void files_leave(struct files_place *place)
 {
-    files_release(files, &place->ref);
+    free(place->loose);
     *place = (struct files_place){0};
 }
 
@@ -624,6 +702,6 @@ bool files_has(struct files *files, const char *name)
 {
     struct files_place place;
     const bool there = files_find(files, name, &place) == FORMAT_OK;
-    files_leave(files, &place);
+    files_leave(&place);
     return there;
 }

@@ -3,8 +3,10 @@
  * Directories are added lowest first: a later one has precedence. In a directory loose files have
  * precedence over pk3s, pk3s over paks, pk3s (and folders NAME.pk3dir) of later names over earlier
  * ones, as in Quake III, and pakN+1 over pakN. Names ignore case and use '/'; absolute names and
- * names with "..", a backslash or a drive letter are refused. Paks are mapped; members of pk3s are
- * decompressed on request. Not thread-safe. */
+ * names with "..", a backslash or a drive letter are refused. Loose files and members
+ * are read into memory when requested. An archive that gets shorter or is changed while it is open
+ * is logged once and counts as damaged; of its members those are used that are still as they were.
+ * Not thread-safe. */
 #ifndef ASSETS_FILES_H
 #define ASSETS_FILES_H
 
@@ -29,6 +31,8 @@ void files_destroy(struct files *files);
 /* Adds a game directory (".../id1") with its pak0.pak, pak1.pak, ... and NAME.pk3. Returns 0 or
  * FORMAT_MISSING. Damaged paks are logged; their undamaged members are used. */
 int files_add_directory(struct files *files, const char *path) MUST_CHECK;
+/* Adds a pak or pk3 file. Returns 0 or a negative FORMAT_ code; damage is logged. */
+int files_add_archive(struct files *files, const char *path) MUST_CHECK;
 /* Adds a pak or pk3 in memory (the built-in pack); borrowed, must outlive files. */
 int files_add_pak(struct files *files, const char *label, const uint8_t *data,
                   size_t size) MUST_CHECK;
@@ -51,26 +55,25 @@ int files_get(struct files *files, const char *name, struct files_ref *ref) MUST
 int files_get_beside(struct files *files, const char *name, const char *owner,
                      struct files_ref *ref) MUST_CHECK;
 
-/* Releases and zeroes a reference; a zeroed one is allowed. The last one frees a decompressed
- * member or unmaps a loose file. */
+/* Releases and zeroes a reference; a zeroed one is allowed. The last one frees the bytes. */
 void files_release(struct files *files, struct files_ref *ref);
 
-/* Location of a file's bytes, for decompression in any thread. */
+/* Location of a file's bytes, for loading in any thread. */
 struct files_place {
-    struct files_ref ref;          /* a file that is not compressed */
-    const struct archive *archive; /* or its pk3; valid as long as files */
+    char *loose;                   /* path of a loose file, owned; or NULL */
+    const struct archive *archive; /* or its archive; valid as long as files */
     size_t member;
 };
 
-/* Finds a file without decompressing it. Returns 0 or FORMAT_MISSING. Returns its first location
+/* Finds a file without reading it. Returns 0 or FORMAT_MISSING. Returns its first location
  * even if the bytes there are damaged (files_get would try the next). */
 int files_find(struct files *files, const char *name, struct files_place *place) MUST_CHECK;
-/* Decompresses what files_find found. Safe from any thread. *owned: memory that the caller frees,
+/* Reads what files_find found. Safe from any thread. *owned: memory that the caller frees,
  * or NULL. Does not log damage. */
 int files_unpack(const struct files_place *place, const uint8_t **data, size_t *size,
                  uint8_t **owned) MUST_CHECK;
-/* Releases the reference in it, if any. */
-void files_leave(struct files *files, struct files_place *place);
+/* Frees what it owns and zeroes it. */
+void files_leave(struct files_place *place);
 bool files_has(struct files *files, const char *name);
 
 struct files_names {
@@ -86,7 +89,7 @@ int files_list(struct files *files, const char *folder, const char *ending,
                struct files_names *names) MUST_CHECK;
 void files_names_free(struct files_names *names);
 
-/* Bytes of referenced decompressed members and loose files; paks are not counted. */
+/* Bytes of referenced members and loose files; those of paks in memory are not counted. */
 size_t files_held_bytes(const struct files *files);
 
 /* True if memory ran out during a lookup or load since the last call: what was loaded is

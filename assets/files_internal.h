@@ -16,14 +16,17 @@ enum { FILES_NAME_MAX = 255, FILES_PATH = 4096 };
 
 struct mounted_pak {
     struct archive archive;
-    struct file_bytes mapping; /* data NULL: the pak is in the caller's memory */
+    struct file_handle file;   /* what the archive reads; closed if it is in the caller's memory */
+    char *label;               /* the name in messages: its path */
+    bool reported;             /* that it changed while it was open */
     char *folder;              /* not NULL: a folder NAME.pk3dir, treated as a pak */
     struct mounted_pak *below; /* the next lower one of the same layer */
 };
 
-/* One game directory, or one pak in memory. */
+/* One game directory, one archive file, or one pak in memory. */
 struct layer {
-    char *path; /* NULL: a pak in memory, no loose files */
+    char *path;    /* the directory; NULL: no loose files */
+    char *archive; /* the archive file; NULL: none, or in memory */
     const uint8_t *pak;
     size_t pak_size;
     struct mounted_pak *paks;
@@ -37,7 +40,7 @@ struct files {
     struct layer *layers;    /* highest rank first */
     struct name_map known;   /* struct known */
     struct files_held *held; /* all referenced bytes */
-    size_t held_bytes;       /* total of decompressed members and mapped loose files */
+    size_t held_bytes;       /* total of loaded members and loose files */
     struct folders folders;
     struct name_map said;    /* lines already logged */
     struct name_map damaged; /* names of damaged files */

@@ -260,12 +260,12 @@ static bool write_q3_demo(const char *folder)
     struct zip_member member;
     struct dm3_block block;
     size_t at = 0, end = 0;
-    bool good = zip_open(&zip, builtin_pk3, builtin_pk3_size, NULL) == 0;
+    bool good = zip_open_memory(&zip, builtin_pk3, builtin_pk3_size, NULL) == 0;
     for (at = zip.directory; good && zip_next(&zip, &at, &member, NULL) == 1;) {
         if (member.name_length == sizeof(name) - 1 &&
             memcmp(member.name, name, sizeof(name) - 1) == 0) {
             uint8_t *data = malloc(member.size + 1);
-            good = data && zip_read(&member, data, NULL) == 0;
+            good = data && zip_read(&zip, &member, data, NULL) == 0;
             byte_writer_bytes(&whole, data, good ? member.size : 0);
             free(data);
         }
@@ -455,7 +455,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     bool good = platform_make_directory(argv[1]) == 0 &&
-                pak_open(&pak, builtin_pak, builtin_pak_size, NULL) == 0;
+                pak_open_memory(&pak, builtin_pak, builtin_pak_size, NULL) == 0;
     for (uint32_t i = 0; good && i < pak.num_members; i++) {
         good = pak_get(&pak, i, &member, NULL) == 0 && unpack(argv[1], &member);
         if (good && strcmp(member.name, "maps/reel.bsp") == 0) {

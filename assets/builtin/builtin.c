@@ -8,7 +8,7 @@ bool builtin_find(const char *name, const uint8_t **data, size_t *size)
 {
     struct pak pak;
     struct pak_member member;
-    if (pak_open(&pak, builtin_pak, builtin_pak_size, NULL) < 0) {
+    if (pak_open_memory(&pak, builtin_pak, builtin_pak_size, NULL) < 0) {
         return false;
     }
     for (uint32_t i = 0; i < pak.num_members; i++) {

@@ -459,7 +459,7 @@ static int prepare_names(struct q3_model_store *store, struct texture_store *tex
     }
     texture_requests_free(&requests);
     for (size_t i = 0; i < num_jobs; i++) {
-        files_leave(store->files, &jobs[i].place);
+        files_leave(&jobs[i].place);
     }
     return code;
 }

@@ -113,7 +113,7 @@ bool texture_store_has(struct texture_store *store, const char *name)
         return builtin_textures_find(store->builtin, clean) != NULL;
     }
     const bool there = find_file(store, clean, &place) == FORMAT_OK;
-    files_leave(store->files, &place);
+    files_leave(&place);
     return there;
 }
 
@@ -346,7 +346,7 @@ int texture_store_load(struct texture_store *store, const struct texture_request
         } else {
             texture_destroy(jobs[i].texture); /* damage is logged when the texture is requested */
         }
-        files_leave(store->files, &jobs[i].place);
+        files_leave(&jobs[i].place);
     }
     free(jobs);
     if (code < 0) {

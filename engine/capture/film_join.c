@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/file_source.h"
 #include "formats/media/avi_reader.h"
 #include "formats/media/wav.h"
 #include "formats/media/wav_reader.h"
@@ -15,7 +16,7 @@ enum { COPY_BYTES = 1 << 16, JPEG_MARKER = 4 };
 /* A piece while it is looked through (the writers are NULL) or copied. */
 struct piece {
     struct film_join *join;
-    const struct media_source *source;
+    const struct byte_source *source;
     const struct media_sink *sink;
     bool first;
     struct avi_writer *avi;
@@ -177,7 +178,7 @@ static int copy_samples(struct piece *piece, const struct wav_reader *reader,
     for (uint64_t left = reader->frames; left > 0;) {
         const size_t most = COPY_BYTES / frame_size, count = left < most ? (size_t)left : most;
         int code =
-            media_source_read(piece->source, at, bytes, count * frame_size, "the samples", err);
+            byte_source_read(piece->source, at, bytes, count * frame_size, "the samples", err);
         if (code < 0) {
             return code;
         }
@@ -218,11 +219,12 @@ static int take_wav(struct piece *piece, struct format_error *err)
 /* --- all kinds
  * -------------------------------------------------------------------------------------- */
 
-static int find_kind(const struct media_source *source, enum film_join_kind *kind,
+static int find_kind(const struct byte_source *source, enum film_join_kind *kind,
                      struct format_error *err)
 {
     uint8_t head[12] = {0};
-    if (source->size >= sizeof(head) && source->read(source->context, 0, head, sizeof(head)) == 0) {
+    if (source->size >= sizeof(head) &&
+        byte_source_read(source, 0, head, sizeof(head), "the head", NULL) == 0) {
         const bool riff = memcmp(head, "RIFF", 4) == 0;
         if (riff && memcmp(head + 8, "AVI ", 4) == 0) {
             *kind = FILM_JOIN_AVI;
@@ -257,17 +259,18 @@ static int take_piece(struct piece *piece, struct format_error *err)
 static int take_one(struct film_join *join, const struct piece *like, size_t i,
                     struct format_error *err)
 {
-    struct file_source file;
+    struct file_handle file;
     join->bad = join->pieces[i];
-    if (file_source_open(&file, join->pieces[i]) < 0) {
-        return format_fail(err, FORMAT_MISSING, 0, "%s", strerror(errno));
+    if (platform_open_file(join->pieces[i], &file) < 0) {
+        return format_fail(err, FORMAT_MISSING, 0, "%s",
+                           errno == EINVAL ? "Not a regular file" : strerror(errno));
     }
-    const struct media_source source = file_source_media(&file);
+    const struct byte_source source = file_source(&file);
     struct piece piece = *like;
     piece.source = &source;
     piece.first = i == 0;
     const int code = take_piece(&piece, err);
-    file_source_close(&file);
+    platform_close_file(&file);
     join->bad = code == 0 ? NULL : join->bad;
     return code;
 }

@@ -8,7 +8,6 @@
 
 #include <stdbool.h>
 
-#include "engine/capture/file_source.h"
 #include "formats/media/avi.h"
 #include "formats/media/sink.h"
 

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "assets/file_source.h"
 #include "assets/platform.h"
-#include "engine/capture/file_source.h"
 #include "engine/capture/outputs/outputs.h"
 #include "formats/media/wav.h"
 
@@ -103,19 +103,19 @@ bool film_layout_fits(const struct film_layout *layout, const char *path)
 {
     const size_t size = layout->head.size;
     uint8_t head[HEAD_MAX];
-    struct file_source file;
-    if (size > sizeof(head) || file_source_open(&file, path) < 0) {
+    struct file_handle file;
+    if (size > sizeof(head) || platform_open_file(path, &file) < 0) {
         return false;
     }
-    const struct media_source source = file_source_media(&file);
+    const struct byte_source source = file_source(&file);
     bool fits = source.size >= size &&
-                (size == 0 || media_source_read(&source, 0, head, size, "the head", NULL) == 0);
+                (size == 0 || byte_source_read(&source, 0, head, size, "the head", NULL) == 0);
     if (fits && layout->format.kind == FILM_WAV) { /* it may have been cut */
         memcpy(head + WAV_SIZE_AT, layout->head.data + WAV_SIZE_AT, 4);
         memcpy(head + WAV_DATA_SIZE_AT, layout->head.data + WAV_DATA_SIZE_AT, 4);
     }
     fits = fits && (size == 0 || memcmp(head, layout->head.data, size) == 0);
-    file_source_close(&file);
+    platform_close_file(&file);
     return fits;
 }
 

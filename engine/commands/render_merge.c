@@ -120,7 +120,7 @@ int render_merge_begin(struct render_merge *merge, const struct film_format *for
 
 bool render_merge_has(const struct render_merge *merge, unsigned i)
 {
-    struct file_source file;
+    struct file_handle file;
     if (!merge->resumed || !merge->paths || !platform_is_file(merge->paths[i])) {
         return false;
     }
@@ -128,8 +128,8 @@ bool render_merge_has(const struct render_merge *merge, unsigned i)
         return true;
     }
     const uint64_t end = film_layout_at(&merge->layout, render_merge_piece(merge, i).last);
-    const bool has = file_source_open(&file, merge->part) == 0 && file.size >= end;
-    file_source_close(&file);
+    const bool has = platform_open_file(merge->part, &file) == 0 && file.size >= end;
+    platform_close_file(&file);
     return has;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/file_source.h"
 #include "assets/platform.h"
 #include "formats/archives/file_magic.h"
 #include "formats/archives/pak.h"
@@ -174,8 +175,10 @@ static int add_zip(struct demo_list *list, const char *archive, const struct zip
     size_t pos = zip->directory;
     int code = 0, more;
     while (code == 0 && (more = zip_next(zip, &pos, &member, &damage)) != 0) {
-        code = add_member(list, archive, member.name, member.name_length, more < 0 ? &damage : NULL,
-                          err);
+        size_t at;
+        const bool good = more > 0 && zip_locate(zip, &member, &at, &damage) == 0;
+        code =
+            add_member(list, archive, member.name, member.name_length, good ? NULL : &damage, err);
     }
     return code;
 }
@@ -195,43 +198,46 @@ static int add_pak(struct demo_list *list, const char *archive, const struct pak
 }
 
 /* Lists the undamaged members of a damaged archive; the others are left out. */
-static int add_members(struct demo_list *list, const char *archive, const uint8_t *data,
-                       size_t size, struct format_error *err)
+static int add_members(struct demo_list *list, const char *archive,
+                       const struct byte_source *source, struct format_error *err)
 {
     const size_t first = list->count;
     struct pak pak;
-    struct zip zip;
-    int code = pak_open(&pak, data, size, err);
+    struct zip zip = {0};
+    int code = pak_open(&pak, source, err);
     if (code == 0 || (code != FORMAT_UNKNOWN && pak.num_members > 0)) {
         code = add_pak(list, archive, &pak, err);
     } else if (code == FORMAT_UNKNOWN) {
-        code = zip_open(&zip, data, size, err);
+        code = zip_open(&zip, source, err);
         code = code < 0 ? code : add_zip(list, archive, &zip, err);
     }
     if (code == 0 && list->count == first && list->left_out > 0) {
         code = format_fail(err, FORMAT_BAD, list->reason.offset, "%s", list->reason.what);
     }
+    pak_close(&pak);
+    zip_close(&zip);
     return finish_list(list, first, code);
 }
 
-int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
+int demo_list_add_members(struct demo_list *list, const struct byte_source *archive,
                           struct format_error *err)
 {
     list->left_out = 0;
-    return add_members(list, NULL, data, size, err);
+    return add_members(list, NULL, archive, err);
 }
 
 static int add_archive(struct demo_list *list, const char *path, struct format_error *err)
 {
-    struct file_bytes file;
-    if (platform_read_file(path, &file) != 0) {
-        /* The demo may be inside the game data; opening it reports the error. */
-        return errno == ENOMEM ? no_memory(err) : 0;
+    struct file_handle file;
+    if (platform_open_file(path, &file) != 0) {
+        return 0; /* the demo may be inside the game data; opening it reports the error */
     }
-    const int code = file_magic_is_archive(file.data, file.size)
-                         ? add_members(list, path, file.data, file.size, err)
-                         : 0;
-    platform_free_file(&file);
+    const struct byte_source source = file_source(&file);
+    uint8_t head[FILE_MAGIC_ARCHIVE];
+    const bool known = byte_source_read(&source, 0, head, sizeof(head), "the head", NULL) == 0 &&
+                       file_magic_is_archive(head, sizeof(head));
+    const int code = known ? add_members(list, path, &source, err) : 0;
+    platform_close_file(&file);
     return code;
 }
 

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "formats/base/byte_source.h"
 #include "formats/base/error.h"
 
 enum { DEMO_LIST_MAX = 1 << 20 /* maximum number of names; later ones are dropped */ };
@@ -39,7 +40,7 @@ int demo_list_add_name(struct demo_list *list, const char *name,
 
 /* Adds the demos among an archive's members by their paths inside it. Returns 0 or a negative
  * FORMAT_ code; fills err. As demo_list_add, sets left_out. */
-int demo_list_add_members(struct demo_list *list, const uint8_t *data, size_t size,
+int demo_list_add_members(struct demo_list *list, const struct byte_source *archive,
                           struct format_error *err) MUST_CHECK;
 
 /* Adds the demos of the folder that contains a file; *place is the file's index among them. Returns

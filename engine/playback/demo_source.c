@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assets/file_source.h"
 #include "engine/playback/demo_list.h"
 #include "engine/playback/families.h"
 #include "formats/archives/file_magic.h"
@@ -52,13 +53,16 @@ static int fail_reading(int reason, struct format_error *err)
                             : format_fail(err, FORMAT_BAD, 0, "%s", strerror(reason));
 }
 
-/* Makes the archive in `data` the only content of source->game. label: its name in messages. */
-static int open_archive(struct demo_source *source, const char *label, const uint8_t *data,
-                        size_t size, struct format_error *err)
+/* Makes an archive the only content of source->game: the one in source->data, or the file at
+ * `path`. */
+static int open_archive(struct demo_source *source, const char *path, struct format_error *err)
 {
+    int code = FORMAT_MEMORY;
     source->game.files = files_create(NULL, NULL);
-    const int code =
-        source->game.files ? files_add_pak(source->game.files, label, data, size) : FORMAT_MEMORY;
+    if (source->game.files) {
+        code = source->data ? files_add_pak(source->game.files, path, source->data, source->size)
+                            : files_add_archive(source->game.files, path);
+    }
     return code == FORMAT_MEMORY ? format_fail(err, code, 0, "out of memory") : code;
 }
 
@@ -78,10 +82,8 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
             *slash = '/';
             continue;
         }
-        if (platform_read_file(path, &source->file) < 0) {
-            return fail_reading(errno, err);
-        }
-        int code = open_archive(source, path, source->file.data, source->file.size, err);
+        source->in_archive = true;
+        int code = open_archive(source, path, err);
         if (code < 0) {
             return code == FORMAT_MEMORY
                        ? code
@@ -95,16 +97,35 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
     return FORMAT_MISSING;
 }
 
-/* Replaces the archive in source->data by the only demo in it; writes the demo's name to `name`. */
+/* Lists the demos in the archive. */
+static int list_members(const struct demo_source *source, struct demo_list *list,
+                        struct format_error *err)
+{
+    if (source->data) {
+        const struct byte_source bytes = byte_source_memory(source->data, source->size);
+        return demo_list_add_members(list, &bytes, err);
+    }
+    struct file_handle file;
+    if (platform_open_file(source->name, &file) < 0) {
+        return fail_reading(errno, err);
+    }
+    const struct byte_source bytes = file_source(&file);
+    const int code = demo_list_add_members(list, &bytes, err);
+    platform_close_file(&file);
+    return code;
+}
+
+/* Loads the only demo in the archive: in source->data or, if that is NULL, in the file. Writes the
+ * demo's name to `name`. */
 static int load_only_member(struct demo_source *source, char name[256], struct format_error *err)
 {
     struct demo_list list = {0};
-    int code = demo_list_add_members(&list, source->data, source->size, err);
+    int code = list_members(source, &list, err);
     if (code < 0) {
         demo_list_free(&list);
         return code;
     }
-    code = open_archive(source, source->name, source->data, source->size, err);
+    code = open_archive(source, source->name, err);
     if (code < 0) {
         code = code == FORMAT_MEMORY ? code : format_fail(err, code, 0, "a damaged archive");
     } else if (list.count == 0) {
@@ -138,11 +159,17 @@ static int unpack_gzip(struct demo_source *source, const char *name, struct form
     if (!gzip_is(source->data, source->size)) {
         return 0;
     }
-    const int code = gzip_read(source->data, source->size, &source->unpacked, &source->torn);
+    struct format_error torn;
+    const int code = gzip_read(source->data, source->size, &source->unpacked, &torn);
     if (code == FORMAT_UNKNOWN || code == FORMAT_MEMORY || (code < 0 && !source->unpacked.data)) {
-        return format_fail(err, code, source->torn.offset, "%s", source->torn.what);
+        return format_fail(err, code, torn.offset, "%s", torn.what);
     }
-    source->is_torn = code < 0;
+    if (code < 0) {
+        source->is_torn = true;
+        source->torn = torn;
+    }
+    platform_free_file(&source->file); /* the packed bytes are done with */
+    files_release(source->game.files, &source->member);
     source->size = source->unpacked.size;
     static const uint8_t nothing[1];
     source->data = source->unpacked.data ? source->unpacked.data : nothing;
@@ -159,7 +186,7 @@ static int unpack_bytes(struct demo_source *source, char name[256], bool is_file
                         struct format_error *err)
 {
     int code = 0;
-    if (is_file && file_magic_is_archive(source->data, source->size)) {
+    if (is_file && (!source->data || file_magic_is_archive(source->data, source->size))) {
         code = load_only_member(source, name, err);
     }
     if (code == 0) {
@@ -183,20 +210,48 @@ static int open_demo(struct demo_source *source, const char *name, struct format
     return 0;
 }
 
-/* Reads a file. Returns 0, FORMAT_MISSING if there is none (*reason = errno; the name may be in the
- * game data), or FORMAT_BAD with err if it cannot be read. */
-static int read_plain(struct demo_source *source, int *reason, struct format_error *err)
+/* Reads an open file, but no archive: of that only the member is read. Returns 0, or -1 with errno.
+ */
+static int read_demo_file(struct demo_source *source, const struct file_handle *file)
 {
-    if (platform_read_file(source->name, &source->file) == 0) {
-        source->data = source->file.data;
-        source->size = source->file.size;
+    uint8_t head[FILE_MAGIC_ARCHIVE];
+    size_t got;
+    if (platform_read_at(file, 0, head, sizeof(head), &got) < 0) {
+        return -1;
+    }
+    if (file_magic_is_archive(head, got)) {
+        source->in_archive = true;
         return 0;
     }
-    *reason = errno;
-    if (platform_is_file(source->name)) {
-        return fail_reading(*reason, err);
+    if (platform_read_whole(file, PLATFORM_FILE_MAX, &source->file) < 0) {
+        return -1;
     }
-    return FORMAT_MISSING;
+    source->data = source->file.data;
+    source->size = source->file.size;
+    if (source->size < file->size) {
+        source->is_torn = true;
+        (void)format_fail(&source->torn, FORMAT_UNREADABLE, source->size,
+                          "the file got shorter while it was read");
+    }
+    return 0;
+}
+
+/* Reads a file. Returns 0, FORMAT_MISSING if there is none (*reason = errno; the name may be in the
+ * game data), or another negative code with err if it cannot be read. */
+static int read_plain(struct demo_source *source, int *reason, struct format_error *err)
+{
+    struct file_handle file;
+    int code = platform_open_file(source->name, &file);
+    if (code == 0) {
+        code = read_demo_file(source, &file);
+    }
+    *reason = errno;
+    platform_close_file(&file);
+    if (code == 0) {
+        *reason = 0;
+        return 0;
+    }
+    return platform_is_file(source->name) ? fail_reading(*reason, err) : FORMAT_MISSING;
 }
 
 /* The error for a name that is neither a file nor in the game data. */
@@ -384,7 +439,7 @@ static void close_failed(struct demo_source *source)
     const struct demo_source told = {
         .name = source->name,
         .in_file = source->in_file,
-        .no_game_data = !source->file.data && !source->data && source->game.files &&
+        .no_game_data = !source->in_archive && !source->data && source->game.files &&
                         !source->game.found && may_be_member(source->name),
     };
     demo_source_close(source);

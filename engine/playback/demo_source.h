@@ -37,9 +37,11 @@ struct demo_source {
     struct files_ref member;  /* a demo inside game or finder */
     struct file_bytes file;   /* if data is a file */
     struct byte_writer unpacked; /* if it was compressed with gzip */
-    bool is_torn;                /* the compressed file is damaged (see torn); data is the part that
-                                    could be decompressed */
+    bool is_torn;                /* the compressed file is damaged, or the file got shorter while it
+                                    was read (see torn); data is the good part */
     struct format_error torn;
+    bool in_archive;   /* data is a member of an archive file, given by path or as the file's only
+                          demo */
     bool in_file;      /* data is a file, or a member of an archive given by path */
     bool no_game_data; /* after a failure: no game data was found to search in */
 };

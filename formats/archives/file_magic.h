@@ -9,6 +9,8 @@
 /* The name of a format that is recognised but not supported ("xz", "7-Zip"); static. NULL: none. */
 const char *file_magic_unsupported(const uint8_t *data, size_t size);
 
+enum { FILE_MAGIC_ARCHIVE = 4 /* bytes that file_magic_is_archive looks at */ };
+
 /* True if the data begins as a pak or zip file; it may still be damaged. */
 bool file_magic_is_archive(const uint8_t *data, size_t size);
 

@@ -1,7 +1,8 @@
 /* Errors of readers: code, byte offset and message.
  *
- * Every reader of formats/ takes (const uint8_t *, size_t), returns 0 or a negative code, and on
- * failure fills a format_error. Nothing in formats/ prints, exits or keeps state. */
+ * Every reader of formats/ takes (const uint8_t *, size_t) or a byte_source, returns 0 or a
+ * negative code, and on failure fills a format_error. Nothing in formats/ prints, exits or keeps
+ * state. */
 #ifndef FORMATS_BASE_ERROR_H
 #define FORMATS_BASE_ERROR_H
 
@@ -21,7 +22,8 @@ enum {
     FORMAT_TRUNCATED = -2, /* the bytes end too early */
     FORMAT_UNKNOWN = -3,   /* not this format, or a version of it that is not supported */
     FORMAT_MEMORY = -4,    /* out of memory */
-    FORMAT_MISSING = -5    /* no such file or member */
+    FORMAT_MISSING = -5,   /* no such file or member */
+    FORMAT_UNREADABLE = -6 /* reading fails, or the file changed while it was open */
 };
 
 struct format_error {

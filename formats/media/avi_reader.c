@@ -181,7 +181,7 @@ static int read_chunk_header(struct avi_reader *reader, uint64_t end, uint8_t he
         return format_fail(err, FORMAT_BAD, at, "a list ends inside a chunk");
     }
     const int code =
-        media_source_read(&reader->source, reader->at, head, CHUNK_HEADER, "a chunk", err);
+        byte_source_read(&reader->source, reader->at, head, CHUNK_HEADER, "a chunk", err);
     if (code < 0) {
         return code;
     }
@@ -202,14 +202,14 @@ static uint64_t step_over(uint64_t at, uint64_t size, uint64_t end)
 /* Enters the RIFF at reader->at and checks that its size and contents are in the file. */
 static int enter_riff(struct avi_reader *reader, struct format_error *err)
 {
-    const struct media_source *source = &reader->source;
+    const struct byte_source *source = &reader->source;
     const size_t at = (size_t)reader->at;
     uint8_t head[LIST_HEADER];
     const bool first = reader->segments == 0;
     if (source->size - reader->at < LIST_HEADER) {
         return format_fail(err, FORMAT_TRUNCATED, at, "ends inside a RIFF header");
     }
-    const int code = media_source_read(source, reader->at, head, sizeof(head), "a RIFF", err);
+    const int code = byte_source_read(source, reader->at, head, sizeof(head), "a RIFF", err);
     if (code < 0) {
         return code;
     }
@@ -245,8 +245,7 @@ static int pass_part(struct avi_reader *reader, struct format_error *err)
         return code;
     }
     if (has_tag(head, "LIST") && size >= 4) {
-        code =
-            media_source_read(&reader->source, reader->at + CHUNK_HEADER, kind, 4, "a list", err);
+        code = byte_source_read(&reader->source, reader->at + CHUNK_HEADER, kind, 4, "a list", err);
         if (code < 0) {
             return code;
         }
@@ -341,7 +340,7 @@ static int load_bytes(struct avi_reader *reader, uint64_t at, size_t size, const
     if (array_reserve(&reader->bytes, &reader->capacity, size, 1) < 0) {
         return format_fail(err, FORMAT_MEMORY, (size_t)at, "out of memory (%s)", what);
     }
-    return media_source_read(&reader->source, at, reader->bytes, size, what, err);
+    return byte_source_read(&reader->source, at, reader->bytes, size, what, err);
 }
 
 int avi_reader_load(struct avi_reader *reader, const struct avi_chunk *chunk,
@@ -357,7 +356,7 @@ int avi_reader_load(struct avi_reader *reader, const struct avi_chunk *chunk,
     return code;
 }
 
-int avi_reader_open(struct avi_reader *reader, const struct media_source *source,
+int avi_reader_open(struct avi_reader *reader, const struct byte_source *source,
                     struct format_error *err)
 {
     uint8_t head[CHUNK_HEADER];

@@ -11,8 +11,8 @@
 #ifndef FORMATS_MEDIA_AVI_READER_H
 #define FORMATS_MEDIA_AVI_READER_H
 
+#include "formats/base/byte_source.h"
 #include "formats/media/avi.h"
-#include "formats/media/source.h"
 
 enum { AVI_READER_MAX_HEADER = 1 << 20 };
 
@@ -23,7 +23,7 @@ struct avi_chunk {
 };
 
 struct avi_reader {
-    struct media_source source;
+    struct byte_source source;
     struct avi_format format; /* quality is 0: the file does not store it */
     uint64_t frames, samples; /* totals of the film, from its header */
     uint64_t at;              /* the next chunk */
@@ -36,7 +36,7 @@ struct avi_reader {
 
 /* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_UNKNOWN: not an AVI, or an unsupported
  * one. */
-int avi_reader_open(struct avi_reader *reader, const struct media_source *source,
+int avi_reader_open(struct avi_reader *reader, const struct byte_source *source,
                     struct format_error *err) MUST_CHECK;
 /* Reads the next chunk's header. 1 = a chunk, 0 = end of a complete film, or a negative code; fills
  * err. */

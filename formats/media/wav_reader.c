@@ -19,7 +19,7 @@ static int read_format(struct wav_reader *reader, uint64_t at, uint64_t size,
     if (size < WAVE_FORMAT_SIZE_MIN) {
         return format_fail(err, FORMAT_BAD, (size_t)at, "a fmt chunk of %" PRIu64 " bytes", size);
     }
-    const int code = media_source_read(&reader->source, at, fmt, read, "the fmt chunk", err);
+    const int code = byte_source_read(&reader->source, at, fmt, read, "the fmt chunk", err);
     if (code < 0) {
         return code;
     }
@@ -58,18 +58,19 @@ static int read_length(struct wav_reader *reader, uint64_t at, uint64_t size,
     return 0;
 }
 
-int wav_reader_open(struct wav_reader *reader, const struct media_source *source,
+int wav_reader_open(struct wav_reader *reader, const struct byte_source *source,
                     struct format_error *err)
 {
     uint8_t head[RIFF_HEADER];
     bool has_format = false;
     *reader = (struct wav_reader){.source = *source};
-    if (source->size < RIFF_HEADER || source->read(source->context, 0, head, RIFF_HEADER) < 0 ||
+    if (source->size < RIFF_HEADER ||
+        byte_source_read(source, 0, head, RIFF_HEADER, "the head", NULL) < 0 ||
         memcmp(head, "RIFF", 4) != 0 || memcmp(head + 8, "WAVE", 4) != 0) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "not a WAV");
     }
     for (uint64_t at = RIFF_HEADER; at < source->size;) {
-        int code = media_source_read(source, at, head, CHUNK_HEADER, "a chunk", err);
+        int code = byte_source_read(source, at, head, CHUNK_HEADER, "a chunk", err);
         if (code < 0) {
             return code;
         }

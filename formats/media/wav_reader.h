@@ -4,10 +4,10 @@
 #ifndef FORMATS_MEDIA_WAV_READER_H
 #define FORMATS_MEDIA_WAV_READER_H
 
-#include "formats/media/source.h"
+#include "formats/base/byte_source.h"
 
 struct wav_reader {
-    struct media_source source;
+    struct byte_source source;
     uint32_t rate;
     int channels;
     uint64_t at; /* file offset of the first sample */
@@ -17,7 +17,7 @@ struct wav_reader {
 
 /* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_UNKNOWN: not a WAV, or an unsupported
  * kind; FORMAT_TRUNCATED: fewer samples than in the header. Allocates nothing. */
-int wav_reader_open(struct wav_reader *reader, const struct media_source *source,
+int wav_reader_open(struct wav_reader *reader, const struct byte_source *source,
                     struct format_error *err) MUST_CHECK;
 
 #endif

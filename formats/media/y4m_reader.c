@@ -19,12 +19,12 @@ static const struct {
                {"422", 2, 1},     {"444", 1, 1},      {"mono", 0, 0}};
 
 /* A line from `at` on, with its end, into line. *size: its bytes. */
-static int read_line(const struct media_source *source, uint64_t at, char line[Y4M_READER_MAX_LINE],
+static int read_line(const struct byte_source *source, uint64_t at, char line[Y4M_READER_MAX_LINE],
                      size_t *size, const char *what, struct format_error *err)
 {
     const uint64_t left = source->size - at;
     const size_t most = left < Y4M_READER_MAX_LINE ? (size_t)left : Y4M_READER_MAX_LINE;
-    const int code = media_source_read(source, at, (uint8_t *)line, most, what, err);
+    const int code = byte_source_read(source, at, (uint8_t *)line, most, what, err);
     if (code < 0) {
         return code;
     }
@@ -123,12 +123,12 @@ static int read_header(struct y4m_reader *reader, struct format_error *err)
     return 0;
 }
 
-int y4m_reader_open(struct y4m_reader *reader, const struct media_source *source,
+int y4m_reader_open(struct y4m_reader *reader, const struct byte_source *source,
                     struct format_error *err)
 {
     *reader = (struct y4m_reader){.source = *source};
     uint8_t first[MAGIC];
-    if (source->size < MAGIC || source->read(source->context, 0, first, MAGIC) < 0 ||
+    if (source->size < MAGIC || byte_source_read(source, 0, first, MAGIC, "the head", NULL) < 0 ||
         memcmp(first, magic, MAGIC) != 0) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "not a y4m");
     }
@@ -142,7 +142,7 @@ int y4m_reader_open(struct y4m_reader *reader, const struct media_source *source
 
 int y4m_reader_next(struct y4m_reader *reader, struct format_error *err)
 {
-    const struct media_source *source = &reader->source;
+    const struct byte_source *source = &reader->source;
     char line[Y4M_READER_MAX_LINE];
     const size_t at = (size_t)reader->at;
     if (reader->at >= source->size) {
@@ -167,7 +167,7 @@ int y4m_reader_next(struct y4m_reader *reader, struct format_error *err)
             return format_fail(err, FORMAT_MEMORY, at, "out of memory (frame)");
         }
     }
-    code = media_source_read(source, reader->at, reader->frame, reader->size, "a frame", err);
+    code = byte_source_read(source, reader->at, reader->frame, reader->size, "a frame", err);
     reader->at += reader->size;
     reader->frames++;
     return code < 0 ? code : 1;

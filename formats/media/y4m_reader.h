@@ -5,12 +5,12 @@
 #ifndef FORMATS_MEDIA_Y4M_READER_H
 #define FORMATS_MEDIA_Y4M_READER_H
 
-#include "formats/media/source.h"
+#include "formats/base/byte_source.h"
 
 enum { Y4M_READER_MAX_LINE = 256 };
 
 struct y4m_reader {
-    struct media_source source;
+    struct byte_source source;
     char header[Y4M_READER_MAX_LINE]; /* the header line, including its end */
     size_t header_size;               /* its length; not terminated */
     uint32_t width, height;
@@ -25,7 +25,7 @@ struct y4m_reader {
 
 /* Returns 0 or a negative FORMAT_ code; fills err. FORMAT_UNKNOWN: not a y4m, or an unsupported
  * kind. A frame larger than the file is rejected before it is allocated. */
-int y4m_reader_open(struct y4m_reader *reader, const struct media_source *source,
+int y4m_reader_open(struct y4m_reader *reader, const struct byte_source *source,
                     struct format_error *err) MUST_CHECK;
 /* 1 and the next frame, 0 at the end, or a negative code with err filled. */
 int y4m_reader_next(struct y4m_reader *reader, struct format_error *err) MUST_CHECK;

@@ -98,7 +98,7 @@ Test(files, damaged_paks)
     byte_writer_free(&w);
 }
 
-/* An unpacked member, a loose file and a pak's member, asked for twice and given back twice. */
+/* A pk3's member, a loose file and a pak's member, asked for twice and given back twice. */
 Test(files, bytes_go_with_their_last_loan)
 {
     static const char text[] = "text of a member", in_pak[] = "in a pak";
@@ -118,8 +118,9 @@ Test(files, bytes_go_with_their_last_loan)
     const struct {
         const char *name, *text;
         size_t held;
-    } cases[] = {
-        {"zip.txt", text, strlen(text)}, {"loose.txt", "loose", 5}, {"pak.txt", in_pak, 0}};
+    } cases[] = {{"zip.txt", text, strlen(text)},
+                 {"loose.txt", "loose", 5},
+                 {"pak.txt", in_pak, strlen(in_pak)}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int again = 0; again < 2; again++) {
             struct files_ref first, second;

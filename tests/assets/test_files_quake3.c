@@ -119,7 +119,7 @@ Test(files_quake3, found_by_one_and_unpacked_by_another)
             cr_assert_eq(files_unpack(&place, &data, &size, &owned), FORMAT_OK);
             cr_assert(size == strlen(all[i].text) && memcmp(data, all[i].text, size) == 0);
             free(owned);
-            files_leave(files, &place);
+            files_leave(&place);
         }
     }
     cr_assert_eq(files_held_bytes(files), 0);

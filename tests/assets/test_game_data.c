@@ -174,7 +174,7 @@ static void write_pk3_of_pack(void)
     struct zip_bytes zip = {0};
     struct pak pak;
     struct pak_member member;
-    cr_assert_eq(pak_open(&pak, builtin_pak, builtin_pak_size, NULL), FORMAT_OK);
+    cr_assert_eq(pak_open_memory(&pak, builtin_pak, builtin_pak_size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
         zip_bytes_add(&zip, member.name, member.data, member.size);

@@ -17,8 +17,7 @@ struct contents {
 static int read_film(const uint8_t *data, size_t size, struct contents *contents,
                      struct avi_writer *writer, const struct media_sink *sink)
 {
-    struct media_bytes bytes = {data, size};
-    const struct media_source source = media_source_memory(&bytes);
+    const struct byte_source source = byte_source_memory(data, size);
     struct format_error err = {0};
     struct avi_reader reader;
     struct avi_chunk chunk;

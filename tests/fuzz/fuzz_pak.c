@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct pak pak;
     struct pak_member member;
     struct format_error err;
-    if (pak_open(&pak, data, size, &err) < 0 && pak.num_members == 0) {
+    if (pak_open_memory(&pak, data, size, &err) < 0 && pak.num_members == 0) {
         return 0;
     }
     unsigned sum = 0;

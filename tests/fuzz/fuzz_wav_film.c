@@ -8,8 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct media_bytes bytes = {data, size};
-    const struct media_source source = media_source_memory(&bytes);
+    const struct byte_source source = byte_source_memory(data, size);
     struct format_error err = {0};
     struct wav_reader reader;
     if (wav_reader_open(&reader, &source, &err) < 0) {

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct zip zip;
     struct zip_member member;
     struct format_error err;
-    if (zip_open(&zip, data, size, &err) < 0) {
+    if (zip_open_memory(&zip, data, size, &err) < 0) {
         return 0;
     }
     unsigned sum = 0;
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         }
         uint8_t *out = malloc(member.size + 1);
-        if (out && zip_read(&member, out, &err) == 0 && member.size > 0) {
+        if (out && zip_read(&zip, &member, out, &err) == 0 && member.size > 0) {
             sum += out[0] + out[member.size - 1];
         }
         free(out);

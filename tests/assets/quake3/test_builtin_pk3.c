@@ -24,7 +24,7 @@ static int each(const char *ending, visit_fn visit)
 {
     struct zip zip;
     struct zip_member member;
-    cr_assert_eq(zip_open(&zip, builtin_pk3, builtin_pk3_size, NULL), 0);
+    cr_assert_eq(zip_open_memory(&zip, builtin_pk3, builtin_pk3_size, NULL), 0);
     size_t pos = zip.directory;
     int count = 0, code;
     while ((code = zip_next(&zip, &pos, &member, NULL)) > 0) {
@@ -35,7 +35,7 @@ static int each(const char *ending, visit_fn visit)
             continue;
         }
         uint8_t *data = malloc(member.size ? member.size : 1);
-        cr_assert_eq(zip_read(&member, data, NULL), 0, "%s", name);
+        cr_assert_eq(zip_read(&zip, &member, data, NULL), 0, "%s", name);
         visit(name, data, member.size);
         free(data);
         count++;

@@ -80,10 +80,9 @@ static void take_chunk(struct film *film, const struct avi_reader *reader,
 static struct film read_avi(const char *name)
 {
     struct film film = {0};
-    struct media_bytes bytes = {0};
-    char *data = program_read(program_in_folder(name), &bytes.size);
-    bytes.data = (const uint8_t *)data;
-    const struct media_source source = media_source_memory(&bytes);
+    size_t size;
+    char *data = program_read(program_in_folder(name), &size);
+    const struct byte_source source = byte_source_memory((const uint8_t *)data, size);
     struct avi_reader reader;
     struct avi_chunk chunk;
     struct format_error err = {0};

@@ -67,7 +67,7 @@ static int each_member(const struct show *s, const char *start, member_fn *see, 
     struct zip_member member;
     struct format_error err = {0};
     int count = 0;
-    cr_assert_eq(zip_open(&zip, s->source, s->source_size, &err), 0, "%s", err.what);
+    cr_assert_eq(zip_open_memory(&zip, s->source, s->source_size, &err), 0, "%s", err.what);
     for (size_t at = zip.directory; zip_next(&zip, &at, &member, &err) == 1;) {
         char name[256];
         snprintf(name, sizeof(name), "%.*s", (int)member.name_length, member.name);
@@ -75,7 +75,7 @@ static int each_member(const struct show *s, const char *start, member_fn *see, 
             continue;
         }
         uint8_t *data = malloc(member.size + 1);
-        cr_assert(data && zip_read(&member, data, &err) == 0, "%s: %s", name, err.what);
+        cr_assert(data && zip_read(&zip, &member, data, &err) == 0, "%s: %s", name, err.what);
         see(context, name, data, member.size);
         free(data);
         count++;

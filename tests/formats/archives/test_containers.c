@@ -43,7 +43,7 @@ Test(pak, members)
     struct pak pak;
     struct pak_member m;
     struct format_error err = {0};
-    cr_assert_eq(pak_open(&pak, w.data, w.size, &err), FORMAT_OK);
+    cr_assert_eq(pak_open_memory(&pak, w.data, w.size, &err), FORMAT_OK);
     cr_assert_eq(pak.num_members, 3);
     cr_assert_eq(pak_get(&pak, 0, &m, &err), FORMAT_OK);
     cr_assert_str_eq(m.name, "a/one.txt");
@@ -54,12 +54,12 @@ Test(pak, members)
     cr_assert_eq(m.size, 3);
     cr_assert_eq(pak_get(&pak, 3, &m, &err), FORMAT_MISSING);
     /* A directory that is cut off: its first members remain. */
-    cr_assert_eq(pak_open(&pak, w.data, w.size - 1, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(pak_open_memory(&pak, w.data, w.size - 1, &err), FORMAT_TRUNCATED);
     cr_assert_eq(pak.num_members, 2);
-    cr_assert_eq(pak_open(&pak, w.data, 11, &err), FORMAT_TRUNCATED);
-    cr_assert_eq(pak_open(&pak, w.data, 13, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(pak_open_memory(&pak, w.data, 11, &err), FORMAT_TRUNCATED);
+    cr_assert_eq(pak_open_memory(&pak, w.data, 13, &err), FORMAT_TRUNCATED);
     cr_assert_eq(pak.num_members, 0);
-    cr_assert_eq(pak_open(&pak, (const uint8_t *)"PKCA", 4, &err), FORMAT_UNKNOWN);
+    cr_assert_eq(pak_open_memory(&pak, (const uint8_t *)"PKCA", 4, &err), FORMAT_UNKNOWN);
     byte_writer_free(&w);
 }
 
@@ -143,7 +143,7 @@ Test(containers, real_ones)
     unsigned pictures = 0;
     unsigned lumps = 0;
     real_data_load(&file, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    cr_assert_eq(pak_open_memory(&pak, file.data, file.size, NULL), FORMAT_OK);
     cr_assert_eq(pak.num_members, 430);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         struct format_error err = {0};

@@ -127,7 +127,7 @@ Test(bsp_real, all_maps)
         platform_free_file(&file);
     }
     real_data_load(&file, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    cr_assert_eq(pak_open_memory(&pak, file.data, file.size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
         size_t length = strlen(member.name);
@@ -158,7 +158,7 @@ Test(bsp_real, damaged)
     struct pak pak;
     struct pak_member member;
     real_data_load(&file, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    cr_assert_eq(pak_open_memory(&pak, file.data, file.size, NULL), FORMAT_OK);
     cr_assert(find_member(&pak, "maps/b_rock1.bsp", &member));
     uint8_t *copy = malloc(member.size);
     memcpy(copy, member.data, member.size);

@@ -75,8 +75,7 @@ static int write_film(struct disk *disk, enum film_bytes_kind kind, struct avi_w
 /* Checks that a reader finds the lengths that the writer reports. */
 static void expect_film(const struct disk *disk, const struct avi_writer *avi)
 {
-    struct media_bytes bytes = {disk->file.data, disk->file.size};
-    const struct media_source source = media_source_memory(&bytes);
+    const struct byte_source source = byte_source_memory(disk->file.data, disk->file.size);
     struct avi_reader reader;
     struct avi_chunk chunk;
     struct format_error err = {0};

@@ -28,7 +28,7 @@ struct found {
     struct format_error err;
 };
 
-static void read_avi(struct found *found, const struct media_source *source)
+static void read_avi(struct found *found, const struct byte_source *source)
 {
     struct avi_reader reader;
     struct avi_chunk chunk;
@@ -42,7 +42,7 @@ static void read_avi(struct found *found, const struct media_source *source)
     avi_reader_close(&reader);
 }
 
-static void read_y4m(struct found *found, const struct media_source *source)
+static void read_y4m(struct found *found, const struct byte_source *source)
 {
     struct y4m_reader reader;
     found->code = y4m_reader_open(&reader, source, &found->err);
@@ -58,9 +58,8 @@ static struct found read_film(enum film_bytes_kind kind, const uint8_t *data, si
     /* Copies of exact size, so that the sanitizers detect reads past the end. */
     uint8_t *copy = malloc(size + !size);
     struct found found = {0};
-    struct media_bytes bytes = {copy, size};
     memcpy(copy, data, size);
-    const struct media_source source = media_source_memory(&bytes);
+    const struct byte_source source = byte_source_memory(copy, size);
     if (kind == FILM_BYTES_WAV) {
         struct wav_reader reader;
         found.code = wav_reader_open(&reader, &source, &found.err);
@@ -102,8 +101,7 @@ Test(film_readers, read_what_was_written)
 Test(film_readers, report_the_format)
 {
     struct byte_writer film = make_film(FILM_BYTES_RAW, 2, AVI_SEGMENT_BYTES);
-    struct media_bytes bytes = {film.data, film.size};
-    struct media_source source = media_source_memory(&bytes);
+    struct byte_source source = byte_source_memory(film.data, film.size);
     struct avi_reader avi;
     cr_assert_eq(avi_reader_open(&avi, &source, NULL), 0);
     struct avi_format format = film_bytes_avi(FILM_BYTES_RAW);
@@ -114,8 +112,7 @@ Test(film_readers, report_the_format)
     byte_writer_free(&film);
 
     film = make_film(FILM_BYTES_Y4M, 2, 0);
-    bytes = (struct media_bytes){film.data, film.size};
-    source = media_source_memory(&bytes);
+    source = byte_source_memory(film.data, film.size);
     struct y4m_reader y4m;
     cr_assert_eq(y4m_reader_open(&y4m, &source, NULL), 0);
     cr_expect(y4m.width == FILM_BYTES_WIDTH && y4m.height == FILM_BYTES_HEIGHT);

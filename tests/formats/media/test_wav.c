@@ -358,7 +358,7 @@ Test(wav, every_sound_of_a_real_game)
     struct pak_member member;
     size_t size = 0;
     uint8_t *data = real_data_read(&size, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, data, size, NULL), 0);
+    cr_assert_eq(pak_open_memory(&pak, data, size, NULL), 0);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), 0);
         const size_t length = strlen(member.name);

@@ -373,7 +373,7 @@ Test(models, real_ones)
     int outward = 0;
     int sprites = 0;
     real_data_load(&file, "librequake/id1/pak0.pak");
-    cr_assert_eq(pak_open(&pak, file.data, file.size, NULL), FORMAT_OK);
+    cr_assert_eq(pak_open_memory(&pak, file.data, file.size, NULL), FORMAT_OK);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         cr_assert_eq(pak_get(&pak, i, &member, NULL), FORMAT_OK);
         const char *dot = strrchr(member.name, '.');

@@ -460,7 +460,7 @@ Test(real, models_of_librequake)
     struct stage stage;
     int checked = 0;
     stage_init(&stage, 320, 200);
-    cr_assert_eq(pak_open(&pak, data, size, NULL), 0);
+    cr_assert_eq(pak_open_memory(&pak, data, size, NULL), 0);
     for (uint32_t i = 0; i < pak.num_members; i++) {
         struct pak_member member;
         if (pak_get(&pak, i, &member, NULL) == 0 && strstr(member.name, ".mdl") != NULL) {

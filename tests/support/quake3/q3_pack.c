@@ -17,7 +17,7 @@ int q3_pack_each(const char *ending, q3_pack_check *check, void *context)
     struct zip zip;
     int count = 0, code;
     real_data_load(&file, "quake3/baseoa/oa_small.pk3");
-    cr_assert_eq(zip_open(&zip, file.data, file.size, &err), 0, "%s", err.what);
+    cr_assert_eq(zip_open_memory(&zip, file.data, file.size, &err), 0, "%s", err.what);
     size_t at = zip.directory;
     while ((code = zip_next(&zip, &at, &member, &err)) == 1) {
         char name[256];
@@ -27,7 +27,7 @@ int q3_pack_each(const char *ending, q3_pack_check *check, void *context)
             continue;
         }
         uint8_t *data = malloc(member.size ? member.size : 1);
-        cr_assert_eq(zip_read(&member, data, &err), 0, "%s: %s", name, err.what);
+        cr_assert_eq(zip_read(&zip, &member, data, &err), 0, "%s: %s", name, err.what);
         check(name, data, member.size, context);
         free(data);
         count++;
