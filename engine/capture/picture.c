@@ -4,7 +4,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "formats/pictures/png.h"
+
+bool picture_may_be_named(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *point = strrchr(name, '.');
+    static const char ending[] = ".png";
+    bool is_png = point && strlen(point) == 4;
+    for (int i = 0; is_png && i < 4; i++) {
+        is_png = (point[i] | 0x20) == (ending[i] | 0x20);
+    }
+    return !point || point == name || is_png || (platform_exists(path) && !platform_is_file(path));
+}
 
 /* Straight into the file: it may be a pipe or a device. */
 static int write_file(const char *path, const struct byte_writer *bytes, struct format_error *err)

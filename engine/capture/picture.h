@@ -2,8 +2,14 @@
 #ifndef ENGINE_CAPTURE_PICTURE_H
 #define ENGINE_CAPTURE_PICTURE_H
 
+#include <stdbool.h>
+
 #include "formats/base/error.h"
 #include "render/renderer.h"
+
+/* True if a PNG file may have that name: it ends in .png or has no extension, or it is "-" or no
+ * regular file (a device, a pipe). */
+bool picture_may_be_named(const char *path);
 
 /* Returns 0 or a negative FORMAT_ code; fills err. */
 int picture_write_png(struct renderer *renderer, const char *path,

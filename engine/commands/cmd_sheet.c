@@ -220,6 +220,12 @@ int cmd_sheet(int argc, char **argv)
     if (status != COMMAND_GO_ON) {
         return status;
     }
+    if (options.out && !picture_may_be_named(options.out)) {
+        status =
+            command_refuse(COMMAND_SHEET, "-o %s: pictures are PNG; name it FILE.png", options.out);
+        options_free(&options);
+        return status;
+    }
     status = demo_arguments_one(&demos, &options, &demo);
     if (status == EXIT_GOOD) {
         status = open_and_make(&options, demo);

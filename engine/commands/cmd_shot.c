@@ -1,11 +1,11 @@
 /* quakereel shot: single pictures, without a window. */
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/capture/picture.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
@@ -44,30 +44,17 @@ struct moment {
     bool outside; /* the demo has no such time: another picture is taken */
 };
 
-/* Milliseconds. */
-static int parse_server_time(const char *item, struct moment *moment)
-{
-    char *end;
-    moment->time = strtod(item, &end) / 1000.0;
-    if (end == item || *end != '\0' || !isfinite(moment->time)) {
-        fprintf(stderr, "quakereel: bad server time '%s' (ms)\n", item);
-        return EXIT_USAGE;
-    }
-    return 0;
-}
-
+/* The item's form is good: it was checked before the demo was opened. */
 static int parse_moment(const struct playback_context *player, const char *item,
                         enum moment_kind kind, long place, struct moment *moment)
 {
     *moment = (struct moment){.number = place, .kind = kind};
     if (kind == MOMENT_SERVER) {
-        return parse_server_time(item, moment);
+        moment->time = strtod(item, NULL) / 1000.0; /* from ms */
+        return 0;
     }
     if (kind == MOMENT_TIME) {
-        if (!demo_time_parse(item, timeline_length(player->timeline), &moment->time)) {
-            fprintf(stderr, "quakereel: bad time '%s' (%s)\n", item, DEMO_TIME_FORMS);
-            return EXIT_USAGE;
-        }
+        (void)!demo_time_parse(item, timeline_length(player->timeline), &moment->time);
         moment->outside = demo_time_is_outside(item, timeline_length(player->timeline));
         if (moment->outside) {
             report_error("%s: %s is outside the demo (%.3f s); drawing the nearest frame",
@@ -75,12 +62,7 @@ static int parse_moment(const struct playback_context *player, const char *item,
         }
         return 0;
     }
-    char *end;
-    moment->number = strtol(item, &end, 10);
-    if (end == item || *end != '\0' || moment->number < 0) {
-        fprintf(stderr, "quakereel: bad block number '%s'\n", item);
-        return EXIT_USAGE;
-    }
+    moment->number = strtol(item, NULL, 10);
     uint32_t blocks = timeline_extent(player->timeline).num_steps;
     if ((unsigned long)moment->number >= blocks) {
         fprintf(stderr, "quakereel: %s: no block %ld; the last one is %u\n", player->source.name,
@@ -90,17 +72,22 @@ static int parse_moment(const struct playback_context *player, const char *item,
     return 0;
 }
 
-/* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn
- * before the whole list is understood. */
-static int parse_list(const struct playback_context *player, char *list, enum moment_kind kind,
-                      struct moment **moments, size_t *count)
+static size_t count_items(const char *list)
 {
     size_t items = 1;
     for (const char *p = list; *p; p++) {
         items += *p == ',';
     }
+    return items;
+}
+
+/* Cuts list at its commas. *moments (owned by the caller) gets *count of them. Nothing is drawn
+ * before the whole list is understood. */
+static int parse_list(const struct playback_context *player, char *list, enum moment_kind kind,
+                      struct moment **moments, size_t *count)
+{
     *count = 0;
-    *moments = calloc(items, sizeof(**moments));
+    *moments = calloc(count_items(list), sizeof(**moments));
     if (!*moments) {
         fprintf(stderr, "quakereel: out of memory\n");
         return EXIT_BAD_INPUT;
@@ -159,7 +146,6 @@ static int write_shot(struct playback_context *player, const struct moment *mome
 static int write_shots(struct playback_context *player, char *list, enum moment_kind kind,
                        const char *output)
 {
-    char path[4096];
     struct moment *moments;
     size_t count;
     bool told = false, outside = false;
@@ -169,10 +155,6 @@ static int write_shots(struct playback_context *player, char *list, enum moment_
     int status = parse_list(player, list, kind, &moments, &count);
     if (!output) {
         output = count > 1 ? "shot-%d.png" : "shot.png";
-    }
-    if (status == 0 && count > 1 && !number_path(path, sizeof(path), output, 0)) {
-        fprintf(stderr, "quakereel: several frames need a %%d in -o %s\n", output);
-        status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count && status == 0; i++) {
         status = write_shot(player, &moments[i], output, &told, &outside);
@@ -251,11 +233,45 @@ static int open_and_write(const struct options *options, const char *demo, char 
     return status;
 }
 
+/* The list and the file's name, before a demo is looked for. */
+static int check_list(const struct options *options, const char *list)
+{
+    char path[4096];
+    const char *output = options->out;
+    if (count_items(list) > 1 && output && !number_path(path, sizeof(path), output, 0)) {
+        return command_refuse(COMMAND_SHOT, "several frames need a %%d in -o %s", output);
+    }
+    for (const char *item = list; options->shot.times_file && item;) {
+        char text[64];
+        double time;
+        const size_t length = strcspn(item, ",");
+        snprintf(text, sizeof(text), "%.*s", (int)(length < sizeof(text) ? length : sizeof(text)),
+                 item);
+        if (length >= sizeof(text) || !demo_time_parse(text, 1.0, &time)) {
+            report_error("%s: bad time '%s' (%s)", options->shot.times_file, text, DEMO_TIME_FORMS);
+            return EXIT_USAGE;
+        }
+        item = item[length] ? item + length + 1 : NULL;
+    }
+    return EXIT_GOOD;
+}
+
+/* list is cut at its commas. */
+static int find_and_write(const struct options *options, char *list, enum moment_kind kind)
+{
+    struct demo_list demos;
+    const char *demo;
+    int status = demo_arguments_one(&demos, options, &demo);
+    if (status == EXIT_GOOD) {
+        status = open_and_write(options, demo, list, kind, options->out);
+    }
+    demo_list_free(&demos);
+    return status;
+}
+
 int cmd_shot(int argc, char **argv)
 {
     struct options options;
-    struct demo_list demos;
-    const char *demo;
     int status = command_begin(&options, COMMAND_SHOT, argc, argv);
     if (status != COMMAND_GO_ON) {
         return status;
@@ -264,11 +280,10 @@ int cmd_shot(int argc, char **argv)
     if (!!s->times + !!s->times_file + !!s->blocks + !!s->server_times != 1) {
         status = command_refuse(COMMAND_SHOT,
                                 "shot takes one of --at, --times, --block and --server-time");
-        options_free(&options);
-        return status;
-    }
-    status = demo_arguments_one(&demos, &options, &demo);
-    if (status == EXIT_GOOD) {
+    } else if (options.out && !picture_may_be_named(options.out)) {
+        status =
+            command_refuse(COMMAND_SHOT, "-o %s: pictures are PNG; name it FILE.png", options.out);
+    } else {
         const enum moment_kind kind = s->blocks         ? MOMENT_BLOCK
                                       : s->server_times ? MOMENT_SERVER
                                                         : MOMENT_TIME;
@@ -276,10 +291,12 @@ int cmd_shot(int argc, char **argv)
                                    : copy_list(s->times    ? s->times
                                                : s->blocks ? s->blocks
                                                            : s->server_times);
-        status = list ? open_and_write(&options, demo, list, kind, options.out) : EXIT_BAD_INPUT;
+        status = list ? check_list(&options, list) : EXIT_BAD_INPUT;
+        if (status == EXIT_GOOD) {
+            status = find_and_write(&options, list, kind);
+        }
         free(list);
     }
-    demo_list_free(&demos);
     options_free(&options);
     return status;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
@@ -78,6 +79,33 @@ Test(program, shot_of_several_needs_a_number_in_the_name)
     EXPECT_REFUSED(2, "%d", "shot", "builtin:demo1", "--block", "0,1", "-o", "%s.png");
     EXPECT_REFUSED(1, "no block 9999999", "shot", "builtin:demo1", "--block", "9999999");
     EXPECT_REFUSED(2, "bad value", "shot", "builtin:demo1", "--block", "99999999999999999999");
+}
+
+/* A name with the ending of another format would hold a PNG. */
+Test(program, pictures_are_named_png)
+{
+    static const char why[] = "pictures are PNG; name it FILE.png";
+    EXPECT_REFUSED(2, why, "shot", "builtin:demo1", "--at", "0", "-o", "x.jpg");
+    EXPECT_REFUSED(2, why, "shot", "missing.dem", "--at", "0,1", "-o", "a.png/x%d.bmp");
+    EXPECT_REFUSED(2, why, "sheet", "builtin:demo1", "-o", "x.jpeg");
+    program_write("old.dem", "x", 1);
+    EXPECT_REFUSED(2, why, "shot", "builtin:demo1", "--at", "0", "-o", "old.dem");
+    cr_assert_eq(mkdir(program_in_folder("a.b"), 0700), 0);
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0", "--size", "160x100", "-o", "a.b/x");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0", "--size", "160x100", "-o", ".x");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0", "--size", "160x100", "-o", "X.PNG");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0", "--size", "160x100", "-o", "/dev/null");
+}
+
+/* What is wrong with the command line is told before a demo or game data is looked for. */
+Test(program, shot_checks_its_times_first)
+{
+    program_write("bad.txt", "1\nnoon\n", 7);
+    EXPECT_REFUSED(2, "bad value 'noon'", "shot", "missing.dem", "--at", "noon");
+    EXPECT_REFUSED(2, "bad.txt: bad time 'noon'", "shot", "missing.dem", "--times", "bad.txt");
+    EXPECT_REFUSED(2, "several frames need a %d in -o one.png", "shot", "missing.dem", "--at",
+                   "0,1", "-o", "one.png");
+    EXPECT_REFUSED(1, "no such file", "shot", "missing.dem", "--at", "200%");
 }
 
 /* --- timedemo --------------------------------------------------------------------------------- */
