@@ -10,6 +10,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
+#include "engine/commands/follow_check.h"
 #include "engine/report/report.h"
 #include "engine/text/osd.h"
 #include "formats/base/latin_text.h"
@@ -111,7 +112,7 @@ static int draw_sheet(struct sheet *sheet, struct playback_context *player,
                       const struct sheet_plan *plan)
 {
     const struct sheet_layout *l = &sheet->layout;
-    bool told = false;
+    bool told = true; /* make_sheet has checked the player to follow */
     int status = EXIT_GOOD;
     sheet->canvas = (struct osd_canvas){
         .pixels = malloc((size_t)l->width * (size_t)l->height * sizeof(*sheet->canvas.pixels)),
@@ -178,6 +179,7 @@ static int make_sheet(const struct options *options, const char *out,
         return EXIT_BAD_INPUT;
     }
     status = can_show(options, player, &plan, &sheet.layout) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    const bool followed = status != EXIT_GOOD || follow_check_part(player, choice.from, choice.to);
     if (status == EXIT_GOOD) {
         status = draw_sheet(&sheet, player, &plan);
     }
@@ -190,7 +192,7 @@ static int make_sheet(const struct options *options, const char *out,
     osd_font_free(&sheet.font);
     sheet_plan_free(&plan);
     const bool damaged = report_damage(player, NULL);
-    return status == EXIT_GOOD && damaged ? EXIT_BAD_INPUT : status;
+    return status == EXIT_GOOD && (damaged || !followed) ? EXIT_BAD_INPUT : status;
 }
 
 static int open_and_make(const struct options *options, const char *demo)

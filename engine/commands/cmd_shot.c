@@ -9,6 +9,7 @@
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
+#include "engine/commands/follow_check.h"
 #include "engine/playback/demo_time.h"
 #include "engine/report/report.h"
 
@@ -118,9 +119,9 @@ static int seek_to(struct playback_context *player, const struct moment *moment)
     return playback_go_time(player, moment->time);
 }
 
-/* *outside: so far, whether a picture is of another time than was asked for. */
+/* *other: so far, whether a picture is of another time or player than was asked for. */
 static int write_shot(struct playback_context *player, const struct moment *moment,
-                      const char *output, bool *told, bool *outside)
+                      const char *output, bool *told, bool *other)
 {
     char path[4096];
     const int moved = seek_to(player, moment);
@@ -139,7 +140,7 @@ static int write_shot(struct playback_context *player, const struct moment *mome
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
     const bool written = report_write_png(player, numbered ? path : output, NULL) == 0;
-    *outside |= moment->outside;
+    *other |= moment->outside || !follow_check_picture(player, told);
     return written ? 0 : EXIT_BAD_INPUT;
 }
 
@@ -148,7 +149,7 @@ static int write_shots(struct playback_context *player, char *list, enum moment_
 {
     struct moment *moments;
     size_t count;
-    bool told = false, outside = false;
+    bool told = false, other = false;
     if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }
@@ -157,11 +158,11 @@ static int write_shots(struct playback_context *player, char *list, enum moment_
         output = count > 1 ? "shot-%d.png" : "shot.png";
     }
     for (size_t i = 0; i < count && status == 0; i++) {
-        status = write_shot(player, &moments[i], output, &told, &outside);
+        status = write_shot(player, &moments[i], output, &told, &other);
     }
     free(moments);
     const bool damaged = status == 0 && report_damage(player, NULL);
-    return damaged || (status == 0 && outside) ? EXIT_BAD_INPUT : status;
+    return damaged || (status == 0 && other) ? EXIT_BAD_INPUT : status;
 }
 
 static char *copy_list(const char *text)

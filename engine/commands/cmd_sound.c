@@ -9,7 +9,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
-#include "engine/playback/pov_select.h"
+#include "engine/commands/follow_check.h"
 #include "engine/playback/soundtrack.h"
 #include "engine/report/report.h"
 #include "formats/media/wav.h"
@@ -90,27 +90,6 @@ static int write_file(const struct options *options, struct soundtrack *soundtra
     return status < 0 || closed < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }
 
-/* Reports when no player of that name or number is there at the start or the end. */
-static void check_followed(const struct options *options, struct playback_context *player,
-                           const struct stretch *stretch)
-{
-    const int64_t ends[2] = {stretch->first, stretch->first + stretch->count};
-    bool told = false;
-    player->followed = PLAYBACK_FOLLOW_NOBODY;
-    for (int i = 0; i < 2 && player->followed != PLAYBACK_FOLLOWS; i++) {
-        struct demo_player_info players[POV_SELECT_PLAYERS];
-        if (playback_go_time(player, (double)ends[i] / (double)options->sound.rate) < 0) {
-            return; /* out of memory: mixing reports it */
-        }
-        const uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
-        player->followed = pov_select_find(players, count, options->player.follow)
-                               ? PLAYBACK_FOLLOWS
-                           : count > 0 ? PLAYBACK_FOLLOW_UNKNOWN
-                                       : player->followed;
-    }
-    report_follow(player, &told);
-}
-
 static int open_and_write(const struct options *options, const char *demo)
 {
     const struct sound_options *s = &options->sound;
@@ -141,12 +120,13 @@ static int open_and_write(const struct options *options, const char *demo)
         report_error("%s: %s", demo ? demo : player.source.name, err.what);
         status = EXIT_BAD_INPUT;
     } else if (status == EXIT_GOOD) {
-        if (eyes.who) {
-            check_followed(options, &player, &stretch);
-        }
+        const bool followed =
+            follow_check_part(&player, (double)stretch.first / options->sound.rate,
+                              (double)(stretch.first + stretch.count) / options->sound.rate);
         status = write_file(options, soundtrack, &eyes, &stretch);
         const bool damaged = report_damage(&player, NULL);
-        if (damaged || outside || files_damaged_count(soundtrack_files(soundtrack)) > 0) {
+        if (damaged || outside || !followed ||
+            files_damaged_count(soundtrack_files(soundtrack)) > 0) {
             status = EXIT_BAD_INPUT;
         }
         soundtrack_close(soundtrack);

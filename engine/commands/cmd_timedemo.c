@@ -8,6 +8,7 @@
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
+#include "engine/commands/follow_check.h"
 #include "engine/commands/text_output.h"
 #include "engine/commands/timing.h"
 #include "engine/report/report.h"
@@ -21,7 +22,7 @@ struct timedemo {
     struct window *window;          /* NULL: into memory */
     uint32_t *memory;               /* the 32-bit picture when there is no window */
     struct render_profile *profile; /* NULL: not asked for */
-    bool told_follow;
+    bool told_follow;               /* the player to follow was checked before the first run */
 };
 
 static int lack_memory(void)
@@ -169,6 +170,8 @@ static int run_all(FILE *out, struct timedemo *t, const struct timedemo_options 
     const uint32_t num_runs = (uint32_t)options->runs;
     uint32_t updates = timeline_extent(t->player.timeline).num_updates;
     struct timing_run *runs = calloc(num_runs, sizeof(*runs));
+    const bool followed = follow_check_part(&t->player, 0.0, timeline_length(t->player.timeline));
+    t->told_follow = true;
     int status = runs ? 0 : lack_memory();
     for (uint32_t i = 0; status == 0 && i < num_runs; i++) {
         runs[i].num_frames = updates;
@@ -184,7 +187,7 @@ static int run_all(FILE *out, struct timedemo *t, const struct timedemo_options 
     }
     free(runs);
     const bool damaged = status == 0 && report_damage(&t->player, NULL);
-    return damaged ? EXIT_BAD_INPUT : status;
+    return damaged || (status == 0 && !followed) ? EXIT_BAD_INPUT : status;
 }
 
 static int prepare_target(struct timedemo *t, bool no_window)

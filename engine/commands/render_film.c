@@ -6,6 +6,7 @@
 
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_part.h"
+#include "engine/commands/follow_check.h"
 #include "engine/report/report.h"
 
 /* --- the plan --------------------------------------------------------------------------------- */
@@ -98,7 +99,6 @@ static void close_demo(struct render_context *rendering)
 {
     const struct files *heard =
         rendering->soundtrack ? soundtrack_files(rendering->soundtrack) : NULL;
-    report_follow(&rendering->player, &rendering->told);
     if (report_damage(&rendering->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
         rendering->status = EXIT_BAD_INPUT;
     }
@@ -192,7 +192,8 @@ static int open_sound(struct render_context *rendering, const struct render_job 
     return EXIT_GOOD;
 }
 
-static int open_demo(struct render_context *rendering, const struct render_job *job, size_t demo)
+static int open_demo(struct render_context *rendering, const struct render_job *job, size_t demo,
+                     const struct film_stretch *stretch)
 {
     const bool pictures = film_kind_has_pictures(job->format.kind);
     const bool sound = film_kind_has_sound(job->format.kind) && job->format.sound_rate > 0;
@@ -211,6 +212,10 @@ static int open_demo(struct render_context *rendering, const struct render_job *
     if (timeline_wait(rendering->player.timeline, false) < 0) {
         return EXIT_BAD_INPUT; /* closing it prints the reason */
     }
+    /* The whole part of the film, so that all its pieces find the same. */
+    if (!follow_check_part(&rendering->player, stretch->from, stretch->to)) {
+        rendering->status = EXIT_BAD_INPUT;
+    }
     if (pictures && film_frames_open(&rendering->frames, &rendering->player, job->format.width,
                                      job->format.height, &job->quality) < 0) {
         fprintf(stderr, "quakereel: out of memory (picture of %dx%d)\n",
@@ -225,7 +230,7 @@ static int add_demo(struct film *film, const struct render_job *job, size_t demo
                     const struct film_stretch *stretch, struct render_context *rendering)
 {
     struct format_error err = {0};
-    const int status = open_demo(rendering, job, demo);
+    const int status = open_demo(rendering, job, demo, stretch);
     if (status != EXIT_GOOD) {
         film->stopped = film->spare = true;
         return status;

@@ -56,7 +56,6 @@ struct render_context {
     struct film_frames frames;
     struct soundtrack *soundtrack;
     struct film_sound *sound;
-    bool told;                   /* the message about --follow was printed */
     uint64_t said[RENDER_LINES]; /* hashes of printed lines about the game data: frames and sound
                                     both open it, and each line is printed once */
     unsigned num_said;
@@ -64,7 +63,7 @@ struct render_context {
     int status; /* exit status of demos closed so far */
 };
 /* Closes it. Returns EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr if a demo or its game data
- * is damaged. */
+ * is damaged, or the player to follow is not in it. */
 int render_context_close(struct render_context *rendering);
 
 /* Renders a piece of the film, or all of it. The returned exit status includes times outside of a

@@ -97,6 +97,52 @@ Test(program, pictures_are_named_png)
     EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "0", "--size", "160x100", "-o", "/dev/null");
 }
 
+/* Expects that the output is written, and that the line and the status say it is another's view. */
+static void expect_other(const char *line, const char *output, const char *const *words)
+{
+    struct program_result r = program_run(words);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT, "%s: %d", words[0], r.status);
+    program_expect_holds(r.err, line);
+    cr_expect(platform_is_file(program_in_folder(output)), "%s writes no %s", words[0], output);
+    program_free(&r);
+}
+
+#define EXPECT_OTHER(line, output, ...)                                                            \
+    expect_other(line, output, (const char *const[]){__VA_ARGS__, NULL})
+#define SMALL "--size", "160x100"
+
+Test(program, a_player_that_is_not_there_is_status_1)
+{
+    static const char unknown[] = "builtin:demo4: no player is called 'nobody'";
+    EXPECT_OTHER(unknown, "a.png", "shot", "builtin:demo4", "--at", "2", SMALL, "-o", "a.png",
+                 "--follow", "nobody");
+    EXPECT_OTHER(unknown, "s.png", "sheet", "builtin:demo4", "--count", "2", SMALL, "-o", "s.png",
+                 "--follow", "nobody");
+    EXPECT_OTHER(unknown, "a.wav", "sound", "builtin:demo4", "--to", "1", "-o", "a.wav", "--follow",
+                 "nobody");
+    EXPECT_OTHER(unknown, "a.y4m", "render", "builtin:demo4", "--to", "0.5", SMALL, "-o", "a.y4m",
+                 "--follow", "nobody");
+    EXPECT_OTHER(unknown, "j.y4m", "render", "builtin:demo4", "--to", "2", SMALL, "-o", "j.y4m",
+                 "--follow", "nobody", "--jobs", "2");
+    EXPECT_OTHER(unknown, "a.avi", "play", "builtin:demo4", "--to", "0.5", SMALL, "-o", "a.avi",
+                 "--follow", "nobody");
+    EXPECT_OTHER(unknown, "a.json", "timedemo", "builtin:demo4", "--no-window", SMALL, "--json",
+                 "-o", "a.json", "--follow", "nobody");
+    EXPECT_OTHER("no player can be followed as '2'", "n.png", "shot", "builtin:demo1", "--at", "2",
+                 SMALL, "-o", "n.png", "--follow", "2");
+}
+
+/* A picture must be the player's; a film may show the recorder's view in between. */
+Test(program, a_player_out_of_sight_is_told_for_pictures)
+{
+    EXPECT_OTHER("player '2' is out of sight at 5.000 s; the recorder's view is drawn", "a.png",
+                 "shot", "builtin:demo5", "--at", "5", SMALL, "-o", "a.png", "--follow", "2");
+    EXPECT_STATUS(0, "shot", "builtin:demo5", "--at", "5", SMALL, "-o", "b.png", "--follow", "1");
+    EXPECT_STATUS(0, "shot", "builtin:demo4", "--at", "5", SMALL, "-o", "c.png", "--follow", "2");
+    EXPECT_STATUS(0, "render", "builtin:demo5", "--to", "0.5", SMALL, "-o", "a.y4m", "--follow",
+                  "2");
+}
+
 /* What is wrong with the command line is told before a demo or game data is looked for. */
 Test(program, shot_checks_its_times_first)
 {

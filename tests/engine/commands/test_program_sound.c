@@ -98,7 +98,7 @@ Test(program, sound_of_another_player)
     cr_expect_not(program_same_files("one.wav", "two.wav"));
     struct program_result r = RUN("sound", "builtin:demo4", "--from", "3", "--to", "8", "-o",
                                   "nobody.wav", "--follow", "Nemo");
-    cr_expect_eq(r.status, EXIT_GOOD);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
     cr_expect_eq(program_count_lines(r.err), 1, "%s", r.err);
     program_expect_holds(r.err, "no player is called 'Nemo'");
     program_free(&r);
