@@ -71,6 +71,34 @@ Test(chooser, the_selected_line_is_in_sight_and_under_the_mouse)
     free_names(names, MANY);
 }
 
+/* A longer name changes pixels of its own line alone. */
+Test(chooser, names_are_inside_their_lines)
+{
+    char *names[] = {"a", "b", "c"};
+    const struct chooser_list list = {names, 3, 0};
+    struct test_canvas t[2];
+    int changed = 0;
+    for (int i = 0; i < 2; i++) {
+        struct chooser chooser = {0};
+        names[1] = i == 0 ? "b" : "longer";
+        t[i] = test_canvas_make(960, 600);
+        chooser_open(&chooser, 2);
+        chooser_draw(&chooser, &list, &t[i].canvas);
+        for (int y = 0; i == 1 && y < 600; y++) {
+            size_t place = 9;
+            (void)!chooser_at(&chooser, &list, 960, 600, 480, y, &place);
+            for (int x = 0; x < 960; x++) {
+                const bool same = test_canvas_get(&t[0], x, y) == test_canvas_get(&t[1], x, y);
+                cr_assert(same || place == 1, "%d,%d", x, y);
+                changed += !same;
+            }
+        }
+    }
+    cr_expect_gt(changed, 20);
+    test_canvas_free(&t[0]);
+    test_canvas_free(&t[1]);
+}
+
 Test(chooser, stays_inside_every_frame)
 {
     static const int sizes[][2] = {{160, 100}, {161, 101},   {320, 200},

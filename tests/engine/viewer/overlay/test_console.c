@@ -119,6 +119,27 @@ Test(console, letters_have_their_colours)
     cr_expect_gt(red[1], 4);
 }
 
+static void give_no_colors(const void *context, size_t index, uint32_t colors[CONSOLE_TEXT])
+{
+    (void)context, (void)index;
+    memset(colors, 0, CONSOLE_TEXT * sizeof(*colors));
+}
+
+Test(console, lines_without_colours_have_the_usual_one)
+{
+    struct console_source uncolored = source;
+    struct console c = {.shown = true};
+    struct test_canvas t[2];
+    for (int i = 0; i < 2; i++) {
+        t[i] = test_canvas_make(640, 400);
+        uncolored.colors = i == 1 ? give_no_colors : NULL;
+        console_draw(&c, &uncolored, &t[i].canvas);
+    }
+    cr_expect_eq(memcmp(t[0].all, t[1].all, t[0].count * sizeof(*t[0].all)), 0);
+    test_canvas_free(&t[0]);
+    test_canvas_free(&t[1]);
+}
+
 /* The hint ends at the right margin; narrow pictures have no room for it. */
 Test(console, the_prompt_has_a_hint_at_the_right)
 {

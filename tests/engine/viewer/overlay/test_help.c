@@ -115,6 +115,41 @@ Test(help, small_pictures_have_pages_and_nothing_is_cut)
     }
 }
 
+/* The first row of the picture with text in it. */
+static int first_row(const struct test_canvas *t, int width, int height)
+{
+    const uint32_t shade = test_canvas_get(t, 0, 0);
+    int y = 0;
+    while (y < height && test_canvas_count(t, 0, y, width, 1, shade) == width) {
+        y++;
+    }
+    return y;
+}
+
+Test(help, the_title_has_the_page)
+{
+    enum { TITLE_ROWS = 6 };
+    struct help help = {.shown = true};
+    struct test_canvas t[2];
+    int differ = 0, top[2];
+    cr_assert_gt(help_pages(&help, &map, 640, 400), 1);
+    for (int i = 0; i < 2; i++) {
+        help.page = i;
+        t[i] = test_canvas_make(640, 400);
+        help_draw(&help, &map, &t[i].canvas);
+        top[i] = first_row(&t[i], 640, 400);
+    }
+    cr_assert(top[0] == top[1] && top[0] + TITLE_ROWS <= 400);
+    for (int y = top[0]; y < top[0] + TITLE_ROWS; y++) {
+        for (int x = 0; x < 640; x++) {
+            differ += test_canvas_get(&t[0], x, y) != test_canvas_get(&t[1], x, y);
+        }
+    }
+    cr_expect_gt(differ, 0);
+    test_canvas_free(&t[0]);
+    test_canvas_free(&t[1]);
+}
+
 Test(help, covers_the_picture)
 {
     struct help help = {.shown = true};

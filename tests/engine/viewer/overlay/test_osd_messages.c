@@ -129,8 +129,8 @@ Test(message_log, keeps_the_newest_lines)
     cr_expect_str_eq(message_log_line(&log, 0), "line 10");
     snprintf(line, sizeof(line), "line %d", MESSAGE_LOG_LINES + 9);
     cr_expect_str_eq(message_log_line(&log, log.count - 1), line);
-    message_log_add(&log, "a\tb\x1b[31m\xff");
-    cr_expect_str_eq(message_log_line(&log, log.count - 1), "a?b?[31m?");
+    message_log_add(&log, "a\tb\x1b[31m\xff ~\x7f");
+    cr_expect_str_eq(message_log_line(&log, log.count - 1), "a?b?[31m? ~?");
     message_log_free(&log);
 }
 
