@@ -55,10 +55,13 @@ Test(osd_messages, a_trouble_is_taken_back)
 {
     osd_messages_trouble(&messages, 0.0, "a");
     osd_messages_trouble(&messages, 0.0, "b");
-    osd_messages_take_back(&messages, "a");
+    osd_messages_trouble(&messages, 0.0, "d");
+    osd_messages_take_back(&messages, "b");
     osd_messages_take_back(&messages, "c");
-    cr_expect_str_eq(all(), "b");
-    cr_expect_eq(messages.log.count, 2u, "it was said");
+    cr_expect_str_eq(all(), "a\nd");
+    osd_messages_take_back(&messages, "a");
+    cr_expect_str_eq(all(), "d");
+    cr_expect_eq(messages.log.count, 3u, "it was said");
 }
 
 Test(osd_messages, shows_the_first_of_too_many_warnings)
