@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/netquake/nq_file.h"
+#include "engine/netquake/nq_scan.h"
 #include "formats/base/json.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
@@ -263,9 +264,25 @@ static void dump_fields(struct json_writer *json, const struct nq_message *messa
     }
 }
 
+/* The first time that is not a number: the demo plays up to it, later messages are still printed.
+ */
+struct bad_time {
+    int code; /* 0 = none */
+    struct format_error err;
+};
+
+static void check_time(const struct nq_message *message, size_t start, struct bad_time *bad)
+{
+    struct format_error err;
+    if (bad->code == 0 && nq_check_time(message, &err) < 0) {
+        *bad = (struct bad_time){FORMAT_BAD, err};
+        bad->err.offset += start;
+    }
+}
+
 /* 0, 1 = disconnect message, or the decoder's error with its offset in the file. */
 static int dump_block(FILE *out, const struct dem_block *block, uint64_t number,
-                      struct nq_protocol *protocol, struct format_error *err)
+                      struct nq_protocol *protocol, struct bad_time *bad, struct format_error *err)
 {
     struct nq_message message;
     size_t pos = 0;
@@ -285,6 +302,7 @@ static int dump_block(FILE *out, const struct dem_block *block, uint64_t number,
         }
         json_end_object(&json);
         putc('\n', out);
+        check_time(&message, block->offset + DEM_BLOCK_HEADER, bad);
         if (message.id == NQ_DISCONNECT) {
             return 1;
         }
@@ -300,15 +318,20 @@ int nq_dump(FILE *out, const void *demo, struct format_error *err)
     const struct nq_file *file = demo;
     struct nq_protocol protocol = {.version = NQ_PROTOCOL_15,
                                    .items_optional = file->items_optional};
+    struct bad_time bad = {0};
     struct dem_block block;
     size_t pos = file->dem.first_block;
     uint64_t number = 0;
     int code;
     while ((code = dem_next_block(&file->dem, &pos, &block, err)) > 0) {
-        code = dump_block(out, &block, number++, &protocol, err);
+        code = dump_block(out, &block, number++, &protocol, &bad, err);
         if (code != 0 || ferror(out)) {
             break;
         }
+    }
+    if (bad.code < 0) {
+        *err = bad.err;
+        return bad.code;
     }
     return code < 0 ? code : 0;
 }

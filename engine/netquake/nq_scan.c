@@ -86,8 +86,14 @@ static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
     return status == 0 ? demo_note_items(events, got, NULL) : status;
 }
 
-/* Messages that are events, or that give an event's time or text. Returns 0, FORMAT_BAD if a
- * time is not finite, or FORMAT_MEMORY. */
+int nq_check_time(const struct nq_message *message, struct format_error *err)
+{
+    return message->id != NQ_TIME || isfinite(message->u.time)
+               ? 0
+               : format_fail(err, FORMAT_BAD, message->offset, "time is not a number");
+}
+
+/* Messages that are events, or that give an event's time or text. Returns 0 or FORMAT_MEMORY. */
 static int note_message(struct nq_scanner *s, struct demo_events *events,
                         const struct nq_message *m)
 {
@@ -102,7 +108,7 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
     case NQ_TIME:
         s->has_time = true;
         s->time = (double)m->u.time;
-        return isfinite(m->u.time) ? 0 : FORMAT_BAD;
+        return 0;
     case NQ_PRINT:
         return note_print(s, events, m->u.text);
     case NQ_UPDATENAME:
@@ -137,10 +143,10 @@ static int scan_message(struct nq_scanner *s, const struct nq_message *message,
         status = note_message(s, events, message);
     }
     if (status < 0) {
-        return format_fail(err, status, message->offset,
-                           status == FORMAT_MEMORY ? "out of memory" : "time is not a number");
+        return format_fail(err, status, message->offset, "out of memory");
     }
-    return message->id == NQ_DISCONNECT ? GOODBYE : 1;
+    status = nq_check_time(message, err);
+    return status < 0 ? status : message->id == NQ_DISCONNECT ? GOODBYE : 1;
 }
 
 /* As nq_message_decode, for the next message that is not an entity update; those are the

@@ -31,6 +31,9 @@ struct nq_scanner { /* start from zeros */
     struct quake_lines lines;           /* by step */
 };
 
+/* 0, or FORMAT_BAD for a time message that holds no finite number: the demo is damaged there. */
+int nq_check_time(const struct nq_message *message, struct format_error *err) MUST_CHECK;
+
 /* One block, as demo_family.scan has it. demo: a struct nq_file; scanner: a struct nq_scanner. */
 int nq_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
             struct format_error *err) MUST_CHECK;

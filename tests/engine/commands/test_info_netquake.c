@@ -325,6 +325,11 @@ Test(info_netquake, a_time_that_is_none_is_damage)
     command_expect(r.err, where);
     command_expect_line(r.out, "          1 time");
     command_free(&r);
+    r = command_run_on(cmd_dump, NULL, "a.dem", d.file.data, d.file.size);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, where);
+    command_expect(r.out, "\"name\":\"time\",\"id\":7,\"time\":null");
+    command_free(&r);
     nq_demo_end(&d);
 }
 
