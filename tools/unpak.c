@@ -17,12 +17,12 @@
 #include "formats/pictures/pcx.h"
 #include "formats/quake3/dm3.h"
 #include "formats/quake3/q3_fields.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/map_bytes.h"
 #include "tests/support/media/film_bytes.h"
 #include "tests/support/media/vorbis_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
-#include "tests/support/zip_bytes.h"
 
 enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
 

@@ -8,8 +8,8 @@
 #include "assets/files.h"
 #include "assets/quake/model_store.h"
 #include "assets/quake/placeholder.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 TestSuite(files, .init = scratch_set_up, .fini = scratch_tear_down);
 

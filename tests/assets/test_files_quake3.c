@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "assets/files.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 TestSuite(files_quake3, .init = scratch_set_up, .fini = scratch_tear_down);
 

@@ -13,10 +13,10 @@
 #include "assets/search.h"
 #include "formats/archives/pak.h"
 #include "formats/base/bytes.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 TestSuite(game_data, .init = scratch_set_up, .fini = scratch_tear_down);
 

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -123,4 +124,33 @@ Test(platform, a_file_written_anew_is_noticed_and_a_replaced_one_stays)
     cr_assert_eq(utimensat(AT_FDCWD, scratch_at("a"), times, 0), 0);
     cr_expect(platform_file_changed(&file));
     platform_close_file(&file);
+}
+
+/* A game folder may have more archives than a process may have files at first. */
+Test(platform, more_files_than_the_soft_limit_stay_open)
+{
+    enum { SOFT = 40, FILES = 100 };
+    struct file_handle files[FILES];
+    struct rlimit limit;
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    if (limit.rlim_max < 2 * FILES) {
+        cr_skip_test("the hard limit is %ld files", (long)limit.rlim_max);
+    }
+    limit.rlim_cur = SOFT;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    scratch_write("a", text, 10);
+    for (int i = 0; i < FILES; i++) {
+        cr_assert_eq(platform_open_file(scratch_at("a"), &files[i]), 0, "%d", i);
+    }
+    for (int i = 0; i < FILES; i++) {
+        platform_close_file(&files[i]);
+    }
+    limit.rlim_cur = SOFT;
+    limit.rlim_max = SOFT;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    int opened = 0;
+    while (opened < FILES && platform_open_file(scratch_at("a"), &files[opened]) == 0) {
+        opened++;
+    }
+    cr_expect(opened < SOFT && errno == EMFILE, "%d", opened);
 }

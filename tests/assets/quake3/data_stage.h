@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "assets/quake3/q3_data.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 struct data_stage { /* start from {0} */
     struct zip_bytes zip;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "assets/quake3/q3_data.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
-#include "tests/support/zip_bytes.h"
 
 struct pack {
     struct zip_bytes zip;

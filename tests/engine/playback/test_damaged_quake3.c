@@ -11,10 +11,10 @@
 
 #include "assets/builtin/builtin.h"
 #include "formats/archives/zip.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake3/q3_projector.h"
 #include "tests/support/real_data.h"
 #include "tests/support/sanitized.h"
-#include "tests/support/zip_bytes.h"
 
 enum { SLOW = SANITIZED ? 4 : 1 };
 enum { NEEDS = 6, LINES = 400 };

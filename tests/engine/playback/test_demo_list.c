@@ -10,10 +10,10 @@
 #include "engine/playback/demo_list.h"
 #include "engine/playback/demo_source.h"
 #include "formats/base/bytes.h"
-#include "tests/support/gzip_bytes.h"
+#include "tests/support/archives/gzip_bytes.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 TestSuite(demo_list, .init = scratch_set_up, .fini = scratch_tear_down);
 

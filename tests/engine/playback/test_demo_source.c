@@ -9,10 +9,10 @@
 
 #include "assets/builtin/builtin.h"
 #include "engine/playback/demo_source.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/qw_samples.h"
 #include "tests/support/scarce.h"
-#include "tests/support/zip_bytes.h"
 
 static char root[256];
 
@@ -182,4 +182,37 @@ Test(demo_source, closing_removes_the_unpacked_file)
         cr_assert_eq(scarce_blocks(), 0);
         scarce_end();
     }
+}
+
+/* What other programs do to a demo's file does not change the open demo. */
+Test(demo_source, a_demo_cut_while_open_keeps_its_bytes)
+{
+    const struct demo_search search = {.basedir = in_root("quake")};
+    const uint8_t *demo = NULL;
+    size_t size = 0;
+    cr_assert(builtin_find("demo1.dem", &demo, &size));
+    write_file("own.dem", demo, size);
+    struct demo_source source;
+    cr_assert_eq(demo_source_open_bytes(&source, in_root("own.dem"), &search, NULL), 0);
+    write_file("own.dem", "other bytes", 11);
+    cr_assert_eq(truncate(in_root("own.dem"), 0), 0);
+    cr_expect(source.size == size && memcmp(source.data, demo, size) == 0 && !source.is_torn);
+    demo_source_close(&source);
+}
+
+/* A file of the system has a size and fewer bytes: as one that gets shorter while it is read. */
+Test(demo_source, a_file_cut_while_it_is_read_is_torn)
+{
+    const char *path = "/sys/devices/system/cpu/online";
+    const struct demo_search search = {.basedir = in_root("quake")};
+    struct stat info;
+    struct demo_source source;
+    if (stat(path, &info) != 0 || info.st_size < 1000) {
+        cr_skip_test("there is no %s", path);
+    }
+    cr_assert_eq(demo_source_open_bytes(&source, path, &search, NULL), 0);
+    cr_expect(source.is_torn && source.size > 0 && source.size < 1000);
+    cr_expect_eq(source.torn.offset, source.size);
+    cr_expect_str_eq(source.torn.what, "the file got shorter while it was read");
+    demo_source_close(&source);
 }

@@ -9,8 +9,8 @@
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 TestSuite(viewer_playlist, .init = scratch_set_up, .fini = scratch_tear_down);
 

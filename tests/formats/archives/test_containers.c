@@ -9,6 +9,7 @@
 #include "formats/archives/wad.h"
 #include "formats/base/bytes.h"
 #include "formats/pictures/lmp.h"
+#include "tests/support/archives/cut_bytes.h"
 #include "tests/support/real_data.h"
 
 static void put_name(struct byte_writer *w, const char *name, size_t width)
@@ -89,6 +90,105 @@ static struct byte_writer make_wad(void)
     put_lump(&w, "sixteen_letters_", 12, 2, 0x44, 0);
     put_lump(&w, "outside", 12, 1000, 0x42, 0);
     return w;
+}
+
+/* Two members of four bytes each, then the directory. */
+static struct byte_writer make_two_members(const char *second)
+{
+    struct byte_writer w = {0};
+    byte_writer_bytes(&w, "PACK", 4);
+    byte_writer_u32(&w, 20);
+    byte_writer_u32(&w, 128);
+    byte_writer_bytes(&w, "1st.2nd.", 8);
+    for (uint32_t i = 0; i < 2; i++) {
+        char name[56] = {0};
+        memcpy(name, i ? second : "first", strlen(i ? second : "first"));
+        byte_writer_bytes(&w, name, 56);
+        byte_writer_u32(&w, 12 + 4 * i);
+        byte_writer_u32(&w, 4);
+    }
+    return w;
+}
+
+Test(pak, one_cut_while_open_gives_its_good_members)
+{
+    struct byte_writer w = make_two_members("second");
+    struct cut_bytes file = {.data = w.data, .size = w.size, .left = w.size};
+    const struct byte_source source = cut_bytes_source(&file);
+    struct pak pak;
+    struct pak_member first, second;
+    struct format_error err = {0};
+    uint8_t out[4];
+    cr_assert_eq(pak_open(&pak, &source, &err), 0, "%s", err.what);
+    cr_assert_eq(pak_get(&pak, 0, &first, &err), 0);
+    cr_assert_eq(pak_get(&pak, 1, &second, &err), 0);
+    cr_expect(!first.data && second.offset == 16 && second.size == 4);
+    for (file.left = 0; file.left <= w.size; file.left++) {
+        cr_expect_eq(pak_read(&pak, &first, out, &err),
+                     file.left >= 16 ? FORMAT_OK : FORMAT_UNREADABLE, "%zu", file.left);
+        const int code = pak_read(&pak, &second, out, &err);
+        cr_expect_eq(code, file.left >= 20 ? FORMAT_OK : FORMAT_UNREADABLE, "%zu", file.left);
+        cr_expect(code == 0 ? memcmp(out, "2nd.", 4) == 0
+                            : err.offset == (file.left > 16 ? file.left : 16),
+                  "%zu: byte %zu: %s", file.left, err.offset, err.what);
+    }
+    pak_close(&pak);
+    for (size_t left = 0; left < w.size; left++) { /* cut while it is being opened */
+        file.left = left;
+        cr_expect_eq(pak_open(&pak, &source, &err), FORMAT_UNREADABLE, "%zu", left);
+        pak_close(&pak);
+    }
+    byte_writer_free(&w);
+}
+
+/* A pak has no checksums: of another pak in its place nothing is used. */
+Test(pak, a_changed_one_is_not_read_unless_its_directory_is_the_same)
+{
+    struct byte_writer old = make_two_members("second"), new = make_two_members("third");
+    struct cut_bytes file = {.data = old.data, .size = old.size, .left = old.size};
+    const struct byte_source source = cut_bytes_source(&file);
+    struct pak pak;
+    struct pak_member member;
+    struct format_error err = {0};
+    uint8_t out[4];
+    cr_assert_eq(pak_open(&pak, &source, &err), 0);
+    cr_assert_eq(pak_get(&pak, 0, &member, &err), 0);
+    file.touched = true;
+    cr_expect_eq(pak_read(&pak, &member, out, &err), 0, "only its time changed");
+    file.data = new.data;
+    cr_expect_eq(pak_read(&pak, &member, out, &err), FORMAT_UNREADABLE);
+    cr_expect(strstr(err.what, "\"first\"") && strstr(err.what, "changed"), "%s", err.what);
+    cr_expect_eq(err.offset, pak.directory);
+    pak_close(&pak);
+    byte_writer_free(&old);
+    byte_writer_free(&new);
+}
+
+Test(pak, a_directory_or_member_too_large_to_load_is_rejected)
+{
+    uint8_t entry[64] = "large";
+    struct byte_writer w = {0};
+    struct pak pak;
+    struct pak_member member;
+    struct format_error err = {0};
+    byte_writer_bytes(&w, "PACK", 4);
+    byte_writer_u32(&w, 12);
+    byte_writer_u32(&w, PAK_MAX_DIRECTORY + 64);
+    struct cut_bytes file = {.data = w.data, .size = (size_t)3 << 30, .left = w.size};
+    struct byte_source source = cut_bytes_source(&file);
+    cr_expect_eq(pak_open(&pak, &source, &err), FORMAT_BAD);
+    cr_expect(err.offset == 8 && strstr(err.what, "more than"), "%s", err.what);
+    pak_close(&pak);
+    bytes_put_u32(w.data + 8, 64);
+    bytes_put_u32(entry + 60, (uint32_t)PAK_MAX_MEMBER + 1);
+    byte_writer_bytes(&w, entry, sizeof(entry));
+    file.data = w.data;
+    file.left = w.size;
+    cr_assert_eq(pak_open(&pak, &source, &err), 0, "%s", err.what);
+    cr_expect_eq(pak_get(&pak, 0, &member, &err), FORMAT_BAD);
+    cr_expect(strstr(err.what, "\"large\" has"), "%s", err.what);
+    pak_close(&pak);
+    byte_writer_free(&w);
 }
 
 Test(wad, lumps)

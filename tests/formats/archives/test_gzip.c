@@ -6,7 +6,7 @@
 
 #include "formats/archives/file_magic.h"
 #include "formats/archives/gzip.h"
-#include "tests/support/gzip_bytes.h"
+#include "tests/support/archives/gzip_bytes.h"
 #include "tests/support/real_data.h"
 #include "tests/support/scarce.h"
 

@@ -8,10 +8,11 @@
 #include "assets/files.h"
 #include "formats/archives/zip.h"
 #include "formats/base/deflate.h"
+#include "tests/support/archives/cut_bytes.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 #include "tests/support/scratch.h"
-#include "tests/support/zip_bytes.h"
 
 /* demos/Long.txt (deflated), stored.txt and empty.txt. */
 static const uint8_t sample[] = {
@@ -236,6 +237,65 @@ Test(zip, bombs_cost_no_more_than_a_member)
     free(out);
     byte_writer_free(&one);
     zip_bytes_free(&made);
+}
+
+/* Cut at every byte after it was opened: a member that ends before is read, another one is an error
+ * at the first missing byte. */
+Test(zip, a_file_cut_while_open_gives_its_good_members)
+{
+    struct cut_bytes file = {.data = sample, .size = sizeof(sample), .left = sizeof(sample)};
+    const struct byte_source source = cut_bytes_source(&file);
+    struct zip zip;
+    struct format_error err;
+    uint8_t out[LONG_TEXT];
+    cr_assert_eq(zip_open(&zip, &source, &err), 0, "%s", err.what);
+    for (file.left = 0; file.left <= sizeof(sample); file.left++) {
+        struct zip_member member;
+        unsigned count = 0;
+        size_t at = 0;
+        for (size_t pos = zip.directory; zip_next(&zip, &pos, &member, &err) == 1; count++) {
+            const bool located = zip_locate(&zip, &member, &at, &err) == 0;
+            const bool whole = located && at + member.packed_size <= file.left;
+            const size_t start = located ? at : member.local;
+            const int code = zip_read(&zip, &member, out, &err);
+            cr_assert_eq(code, whole ? FORMAT_OK : FORMAT_UNREADABLE, "%zu", file.left);
+            cr_assert(whole || err.offset == (file.left > start ? file.left : start),
+                      "%zu: byte %zu", file.left, err.offset);
+        }
+        cr_assert_eq(count, 3);
+    }
+    zip_close(&zip);
+    for (size_t left = 0; left < sizeof(sample); left++) { /* cut while it is being opened */
+        file.left = left;
+        cr_assert_lt(zip_open(&zip, &source, &err), 0);
+        zip_close(&zip);
+    }
+}
+
+Test(zip, a_member_of_a_changed_file_is_what_its_checksum_says)
+{
+    uint8_t copy[sizeof(sample)], out[LONG_TEXT];
+    memcpy(copy, sample, sizeof(sample));
+    struct cut_bytes file = {.data = copy, .size = sizeof(copy), .left = sizeof(copy)};
+    const struct byte_source source = cut_bytes_source(&file);
+    struct zip zip;
+    struct zip_member member;
+    struct format_error err = {0};
+    cr_assert_eq(zip_open(&zip, &source, &err), 0);
+    size_t pos = zip.directory;
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1);
+    cr_assert_eq(zip_next(&zip, &pos, &member, &err), 1);
+    file.touched = true;
+    cr_expect_eq(zip_read(&zip, &member, out, &err), 0, "the bytes are the same");
+    size_t at;
+    cr_assert_eq(zip_locate(&zip, &member, &at, &err), 0);
+    copy[at] ^= 1;
+    cr_expect_eq(zip_read(&zip, &member, out, &err), FORMAT_UNREADABLE);
+    cr_expect(strstr(err.what, "\"stored.txt\"") && strstr(err.what, "changed"), "%s", err.what);
+    cr_expect_eq(err.offset, member.local);
+    file.touched = false;
+    cr_expect_eq(zip_read(&zip, &member, out, &err), FORMAT_BAD, "damaged from the first");
+    zip_close(&zip);
 }
 
 Test(zip, inflate_stops_at_the_given_size)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "formats/base/deflate.h"
-#include "tests/support/gzip_bytes.h"
+#include "tests/support/archives/gzip_bytes.h"
 #include "tests/support/random_numbers.h"
 #include "tests/support/scarce.h"
 

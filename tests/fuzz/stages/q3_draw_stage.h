@@ -15,9 +15,9 @@
 #include "render/rgb/scene_rgb.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
-#include "tests/support/zip_bytes.h"
 
 enum { Q3_DRAW_FILTERS = 3 };
 

@@ -9,8 +9,8 @@
 
 #include "tests/engine/quake3/hud/hud_flats.h"
 #include "tests/engine/quake3/hud/hud_stage.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
-#include "tests/support/zip_bytes.h"
 
 enum { SERVERINFO = 0, WARMUP = 5, SCORES1 = 6, VOTE = 8, LEVEL_START = 21, FLAGS = 23 };
 enum { LOCATIONS = 608, PLAYERS = 544, HEALTH = 0, HOLDABLE = 1, WEAPONS = 2, ARMOR = 3 };

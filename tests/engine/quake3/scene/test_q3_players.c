@@ -12,10 +12,10 @@
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/dmath.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/scarce.h"
-#include "tests/support/zip_bytes.h"
 
 enum { WHO = 3, CORPSE = 70, IDLE = 22, STAND = 11, SERVERINFO = 0, PLAYERS = 544 };
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "tests/engine/quake3/scene/scene_stage.h"
+#include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
-#include "tests/support/zip_bytes.h"
 
 #define FLOOR 8.0f
 #define LYING (FLOOR + 0.125f) /* traces stop before it */

@@ -1,6 +1,6 @@
 /* Writes gzip files: members deflated or stored (RFC 1952 section 2.3, RFC 1951 section 3.2.4). */
-#ifndef TESTS_SUPPORT_GZIP_BYTES_H
-#define TESTS_SUPPORT_GZIP_BYTES_H
+#ifndef TESTS_SUPPORT_ARCHIVES_GZIP_BYTES_H
+#define TESTS_SUPPORT_ARCHIVES_GZIP_BYTES_H
 
 #include <criterion/criterion.h>
 

@@ -1,6 +1,6 @@
 /* Writes small zip files. (APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16.) */
-#ifndef TESTS_SUPPORT_ZIP_BYTES_H
-#define TESTS_SUPPORT_ZIP_BYTES_H
+#ifndef TESTS_SUPPORT_ARCHIVES_ZIP_BYTES_H
+#define TESTS_SUPPORT_ARCHIVES_ZIP_BYTES_H
 
 #include <string.h>
 
