@@ -90,9 +90,15 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
                        : format_fail(err, FORMAT_BAD, 0,
                                      "%.150s is neither a folder nor a pak or zip", path);
         }
-        code = load_member(source, &source->game, slash + 1);
-        return code < 0 ? format_fail(err, FORMAT_BAD, 0, "not in %.150s, or damaged there", path)
-                        : 0;
+        const unsigned damaged = files_damaged_count(source->game.files);
+        if (load_member(source, &source->game, slash + 1) == 0) {
+            return 0;
+        }
+        return format_fail(err, FORMAT_BAD, 0,
+                           files_damaged_count(source->game.files) > damaged ? "damaged in %.150s"
+                           : damaged > 0 ? "not in %.150s, or damaged or encrypted there"
+                                         : "not in %.150s",
+                           path);
     }
     return FORMAT_MISSING;
 }
