@@ -59,6 +59,19 @@ Test(panel, fits_between_top_and_bottom)
     draw("Title", 960, 600, 300, 500);
 }
 
+/* Two thirds of the free rows are below it. */
+Test(panel, is_in_the_upper_middle)
+{
+    struct test_canvas t = test_canvas_make(960, 600);
+    int first, last;
+    panel_draw(&t.canvas, "Title\nwhat to do\nhow to end", 0, 590);
+    find_rows(&t.canvas, &first, &last);
+    const int height = last + 1 - first;
+    cr_assert(first > 0 && height > 0);
+    cr_expect_eq(first, (590 - height) / 3);
+    test_canvas_free(&t);
+}
+
 Test(panel, the_last_lines_are_there)
 {
     const char *many = "Title\na\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nwhat to do\nhow to end";
