@@ -781,6 +781,26 @@ Test(seek_bar, states_look_different)
     teardown(&f);
 }
 
+/* The transport keeps a loop's times when the loop ends. */
+Test(seek_bar, only_a_loop_in_use_is_drawn)
+{
+    struct fixture f;
+    setup(&f);
+    f.transport.loop = TRANSPORT_LOOP_NONE;
+    struct test_canvas plain = draw(&f.bar);
+    f.transport.loop_a = 2.0;
+    f.transport.loop_b = f.transport.length;
+    struct test_canvas left = draw(&f.bar);
+    f.transport.loop = TRANSPORT_LOOP_AB;
+    struct test_canvas looped = draw(&f.bar);
+    cr_expect(test_canvas_same(&plain, &left));
+    cr_expect_not(test_canvas_same(&plain, &looped));
+    test_canvas_free(&plain);
+    test_canvas_free(&left);
+    test_canvas_free(&looped);
+    teardown(&f);
+}
+
 /* Any size and any numbers: no byte outside the picture. */
 Test(seek_bar, on_any_picture)
 {
