@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "formats/base/terminal_text.h"
 
 void viewer_say(struct viewer_base *base, const char *format, ...)
 {
@@ -20,7 +21,9 @@ void viewer_say(struct viewer_base *base, const char *format, ...)
 void viewer_trouble_line(void *context, const char *line)
 {
     struct viewer_base *base = context;
-    fprintf(stderr, "quakereel: %s\n", line);
+    char shown[2 * OSD_MESSAGE_TEXT];
+    terminal_text(shown, sizeof(shown), line);
+    fprintf(stderr, "quakereel: %s\n", shown);
     osd_messages_trouble(&base->messages, platform_now(), line);
     base->dirty = true;
 }

@@ -8,6 +8,7 @@
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_internal.h"
 #include "formats/base/arrays.h"
+#include "formats/base/plural.h"
 
 static void free_names(char **names, size_t count)
 {
@@ -176,6 +177,11 @@ void viewer_drop_file(struct viewer_playlist *playlist, struct viewer_base *base
     int code = demo_list_add(&playlist->dropped, path, &err);
     if (code < 0 && code != FORMAT_MEMORY) { /* opening it reports the error */
         code = demo_list_add_name(&playlist->dropped, path, &err);
+    } else if (code == 0 && playlist->dropped.left_out > 0) {
+        const size_t count = playlist->dropped.left_out;
+        viewer_trouble(base, "%s: %zu demo%s left out: %s", path, count, plural_s(count),
+                       playlist->dropped.reason.what);
+        base->bad = true;
     }
     if (code < 0) {
         viewer_trouble(base, "%s: %s", path, err.what);

@@ -101,6 +101,26 @@ Test(viewer_playlist, an_unreadable_last_demo_is_reported_once)
     stage_end(&s);
 }
 
+Test(viewer_playlist, demos_left_out_of_a_dropped_archive_are_reported)
+{
+    struct stage s;
+    struct zip_bytes zip = {0};
+    const uint8_t *data;
+    size_t size;
+    stage_begin(&s);
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    zip_bytes_add(&zip, "1.dem", data, size);
+    zip_bytes_add(&zip, "2\n.dem", data, size);
+    zip_bytes_end(&zip);
+    scratch_write("b.zip", zip.out.data, zip.out.size);
+    zip_bytes_free(&zip);
+    DROP(&s, "b.zip");
+    expect_open(&s, "b.zip/1.dem");
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 1u);
+    cr_expect(s.viewer.base.bad);
+    stage_end(&s);
+}
+
 Test(viewer_playlist, a_dropped_folder_is_the_playlist)
 {
     struct stage s;
