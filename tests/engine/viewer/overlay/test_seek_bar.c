@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/viewer/overlay/seek_bar_layout.h"
 #include "engine/viewer/overlay/seek_bar_ticks.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/osd_canvas.h"
@@ -781,6 +783,30 @@ Test(seek_bar, states_look_different)
     teardown(&f);
 }
 
+/* With the mouse on the bar: kinds of events, then the filter's name up to the right margin. */
+Test(seek_bar, the_legend_ends_at_the_right_margin)
+{
+    static const char name[] = "only frags";
+    const uint32_t frag = seek_bar_event_color(DEMO_EVENT_FRAG);
+    struct fixture f;
+    setup(&f);
+    const struct seek_bar_layout at = seek_bar_lay_out(&f.bar, WIDTH, HEIGHT);
+    f.bar.mouse_x = WIDTH / 2;
+    f.bar.mouse_y = at.rail;
+    struct test_canvas plain = draw(&f.bar);
+    f.bar.filtered = name;
+    struct test_canvas filtered = draw(&f.bar);
+    const int width = osd_text_width(name, at.size);
+    const int x = at.right - width;
+    cr_expect_gt(test_canvas_count(&filtered, x, at.text, width, at.size, SEEK_BAR_DIM), 10);
+    const int marks = test_canvas_count(&plain, 0, at.text, WIDTH, at.size, frag);
+    cr_expect_gt(marks, 0);
+    cr_expect_eq(test_canvas_count(&filtered, 0, at.text, x, at.size, frag), marks);
+    test_canvas_free(&plain);
+    test_canvas_free(&filtered);
+    teardown(&f);
+}
+
 /* The transport keeps a loop's times when the loop ends. */
 Test(seek_bar, only_a_loop_in_use_is_drawn)
 {
@@ -789,7 +815,7 @@ Test(seek_bar, only_a_loop_in_use_is_drawn)
     f.transport.loop = TRANSPORT_LOOP_NONE;
     struct test_canvas plain = draw(&f.bar);
     f.transport.loop_a = 2.0;
-    f.transport.loop_b = f.transport.length;
+    f.transport.loop_b = 6.0;
     struct test_canvas left = draw(&f.bar);
     f.transport.loop = TRANSPORT_LOOP_AB;
     struct test_canvas looped = draw(&f.bar);

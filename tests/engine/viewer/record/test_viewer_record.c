@@ -324,6 +324,7 @@ Test(viewer_record, a_camera_path_goes_with_the_film)
     go(&s, 2.0);
     (void)expect_seen(&s, "along the path");
     cr_expect(platform_is_file("demo1-0001-camera.txt"));
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);
     record_range(&s, 1.0, 2.0);
     cr_expect_str_eq(s.viewer.record.films[0].path, "demo1-0002.avi", "the first has a path");
     press(&s, SDLK_r, KMOD_LCTRL);
