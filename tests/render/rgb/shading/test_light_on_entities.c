@@ -121,6 +121,47 @@ Test(rgb_shade_light, a_spot_projected_along_z)
     cr_assert_arr_eq(color[1], half, 4);
 }
 
+/* Full to half the radius, then falling to 0 at the radius. */
+Test(rgb_shade_light, a_spot_fades_over_the_outer_half_of_the_radius)
+{
+    static const struct {
+        float height;
+        uint8_t red;
+    } known[] = {{0, 255}, {49, 255}, {51, 249}, {62, 193}, {75, 127}, {88, 61}, {100, 0}};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        for (int side = -1; side <= 1; side += 2) {
+            triangle(-30, 20, (float)side * known[i].height);
+            cr_assert_eq(pass(&LAMP), 3);
+            cr_expect_eq(color[0][0], known[i].red, "%d at %g", color[0][0],
+                         (double)known[i].height);
+        }
+    }
+}
+
+/* The half itself fades: 2 * (41 - 20.5) * (1 / 41) in floats is less than 1. */
+Test(rgb_shade_light, a_spot_at_half_the_radius_is_rounded_as_fading)
+{
+    struct rgb_dlight lamp = LAMP;
+    lamp.radius = 41;
+    triangle(0, 0, 20.5f);
+    cr_assert_eq(pass(&lamp), 3);
+    cr_assert_eq(color[0][0], 254);
+    triangle(0, 0, 20.25f);
+    cr_assert_eq(pass(&lamp), 3);
+    cr_assert_eq(color[0][0], 255);
+}
+
+Test(rgb_shade_light, a_spot_sets_colors_of_the_mesh_alone)
+{
+    shade_stage_begin(&s, 3);
+    memset(color, 77, sizeof(color));
+    triangle(-30, 20, 40);
+    cr_assert_eq(pass(&LAMP), 3);
+    for (int i = 0; i < STAGE_VERTICES; i++) {
+        cr_expect_eq(color[i][3], i < 3 ? 255 : 77, "%d", i);
+    }
+}
+
 Test(rgb_shade_light, a_spot_where_the_lamp_is)
 {
     struct rgb_dlight lamp = LAMP;
