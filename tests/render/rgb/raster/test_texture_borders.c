@@ -5,6 +5,7 @@
 
 #include "formats/base/dmath.h"
 #include "render/rgb/raster/raster_internal.h"
+#include "render/rgb/raster/texture_borders.h"
 #include "tests/render/rgb/raster/raster_test.h"
 
 enum { W = 200, H = 120, CORNERS = 24, SIDE = 64, LEVELS = 7 };
@@ -127,4 +128,51 @@ Test(raster_borders, changes_no_pixel)
     test_free_texture(behind);
     raster_destroy(raster);
     thread_pool_destroy(pool);
+}
+
+/* Lines of an inside: columns 120..160, rows 60..80. */
+static const struct raster_inner upright = {
+    .x0 = 100,
+    .y0 = 50,
+    .at = {-20, 60, -10, 30},
+    .down = {0, 0, 1, -1},
+    .across = {1, -1, 0, 0},
+    .scale = {1, -1, 0, 0},
+};
+
+static void assert_columns(const struct raster_inner *inner, int y, int left, int right, int least,
+                           int most)
+{
+    int32_t from = -1, to = -1;
+    raster_inner_columns(inner, y, left, right, &from, &to);
+    cr_expect(from == least && to == most, "row %d, %d to %d: %d to %d", y, left, right, (int)from,
+              (int)to);
+}
+
+Test(raster_borders, columns_inside_upright_lines)
+{
+    static const int rows[] = {60, 70, 80};
+    for (int i = 0; i < 3; i++) {
+        assert_columns(&upright, rows[i], 0, 400, 120, 164); /* whole blocks of 4 */
+        assert_columns(&upright, rows[i], 125, 150, 125, 150);
+        assert_columns(&upright, rows[i], 0, 100, 0, 0);
+        assert_columns(&upright, rows[i], 200, 400, 200, 200);
+    }
+    assert_columns(&upright, 58, 0, 400, 0, 0);
+    assert_columns(&upright, 82, 0, 400, 0, 0);
+    assert_columns(&upright, 59, 0, 400, 120, 164); /* the second of its two rows */
+}
+
+/* x >= 20 - y / 2 and x <= 60 + y, both from (100, 50). */
+Test(raster_borders, columns_inside_slanted_lines)
+{
+    struct raster_inner slanted = upright;
+    slanted.at[0] = -40;
+    slanted.down[0] = 1;
+    slanted.across[0] = 2;
+    slanted.scale[0] = 0.5;
+    slanted.down[1] = 1;
+    assert_columns(&slanted, 60, 0, 400, 112, 172); /* 114.5 to 171 */
+    assert_columns(&slanted, 72, 0, 400, 108, 184); /* 108.5 to 183 */
+    assert_columns(&slanted, 80, 0, 400, 104, 192); /* 105 to 190: one row */
 }
