@@ -152,3 +152,58 @@ Test(raster_simpler, unused_alpha_is_ignored)
     raster_destroy(raster);
     thread_pool_destroy(pool);
 }
+
+/* Adds a square of 64 pixels a side whose depth changes from 64 to 64 * ratio along columns or
+ * rows, s and t the same everywhere; `back`: the other way. True if all of it is drawn with mip
+ * level 0. */
+static bool is_simplified(struct raster *raster, const struct texture *texture, float ratio,
+                          bool rows, bool back)
+{
+    static const uint32_t indexes[] = {0, 1, 2, 0, 2, 3};
+    static const float st[4][2] = {{1, 1}, {1, 1}, {1, 1}, {1, 1}};
+    static const int at[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    float clip[4][4];
+    for (int i = 0; i < 4; i++) {
+        const bool far = (at[i][rows ? 1 : 0] != 0) != back;
+        test_place(clip[i], W, H, 16.0f + 64.0f * (float)at[i][0], 16.0f + 64.0f * (float)at[i][1],
+                   far ? 64.0f * ratio : 64.0f);
+    }
+    const struct raster_pass pass = test_pass(texture, st);
+    const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
+    raster_begin(raster);
+    cr_assert_eq(raster_add(raster_queue(raster, 0), &batch), 0);
+    int triangles = 0, simple = 0;
+    for (int band = 0; band < raster->num_bands; band++) {
+        const struct raster_list *list = &raster->queues[0].bands[band].solid;
+        for (size_t i = 0; i < list->count; i++) {
+            const uint32_t name = raster_triangle_at(raster, list->items[i])->batch;
+            triangles++;
+            simple += raster_batch_at(raster, name)->passes[0].sampling == RGB_AT_LEVEL_0;
+        }
+    }
+    cr_assert(triangles > 0 && (simple == 0 || simple == triangles));
+    return simple > 0;
+}
+
+/* s and t are 64 * 256 units. Their planes' terms and those of 1/w grow by the ratio of depths, so
+ * the error grows by its square: it is below the limit of 2^22 units for ratios below 16. Between
+ * the centres of the outermost pixels a ratio of 16 is 14.2, one of 20 is 17.3. */
+Test(raster_simpler, steep_depths_are_not_simplified_along_columns_or_rows)
+{
+    static const float below[] = {1, 8, 16}, above[] = {20, 32};
+    struct thread_pool *pool = thread_pool_create(1);
+    struct raster *raster = raster_create(W, H, RGB_TRILINEAR, pool);
+    struct texture *texture = test_texture(64, 64, true, true, noise);
+    for (int way = 0; way < 4; way++) {
+        const bool rows = way % 2 != 0, back = way / 2 != 0;
+        for (int i = 0; i < 3; i++) {
+            cr_expect(is_simplified(raster, texture, below[i], rows, back), "way %d, %d", way, i);
+        }
+        for (int i = 0; i < 2; i++) {
+            cr_expect(!is_simplified(raster, texture, above[i], rows, back), "way %d, %d", way, i);
+        }
+    }
+    test_free_texture(texture);
+    raster_destroy(raster);
+    thread_pool_destroy(pool);
+}
