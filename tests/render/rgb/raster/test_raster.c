@@ -128,6 +128,65 @@ Test(raster, triangles_that_share_edges_cover_each_pixel_once)
     take_down(&easel);
 }
 
+/* A wedge between two lines from a point inside the picture to corners 100,000 pixels away: corners
+ * there are clipped, and the lines stay where they are. */
+Test(raster, edges_stay_in_place_when_far_corners_are_clipped)
+{
+    static const uint32_t indexes[] = {0, 1, 2};
+    static const double middle[2] = {80.3, 50.2}, ahead = 1e5, aside = 0.15;
+    struct easel easel = set_up();
+    const struct raster_pass pass = test_pass(easel.red, zero_st);
+    for (int side = 0; side < 4; side++) {
+        const double x = side == 0 ? 1 : side == 1 ? -1 : 0, y = side == 2 ? 1 : side == 3 ? -1 : 0;
+        float clip[3][4];
+        test_place(clip[0], W, H, (float)middle[0], (float)middle[1], 10);
+        for (int i = 0; i < 2; i++) {
+            const double turn = i == 0 ? aside : -aside;
+            test_place(clip[1 + i], W, H, (float)(middle[0] + ahead * (x - turn * y)),
+                       (float)(middle[1] + ahead * (y + turn * x)), 10);
+        }
+        const struct raster_batch batch = test_batch(3, clip, 3, indexes, &pass);
+        raster_begin(easel.raster);
+        cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
+        raster_draw(easel.raster, NULL, NULL);
+        int inside = 0;
+        for (int i = 0; i < W * H; i++) {
+            const double dx = i % W + 0.5 - middle[0], dy = i / W + 0.5 - middle[1];
+            const double along = dx * x + dy * y, across = fabs(dx * y - dy * x);
+            const double distance = along * aside - across;
+            if (fabs(distance) > 0.05) { /* more than the grid of 1/256 pixel moves a line */
+                cr_assert_eq(test_pixel(easel.raster, i % W, i / W), distance > 0 ? 0xff0000u : 0u,
+                             "%d, %d of side %d", i % W, i / W, side);
+                inside += distance > 0;
+            }
+        }
+        cr_assert_gt(inside, 200);
+    }
+    take_down(&easel);
+}
+
+/* A wall with depth 2 at the left and 8 at the right: 1/w is in proportion to the column, and 1/4
+ * at two thirds of the width. */
+Test(raster, what_is_nearer_than_four_units_is_clipped)
+{
+    static const uint32_t indexes[] = {0, 1, 2, 0, 2, 3};
+    struct easel easel = set_up();
+    const struct raster_pass pass = test_pass(easel.red, zero_st);
+    float clip[4][4];
+    test_place(clip[0], W, H, 0, 0, 2);
+    test_place(clip[1], W, H, W, 0, 8);
+    test_place(clip[2], W, H, W, H, 8);
+    test_place(clip[3], W, H, 0, H, 2);
+    const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
+    cr_assert_eq(raster_add(raster_queue(easel.raster, 0), &batch), 0);
+    raster_draw(easel.raster, NULL, NULL);
+    for (int i = 0; i < W * H; i++) {
+        cr_assert_eq(test_pixel(easel.raster, i % W, i / W), i % W < W * 2 / 3 ? 0u : 0xff0000u,
+                     "%d, %d", i % W, i / W);
+    }
+    take_down(&easel);
+}
+
 Test(raster, a_front_is_clockwise)
 {
     struct easel easel = set_up();
@@ -399,6 +458,74 @@ Test(raster, depths_of_a_slope_are_in_proportion)
     for (int x = 0; x < W; x++) {
         cr_expect_eq(test_pixel(easel.raster, x, 30), x < W * 3 / 4 ? 0xff0000u : 0x00ff00u, "%d",
                      x);
+    }
+    take_down(&easel);
+}
+
+/* A red slope between columns 10.501 and 14.501, depths from `left` to `right`. Corners snap to
+ * 10.5 and 14.5, so that pixel 10 is drawn, although its centre lies 0.001 pixels before the
+ * slope. Green is at `green` over all of the picture. */
+static uint32_t draw_steep(struct easel *easel, double left, double right, double green)
+{
+    static const uint32_t indexes[] = {0, 1, 2, 0, 2, 3};
+    static const float column[2][4] = {{10.501f, 14.501f, 14.501f, 10.501f}, {0, W, W, 0}};
+    static const float row[] = {0, 0, H, H};
+    raster_begin(easel->raster);
+    for (int flat = 0; flat < 2; flat++) {
+        const struct raster_pass pass = test_pass(flat ? easel->green : easel->red, zero_st);
+        float clip[4][4];
+        for (int i = 0; i < 4; i++) {
+            test_place(clip[i], W, H, column[flat][i], row[i], 100);
+            const double depth = flat ? green : i == 0 || i == 3 ? left : right;
+            clip[i][2] = (float)(100 * (2 * depth - 1));
+        }
+        const struct raster_batch batch = test_batch(4, clip, 6, indexes, &pass);
+        cr_assert_eq(raster_add(raster_queue(easel->raster, 0), &batch), 0);
+    }
+    raster_draw(easel->raster, NULL, NULL);
+    return test_pixel(easel->raster, 10, 30);
+}
+
+/* 0.1 a pixel: 0.0001 in 0.001 pixels. Green is a half of that beyond the slope's end. */
+Test(raster, depth_stays_within_that_of_the_corners)
+{
+    struct easel easel = set_up();
+    cr_expect_eq(draw_steep(&easel, 0.5, 0.9, 0.50005), 0xff0000);
+    cr_expect_eq(draw_steep(&easel, 0.5, 0.9, 0.49995), 0x00ff00);
+    cr_expect_eq(draw_steep(&easel, 0.5, 0.1, 0.50005), 0xff0000);
+    cr_expect_eq(draw_steep(&easel, 0.5, 0.1, 0.49995), 0x00ff00);
+    take_down(&easel);
+}
+
+/* --- sub-views -----------------------------------------------------------------------------------
+ */
+
+/* Red is nearer than green, but the sub-view resets the depth. */
+Test(raster, a_part_is_clipped_to_the_picture_and_resets_its_depth)
+{
+    static const int parts[][4] = {
+        /* left, top, right, bottom */
+        {20, 10, 90, 70},     {0, 0, W, H},     {-9, -9, W + 9, H + 9}, {-5, -5, 1, 1},
+        {W - 1, H - 1, W, H}, {-5, -5, 0, 5},   {-5, -5, 5, 0},         {-5, -5, -2, 5},
+        {-5, -5, 5, -2},      {W, 0, W + 5, H}, {0, H, W, H + 5},       {30, 10, 30, 20},
+        {30, 10, 40, 10},     {40, 10, 30, 20}, {30, 20, 40, 10},
+    };
+    struct easel easel = set_up();
+    for (size_t n = 0; n < sizeof(parts) / sizeof(parts[0]); n++) {
+        const int *part = parts[n];
+        struct raster_queue *queue = raster_queue(easel.raster, 0);
+        raster_begin(easel.raster);
+        add(&easel, easel.red, whole, 10);
+        cr_assert_eq(raster_begin_part(queue, part[0], part[1], part[2], part[3]), 0);
+        add(&easel, easel.green, whole, 50);
+        raster_end_part(queue);
+        raster_draw(easel.raster, NULL, NULL);
+        for (int i = 0; i < W * H; i++) {
+            const int x = i % W, y = i / W;
+            const bool inside = x >= part[0] && x < part[2] && y >= part[1] && y < part[3];
+            cr_assert_eq(test_pixel(easel.raster, x, y), inside ? 0x00ff00u : 0xff0000u,
+                         "%d, %d of part %zu", x, y, n);
+        }
     }
     take_down(&easel);
 }
