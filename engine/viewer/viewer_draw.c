@@ -60,7 +60,7 @@ static void describe_stats(const struct viewer_demo *demo, const struct viewer_p
         .refresh_rate = rate,
         .fit = picture->fit,
         .auto_scale = picture->scale == 0,
-        .threads = demo->player.options.threads,
+        .threads = renderer_threads(demo->player.renderer),
         .light = picture->light,
         .sound_rate = sound->audio ? audio_get_rate(sound->audio) : 0,
         .sound_gaps = sound->audio ? audio_get_starved(sound->audio) : 0,
