@@ -138,14 +138,14 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 # A file's own flags are named above in FLAGS.
 $(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
 VERSION_CFLAGS = -DQUAKEREEL_VERSION=\"$(VERSION)\"
-$(BUILD)/engine/main.o: FILE_CFLAGS = $(VERSION_CFLAGS)
+$(BUILD)/engine/main.o $(BUILD)/engine/commands/cmd_render.o: FILE_CFLAGS = $(VERSION_CFLAGS)
 # Tests are compiled more often than they wait for themselves.
 $(TEST_OBJECTS): OPTIMISE_LESS = $(TEST_CFLAGS)
 # stb's reader of JPEG and its decoder of Vorbis shift set bits out of an int on purpose.
 STB_CFLAGS = -fno-sanitize=shift
-$(BUILD)/formats/base/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
+$(BUILD)/formats/media/stb_vorbis.o: FILE_CFLAGS = $(STB_CFLAGS)
 # Its reader of JPEG lets sums of a damaged picture go round.
-$(BUILD)/formats/base/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
+$(BUILD)/formats/pictures/stb_image.o: FILE_CFLAGS = $(STB_CFLAGS) -fwrapv
 $(BUILD)/render/palette/kernels/kernels_sse41.o $(BUILD)/render/rgb/kernels/rgb_kernels_sse41.o: \
 	FILE_CFLAGS = $(SSE41_CFLAGS)
 $(BUILD)/render/palette/kernels/kernels_avx2.o $(BUILD)/render/pixels/pixels_avx2.o \

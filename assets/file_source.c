@@ -10,7 +10,7 @@ static bool has_changed(void *context)
     return platform_file_changed(context);
 }
 
-struct byte_source file_source(struct file_handle *file)
+struct byte_source file_source(struct disk_file *file)
 {
     return (struct byte_source){
         .context = file, .size = file->size, .read = read_file, .changed = has_changed};

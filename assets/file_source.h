@@ -6,6 +6,6 @@
 #include "formats/base/byte_source.h"
 
 /* The handle is borrowed and must stay open while the source is used. Safe from any thread. */
-struct byte_source file_source(struct file_handle *file);
+struct byte_source file_source(struct disk_file *file);
 
 #endif

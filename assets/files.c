@@ -465,7 +465,7 @@ static int find_loose(struct files *files, const char *folder, const char *key,
 /* Reads a whole file. errno is 0 if it got shorter meanwhile: *bytes is then its good part. */
 static int read_loose(const char *path, struct file_bytes *bytes)
 {
-    struct file_handle file;
+    struct disk_file file;
     *bytes = (struct file_bytes){0};
     if (platform_open_file(path, &file) < 0) {
         return FORMAT_UNREADABLE;

@@ -16,7 +16,7 @@ enum { FILES_NAME_MAX = 255, FILES_PATH = 4096 };
 
 struct mounted_pak {
     struct archive archive;
-    struct file_handle file;   /* what the archive reads; closed if it is in the caller's memory */
+    struct disk_file file;     /* what the archive reads; closed if it is in the caller's memory */
     char *label;               /* the name in messages: its path */
     bool reported;             /* that it changed while it was open */
     char *folder;              /* not NULL: a folder NAME.pk3dir, treated as a pak */

@@ -5,7 +5,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -27,9 +26,9 @@ static bool raise_file_limit(void)
     return setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-int platform_open_file(const char *path, struct file_handle *file)
+int platform_open_file(const char *path, struct disk_file *file)
 {
-    *file = (struct file_handle){.fd = -1};
+    *file = (struct disk_file){.fd = -1};
     /* O_NONBLOCK: opening a named pipe must not wait for a writer. */
     enum { FLAGS = O_RDONLY | O_CLOEXEC | O_NONBLOCK };
     int fd = open(path, FLAGS);
@@ -51,22 +50,22 @@ int platform_open_file(const char *path, struct file_handle *file)
         errno = failure;
         return -1;
     }
-    *file = (struct file_handle){.fd = fd,
-                                 .size = (uint64_t)info.st_size,
-                                 .seconds = info.st_mtim.tv_sec,
-                                 .nanoseconds = info.st_mtim.tv_nsec};
+    *file = (struct disk_file){.fd = fd,
+                               .size = (uint64_t)info.st_size,
+                               .seconds = info.st_mtim.tv_sec,
+                               .nanoseconds = info.st_mtim.tv_nsec};
     return 0;
 }
 
-void platform_close_file(struct file_handle *file)
+void platform_close_file(struct disk_file *file)
 {
     if (file->fd >= 0) {
         close(file->fd);
     }
-    *file = (struct file_handle){.fd = -1};
+    *file = (struct disk_file){.fd = -1};
 }
 
-int platform_read_at(const struct file_handle *file, uint64_t at, void *bytes, size_t size,
+int platform_read_at(const struct disk_file *file, uint64_t at, void *bytes, size_t size,
                      size_t *got)
 {
     *got = 0;
@@ -85,14 +84,14 @@ int platform_read_at(const struct file_handle *file, uint64_t at, void *bytes, s
     return 0;
 }
 
-bool platform_file_changed(const struct file_handle *file)
+bool platform_file_changed(const struct disk_file *file)
 {
     struct stat info;
     return fstat(file->fd, &info) != 0 || (uint64_t)info.st_size != file->size ||
            info.st_mtim.tv_sec != file->seconds || info.st_mtim.tv_nsec != file->nanoseconds;
 }
 
-int platform_read_whole(const struct file_handle *file, size_t max, struct file_bytes *out)
+int platform_read_whole(const struct disk_file *file, size_t max, struct file_bytes *out)
 {
     *out = (struct file_bytes){0};
     if (file->size > max) {
@@ -118,7 +117,7 @@ int platform_read_whole(const struct file_handle *file, size_t max, struct file_
 
 int platform_read_small_file(const char *path, size_t max, struct file_bytes *out)
 {
-    struct file_handle file;
+    struct disk_file file;
     *out = (struct file_bytes){0};
     if (platform_open_file(path, &file) < 0) {
         return -1;
@@ -277,11 +276,9 @@ int platform_absolute_path(const char *path, char *out, size_t size)
 
 bool platform_is_same_file(const char *a, const char *b)
 {
-    char *first = realpath(a, NULL), *second = realpath(b, NULL);
-    const bool same = first && second && strcmp(first, second) == 0;
-    free(first);
-    free(second);
-    return same;
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }
 
 static int make_directory(const char *path, mode_t mode)
@@ -305,94 +302,10 @@ int platform_make_private_directory(const char *path)
     return make_directory(path, 0700);
 }
 
-static int write_all(int fd, const uint8_t *data, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(fd, data, size);
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            errno = written < 0 ? errno : EIO;
-            return -1;
-        }
-        data += written;
-        size -= (size_t)written;
-    }
-    return 0;
-}
-
-/* Makes the file, open to its owner alone; with `mode` where that is not 0. The name ends in
- * XXXXXX, for which others are put. */
-static int open_fresh(char *name, mode_t mode)
-{
-    int fd = mkstemp(name);
-    if (fd >= 0 && mode != 0) { /* mkstemp creates files with mode 0600 only */
-        close(fd);
-        unlink(name);
-        fd = open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
-    }
-    return fd;
-}
-
-static int replace_file(const char *path, const void *data, size_t size, mode_t mode)
-{
-    /* A unique name: two programs may write at the same time. */
-    static const char ending[] = ".XXXXXX";
-    size_t length = strlen(path);
-    char *fresh = malloc(length + sizeof(ending));
-    if (!fresh) {
-        errno = ENOMEM;
-        return -1;
-    }
-    memcpy(fresh, path, length);
-    memcpy(fresh + length, ending, sizeof(ending));
-    int failure = 0;
-    int fd = open_fresh(fresh, mode);
-    if (fd < 0) {
-        failure = errno;
-        goto done;
-    }
-    if (write_all(fd, data, size) != 0) {
-        failure = errno;
-    }
-    if (close(fd) != 0 && !failure) {
-        failure = errno;
-    }
-    if (!failure && rename(fresh, path) != 0) {
-        failure = errno;
-    }
-    if (failure) {
-        unlink(fresh);
-    }
-done:
-    free(fresh);
-    errno = failure;
-    return failure ? -1 : 0;
-}
-
-int platform_replace_file(const char *path, const void *data, size_t size)
-{
-    return replace_file(path, data, size, 0);
-}
-
-int platform_write_file(const char *path, const void *data, size_t size)
+uint64_t platform_file_size(const char *path)
 {
     struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-        errno = EINVAL; /* a device would be a file afterwards */
-        return -1;
-    }
-    return replace_file(path, data, size, 0666);
-}
-
-int platform_resize_file(const char *path, uint64_t size)
-{
-    if (size > INT64_MAX) {
-        errno = EFBIG;
-        return -1;
-    }
-    return truncate(path, (off_t)size);
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
 }
 
 int platform_remove_file(const char *path)

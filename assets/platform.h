@@ -1,5 +1,5 @@
-/* Operating system layer: reading files, folders, atomic file replacement, a monotonic clock. A
- * port to another operating system replaces this file and process.h.
+/* Operating system layer: reading files, folders, a monotonic clock. A port to another operating
+ * system replaces this file, output_file.h and process.h.
  *
  * Functions that return int return 0, or -1 with errno set. Safe from any thread; no state. */
 #ifndef ASSETS_PLATFORM_H
@@ -30,7 +30,7 @@ int platform_read_small_file(const char *path, size_t max, struct file_bytes *ou
 void platform_free_file(struct file_bytes *f);
 
 /* A regular file that is open for reading. Another program may shorten or change it at any time. */
-struct file_handle {
+struct disk_file {
     int fd;                       /* -1: closed */
     uint64_t size;                /* bytes when it was opened */
     int64_t seconds, nanoseconds; /* time of its last change when it was opened */
@@ -38,18 +38,18 @@ struct file_handle {
 
 /* Opens a file; refuses what platform_read_file refuses, but no size. On failure the handle is
  * closed. */
-int platform_open_file(const char *path, struct file_handle *file) MUST_CHECK;
+int platform_open_file(const char *path, struct disk_file *file) MUST_CHECK;
 /* May be called again on a closed handle. */
-void platform_close_file(struct file_handle *file);
+void platform_close_file(struct disk_file *file);
 /* Reads `size` bytes from offset `at`. *got: the bytes read, fewer only if the file ends. */
-int platform_read_at(const struct file_handle *file, uint64_t at, void *bytes, size_t size,
+int platform_read_at(const struct disk_file *file, uint64_t at, void *bytes, size_t size,
                      size_t *got) MUST_CHECK;
 /* Reads all bytes; errno is EFBIG for more than `max`. out->size is less than file->size if the
  * file got shorter since it was opened. */
-int platform_read_whole(const struct file_handle *file, size_t max,
+int platform_read_whole(const struct disk_file *file, size_t max,
                         struct file_bytes *out) MUST_CHECK;
 /* True if size or time of the last change are not those of its opening. */
-bool platform_file_changed(const struct file_handle *file);
+bool platform_file_changed(const struct disk_file *file);
 
 /* Reads standard input to its end; free with platform_free_file. errno is EFBIG for more than
  * `most` bytes, ENOTTY if it is a terminal. */
@@ -70,21 +70,15 @@ bool platform_is_file(const char *path);
 /* Absolute path without links and dots, NUL-terminated. errno is ENOENT if path does not exist,
  * ENAMETOOLONG if the result does not fit. */
 int platform_absolute_path(const char *path, char *out, size_t size) MUST_CHECK;
-/* True if both exist and are the same file. */
+/* True if both exist and are the same file, also by symbolic or hard links. */
 bool platform_is_same_file(const char *a, const char *b);
 /* Creates a folder, one level; it may exist already. */
 int platform_make_directory(const char *path) MUST_CHECK;
 /* As platform_make_directory; a new folder is accessible to its owner only. */
 int platform_make_private_directory(const char *path) MUST_CHECK;
 
-/* Creates or replaces a file atomically, readable by its owner only. A reader sees the old file or
- * the new one, never a part; on failure the old one is unchanged. */
-int platform_replace_file(const char *path, const void *data, size_t size) MUST_CHECK;
-/* As platform_write_private_file, with the permissions of the user's new files; anything other than
- * a regular file is not replaced (EINVAL). */
-int platform_write_file(const char *path, const void *data, size_t size) MUST_CHECK;
-/* Truncates an existing file, or extends it with zeros. */
-int platform_resize_file(const char *path, uint64_t size) MUST_CHECK;
+/* Bytes of a regular file; 0 if there is none. */
+uint64_t platform_file_size(const char *path);
 /* Removes a file, or a link itself. */
 int platform_remove_file(const char *path) MUST_CHECK;
 

@@ -31,7 +31,7 @@ static bool draw(const struct golden_frame *frame, uint64_t *hash, const char *p
                 playback_draw(&player, NULL, 0) == 0;
     if (good) {
         *hash = renderer_hash(player.renderer);
-        good = !png || picture_write_png(player.renderer, png, NULL) == 0;
+        good = !png || picture_write_png(player.renderer, png, true, NULL) == 0;
     }
     playback_close(&player);
     return good;

@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "assets/platform.h"
-#include "engine/capture/picture_name.h"
-
 static uint64_t samples_before(const struct film *film, uint64_t frame)
 {
     return film_samples_before(film->format.fps, film->format.sound_rate, frame);
@@ -27,7 +24,7 @@ int film_open(struct film *film, const struct film_format *format, struct film_p
     code =
         film_writer_open(&film->writer, &film->output, film->output.pictures ? pixels : 0, samples);
     if (code < 0) {
-        (void)!film_output_end(&film->output, FILM_FILE_NONE, NULL);
+        (void)!film_output_end(&film->output, OUTPUT_NONE, NULL);
         return format_fail(err, code, 0, "out of memory");
     }
     return 0;
@@ -51,15 +48,6 @@ static int add_sound(struct film *film, const struct film_stretch *stretch,
     return code;
 }
 
-/* True if an earlier run wrote this frame's PNG file. */
-static bool is_done(const struct film *film)
-{
-    char path[FILM_FILE_PATH];
-    return film->resume && film->format.kind == FILM_PICTURES &&
-           picture_name_make(path, sizeof(path), film->format.path, film->frame) &&
-           platform_is_file(path);
-}
-
 int film_add(struct film *film, const struct film_stretch *stretch, struct film_frames *frames,
              struct film_sound *sound, struct format_error *err)
 {
@@ -75,7 +63,7 @@ int film_add(struct film *film, const struct film_stretch *stretch, struct film_
             film->stopped = true;
             break;
         }
-        if (is_done(film)) {
+        if (film_output_has_frame(&film->output, film->frame)) {
             continue;
         }
         struct film_slot *slot = film_writer_take(film->writer);

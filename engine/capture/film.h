@@ -19,7 +19,6 @@ struct film {
     uint64_t frame;        /* next frame, numbered in the film */
     uint64_t last;         /* end of the film or piece, exclusive */
     bool spare;            /* an unfinished film keeps the name FILE.part: film_writer_close */
-    bool resume;           /* existing PNG frames are kept, not drawn again */
     /* Called before each frame with the amount written. False stops the film. NULL: never stops. */
     bool (*go_on)(void *context, struct film_written written);
     void *context;

@@ -259,7 +259,7 @@ static int take_piece(struct piece *piece, struct format_error *err)
 static int take_one(struct film_join *join, const struct piece *like, size_t i,
                     struct format_error *err)
 {
-    struct file_handle file;
+    struct disk_file file;
     join->bad = join->pieces[i];
     if (platform_open_file(join->pieces[i], &file) < 0) {
         return format_fail(err, FORMAT_MISSING, 0, "%s",

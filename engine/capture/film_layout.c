@@ -1,6 +1,5 @@
 #include "engine/capture/film_layout.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "assets/file_source.h"
@@ -8,12 +7,7 @@
 #include "engine/capture/outputs/outputs.h"
 #include "formats/media/wav.h"
 
-enum {
-    SAMPLE_BYTES = 4,
-    HEAD_MAX = 256,
-    WAV_SIZE_AT = 4,                       /* size fields of a WAV header: these four bytes, */
-    WAV_DATA_SIZE_AT = WAV_HEADER_SIZE - 4 /* and these */
-};
+enum { SAMPLE_BYTES = 4, HEAD_MAX = 256 };
 
 bool film_layout_can(enum film_kind kind)
 {
@@ -78,61 +72,34 @@ uint64_t film_layout_at(const struct film_layout *layout, uint64_t frame)
     return layout->head.size + bytes;
 }
 
-static int fail_with_errno(struct format_error *err)
+bool film_layout_is_whole(const struct film_layout *layout, const char *path)
 {
-    return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
-}
-
-/* Bytes into the file and nothing else, once it is open. */
-static int write_head(struct file_sink *file, const struct byte_writer *head,
-                      struct format_error *err)
-{
-    const struct media_sink sink = file_sink_media(file);
-    (void)(head->size > 0 ? sink.append(sink.context, head->data, head->size) : 0);
-    return file_sink_close(file) < 0 ? fail_with_errno(err) : 0;
-}
-
-int film_layout_begin(const struct film_layout *layout, const char *path, struct format_error *err)
-{
-    struct file_sink file;
-    return file_sink_open(&file, path) < 0 ? fail_with_errno(err)
-                                           : write_head(&file, &layout->head, err);
-}
-
-bool film_layout_fits(const struct film_layout *layout, const char *path)
-{
-    const size_t size = layout->head.size;
+    struct disk_file file;
     uint8_t head[HEAD_MAX];
-    struct file_handle file;
-    if (size > sizeof(head) || platform_open_file(path, &file) < 0) {
+    if (layout->head.size > sizeof(head) || platform_open_file(path, &file) < 0) {
         return false;
     }
     const struct byte_source source = file_source(&file);
-    bool fits = source.size >= size &&
-                (size == 0 || byte_source_read(&source, 0, head, size, "the head", NULL) == 0);
-    if (fits && layout->format.kind == FILM_WAV) { /* it may have been cut */
-        memcpy(head + WAV_SIZE_AT, layout->head.data + WAV_SIZE_AT, 4);
-        memcpy(head + WAV_DATA_SIZE_AT, layout->head.data + WAV_DATA_SIZE_AT, 4);
-    }
-    fits = fits && (size == 0 || memcmp(head, layout->head.data, size) == 0);
+    const bool whole =
+        source.size == film_layout_at(layout, layout->whole.last) &&
+        byte_source_read(&source, 0, head, layout->head.size, "the header", NULL) == 0 &&
+        (layout->head.size == 0 || memcmp(head, layout->head.data, layout->head.size) == 0);
     platform_close_file(&file);
-    return fits;
+    return whole;
 }
 
-int film_layout_cut(const struct film_layout *layout, const char *path, uint64_t frame,
+int film_layout_cut(const struct film_layout *layout, struct output_file *file, uint64_t frame,
                     struct format_error *err)
 {
+    const struct media_sink sink = output_file_sink(file);
     struct byte_writer head = {0};
-    struct file_sink file;
-    int code = make_head(layout, frame, &head);
-    if (code < 0) {
-        byte_writer_free(&head);
-        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    int code = make_head(layout, frame, &head) < 0
+                   ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
+                   : sink.cut(sink.context, film_layout_at(layout, frame));
+    if (code == 0 && head.size > 0) {
+        code = sink.patch(sink.context, 0, head.data, head.size);
     }
-    code = platform_resize_file(path, film_layout_at(layout, frame)) < 0 ||
-                   file_sink_open_inside(&file, path, 0) < 0
-               ? fail_with_errno(err)
-               : write_head(&file, &head, err);
+    output_file_explain(file, err);
     byte_writer_free(&head);
     return code;
 }

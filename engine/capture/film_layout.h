@@ -26,14 +26,13 @@ void film_layout_free(struct film_layout *layout);
 /* Byte offset of a frame; for whole.last the file's size. */
 uint64_t film_layout_at(const struct film_layout *layout, uint64_t frame);
 
-/* Writes a file of the header alone, replacing an existing one. */
-int film_layout_begin(const struct film_layout *layout, const char *path,
-                      struct format_error *err) MUST_CHECK;
-/* True if the file starts with this header. */
-bool film_layout_fits(const struct film_layout *layout, const char *path);
-/* Truncates the file before `frame` and makes its header match (whole.first: header alone). All
- * earlier frames must be written. */
-int film_layout_cut(const struct film_layout *layout, const char *path, uint64_t frame,
+/* True if the file at path has the size and header of the whole film. */
+bool film_layout_is_whole(const struct film_layout *layout, const char *path);
+
+/* Truncates the film's file before `frame` and makes its header match; whole.first: the header
+ * alone, as a film begins. All earlier frames must be written. Returns 0 or a negative FORMAT_
+ * code; fills err. */
+int film_layout_cut(const struct film_layout *layout, struct output_file *file, uint64_t frame,
                     struct format_error *err) MUST_CHECK;
 
 #endif

@@ -11,11 +11,15 @@ static const struct film_output_kind *const kinds[FILM_KINDS] = {
     [FILM_WAV] = &film_output_wav, [FILM_ENCODER] = &film_output_encoder,
 };
 
-int outputs_open_file(struct film_file *file, const struct film_format *format,
+int outputs_open_file(struct output_file *file, const struct film_format *format,
                       struct format_error *err)
 {
-    return format->inside ? film_file_open_inside(file, format->path, format->at, err)
-                          : film_file_open(file, format->path, format->force, err);
+    const struct output_request request = {.path = format->path,
+                                           .way = format->is_piece ? OUTPUT_WHOLE : OUTPUT_PART,
+                                           .force = format->force,
+                                           .replace_part = format->resume};
+    return format->inside ? output_file_open_inside(file, format->path, format->at, err)
+                          : output_file_open(file, &request, err);
 }
 
 static int take_nothing(void *context, const uint8_t *bytes, size_t size)
@@ -144,6 +148,11 @@ uint64_t film_output_lead(const struct film_output *output, const struct film_fo
     return output->kind == &film_output_encoder ? 1 + format->fps.num / format->fps.den : 0;
 }
 
+bool film_output_has_frame(const struct film_output *output, uint64_t frame)
+{
+    return output->kind->has_frame && output->kind->has_frame(output, frame);
+}
+
 int film_output_frame(struct film_output *output, uint64_t frame, const uint32_t *pixels,
                       struct format_error *err)
 {
@@ -156,7 +165,7 @@ int film_output_sound(struct film_output *output, const int16_t *samples, size_t
     return output->kind->add_sound(output, samples, count, err);
 }
 
-int film_output_end(struct film_output *output, enum film_file_end end, struct format_error *err)
+int film_output_end(struct film_output *output, enum output_end end, struct format_error *err)
 {
     return output->kind->end(output, end, err);
 }

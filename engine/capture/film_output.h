@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/capture/film_file.h"
+#include "assets/output_file.h"
 #include "engine/capture/film_plan.h"
 #include "formats/base/error.h"
 #include "formats/media/avi.h"
@@ -28,6 +28,8 @@ enum film_kind {
 
 enum { FILM_OUTPUT_TALK = 1024 };
 
+struct film_journal;
+
 struct film_format {
     enum film_kind kind;
     const char *path; /* borrowed; "-" = standard output; FILM_PICTURES: with one %d or %05d */
@@ -39,8 +41,14 @@ struct film_format {
     int quality; /* Motion JPEG, 1..100 */
     enum y4m_chroma chroma;
     bool force;  /* an existing file may be replaced */
-    bool inside; /* write frames or samples into the existing file, without header */
-    uint64_t at; /* inside: first byte (film_layout_at) */
+    bool resume; /* the unfinished FILE.part of an earlier run may be replaced; pictures of this
+                    film stay, damaged ones are replaced */
+    const struct film_journal *journal; /* pictures: those of an earlier run; new ones are added to
+                                           the file. Borrowed; NULL = none */
+    bool is_piece; /* a file of its own that is joined later: it appears only when it is whole */
+    bool inside;   /* another process holds FILE.part: write frames or samples into it at byte `at`,
+                      without header */
+    uint64_t at;   /* first byte (film_layout_at) */
     const char *encoder_options; /* ffmpeg arguments separated by spaces; NULL = none */
 };
 
@@ -53,10 +61,12 @@ struct film_output_kind {
                 struct format_error *err);
     int (*frame)(struct film_output *output, uint64_t frame, const uint32_t *pixels,
                  struct format_error *err);
+    /* NULL = false. */
+    bool (*has_frame)(const struct film_output *output, uint64_t frame);
     int (*add_sound)(struct film_output *output, const int16_t *samples, size_t count,
                      struct format_error *err);
     /* Called once after a successful open; frees state. */
-    int (*end)(struct film_output *output, enum film_file_end end, struct format_error *err);
+    int (*end)(struct film_output *output, enum output_end end, struct format_error *err);
 };
 
 struct film_output {
@@ -88,6 +98,10 @@ int film_output_open(struct film_output *output, const struct film_format *forma
 /* Frames by which sound should, and at most may, precede the pictures. */
 uint64_t film_output_lead(const struct film_output *output, const struct film_format *format);
 
+/* True if an earlier run of this film made the frame, so that it need not be drawn. Safe while
+ * another thread adds frames. */
+bool film_output_has_frame(const struct film_output *output, uint64_t frame);
+
 /* Returns 0 or a negative FORMAT_ code; fills err. After a failure call only film_output_end. */
 int film_output_frame(struct film_output *output, uint64_t frame, const uint32_t *pixels,
                       struct format_error *err) MUST_CHECK;
@@ -96,7 +110,7 @@ int film_output_sound(struct film_output *output, const int16_t *samples, size_t
 
 /* end: file is renamed, kept as FILE.part, or deleted. Returns 0 or a negative FORMAT_ code; fills
  * err. */
-int film_output_end(struct film_output *output, enum film_file_end end,
+int film_output_end(struct film_output *output, enum output_end end,
                     struct format_error *err) MUST_CHECK;
 
 #endif

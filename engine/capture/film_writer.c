@@ -158,9 +158,9 @@ int film_writer_close(struct film_writer *writer, bool whole, bool spare,
     }
     struct format_error later = {0};
     const bool named = writer->code == 0 && (whole || !spare);
-    const enum film_file_end end = writer->written.frames == 0 ? FILM_FILE_NONE
-                                   : named                     ? FILM_FILE_DONE
-                                                               : FILM_FILE_PARTLY;
+    const enum output_end end = writer->written.frames == 0 ? OUTPUT_NONE
+                                : named                     ? OUTPUT_DONE
+                                                            : OUTPUT_PARTLY;
     const int ended = film_output_end(writer->output, end, &later);
     const int code = writer->code ? writer->code : ended;
     if (code < 0 && err) {

@@ -11,12 +11,12 @@
  * regular file (a device, a pipe). */
 bool picture_may_be_named(const char *path);
 
-/* Returns 0 or a negative FORMAT_ code; fills err. */
-int picture_write_png(struct renderer *renderer, const char *path,
+/* force: an existing file may be replaced. Returns 0 or a negative FORMAT_ code; fills err. */
+int picture_write_png(struct renderer *renderer, const char *path, bool force,
                       struct format_error *err) MUST_CHECK;
 
 /* Pixels: 0x00RRGGBB, rows from the top, no padding. Returns as picture_write_png. */
 int picture_write_pixels(const uint32_t *pixels, int width, int height, const char *path,
-                         struct format_error *err) MUST_CHECK;
+                         bool force, struct format_error *err) MUST_CHECK;
 
 #endif

@@ -1,10 +1,10 @@
 /* quakereel cut: writes a part of a Quake III demo as a demo. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "assets/platform.h"
+#include "assets/output_file.h"
 #include "engine/commands/command_line.h"
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
@@ -63,8 +63,9 @@ static int write_part(const struct options *options, const char *name,
         status = tell_damage_at(name, &err);
     }
     if (out.size > 0 && code != FORMAT_MEMORY) {
-        if (platform_write_file(options->out, out.data, out.size) != 0) {
-            report_error("%s: cannot write: %s", options->out, strerror(errno));
+        const struct output_request request = {.path = options->out, .force = options->force};
+        if (output_file_write(&request, out.data, out.size, &err) < 0) {
+            report_error("%s: %s", options->out, err.what);
             status = EXIT_BAD_INPUT;
         } else {
             printf("%s: %lu snapshot%s, %lu command%s, %zu bytes\n", options->out,
@@ -87,9 +88,7 @@ static int cut_demo(const struct options *options, const char *name)
     }
     if (source.demo.code < 0 || source.demo.family != &quake3_family) {
         report_error("%s: only Quake III demos can be cut", name);
-    } else if (platform_is_same_file(name, options->out)) {
-        report_error("%s: would replace the demo itself", options->out);
-    } else {
+    } else if (command_check_output(options, options->out) == EXIT_GOOD) {
         status = write_part(options, name, &source);
         if (source.is_torn && status == EXIT_GOOD) {
             status = tell_damage_at(name, &source.torn);

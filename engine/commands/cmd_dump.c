@@ -59,7 +59,7 @@ static int write_dump(const struct options *options, const char *name)
                            : options->inspect.snapshots ? FORM_SNAPSHOTS
                                                         : FORM_MESSAGES;
     struct text_output out;
-    int status = text_output_open(&out, options->out, options->force);
+    int status = text_output_open(&out, options);
     if (status == EXIT_GOOD) {
         status =
             text_output_close(&out, dump_demo(out.stream, name, &options->player.search, form));

@@ -286,7 +286,7 @@ static int print_demos(FILE *out, const struct options *options, const struct de
 static int write_demos(const struct options *options, const struct demo_list *demos)
 {
     struct text_output out;
-    int status = text_output_open(&out, options->out, options->force);
+    int status = text_output_open(&out, options);
     if (status == EXIT_GOOD) {
         status = text_output_close(&out, print_demos(out.stream, options, demos));
     }

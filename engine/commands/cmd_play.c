@@ -63,7 +63,7 @@ static int play_to_file(const struct viewer_options *v, const char *path)
                    .sound_rate = o->sound.off || o->sound.mute ? 0 : FILM_SOUND_RATE,
                    .codec = AVI_MJPEG,
                    .quality = FILM_QUALITY,
-                   .force = true},
+                   .force = o->force},
         .quality = {.supersample = 1, .blur = 1},
         .sound = {.look = o->sound.look,
                   .volume = (float)volume,

@@ -7,6 +7,7 @@
 #include "engine/capture/picture.h"
 #include "engine/capture/sheet_plan.h"
 #include "engine/commands/command_line.h"
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
@@ -183,8 +184,9 @@ static int make_sheet(const struct options *options, const char *out,
     if (status == EXIT_GOOD) {
         status = draw_sheet(&sheet, player, &plan);
     }
-    if (status == EXIT_GOOD && picture_write_pixels(sheet.canvas.pixels, sheet.layout.width,
-                                                    sheet.layout.height, out, &err) < 0) {
+    if (status == EXIT_GOOD &&
+        picture_write_pixels(sheet.canvas.pixels, sheet.layout.width, sheet.layout.height, out,
+                             options->force, &err) < 0) {
         report_error("%s: %s", out, err.what);
         status = EXIT_BAD_INPUT;
     }
@@ -201,8 +203,7 @@ static int open_and_make(const struct options *options, const char *demo)
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                   .background = true};
     struct playback_context player;
-    if (platform_exists(out) && !options->force) {
-        report_error("%s: is there already; --force replaces it", out);
+    if (command_check_output(options, out) != EXIT_GOOD) {
         return EXIT_BAD_INPUT;
     }
     if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {

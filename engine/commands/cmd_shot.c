@@ -7,6 +7,7 @@
 #include "assets/platform.h"
 #include "engine/capture/picture.h"
 #include "engine/commands/command_line.h"
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/follow_check.h"
@@ -121,7 +122,7 @@ static int seek_to(struct playback_context *player, const struct moment *moment)
 
 /* *other: so far, whether a picture is of another time or player than was asked for. */
 static int write_shot(struct playback_context *player, const struct moment *moment,
-                      const char *output, bool *told, bool *other)
+                      const char *output, bool force, bool *told, bool *other)
 {
     char path[4096];
     const int moved = seek_to(player, moment);
@@ -139,14 +140,28 @@ static int write_shot(struct playback_context *player, const struct moment *mome
         return EXIT_BAD_INPUT;
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
-    const bool written = report_write_png(player, numbered ? path : output, NULL) == 0;
+    const bool written = report_write_png(player, numbered ? path : output, force, NULL) == 0;
     *other |= moment->outside || !follow_check_picture(player, told);
     return written ? 0 : EXIT_BAD_INPUT;
 }
 
-static int write_shots(struct playback_context *player, char *list, enum moment_kind kind,
-                       const char *output)
+/* Before anything is drawn: every file can be written. */
+static int check_outputs(const struct options *options, const char *output,
+                         const struct moment *moments, size_t count)
 {
+    char path[4096];
+    int status = EXIT_GOOD;
+    for (size_t i = 0; i < count && status == EXIT_GOOD; i++) {
+        const bool numbered = number_path(path, sizeof(path), output, moments[i].number);
+        status = command_check_output(options, numbered ? path : output);
+    }
+    return status;
+}
+
+static int write_shots(const struct options *options, struct playback_context *player, char *list,
+                       enum moment_kind kind)
+{
+    const char *output = options->out;
     struct moment *moments;
     size_t count;
     bool told = false, other = false;
@@ -157,8 +172,11 @@ static int write_shots(struct playback_context *player, char *list, enum moment_
     if (!output) {
         output = count > 1 ? "shot-%d.png" : "shot.png";
     }
+    if (status == 0) {
+        status = check_outputs(options, output, moments, count);
+    }
     for (size_t i = 0; i < count && status == 0; i++) {
-        status = write_shot(player, &moments[i], output, &told, &other);
+        status = write_shot(player, &moments[i], output, options->force, &told, &other);
     }
     free(moments);
     const bool damaged = status == 0 && report_damage(player, NULL);
@@ -216,7 +234,7 @@ static char *read_times(const char *name)
 
 /* list is cut at its commas. */
 static int open_and_write(const struct options *options, const char *demo, char *list,
-                          enum moment_kind kind, const char *output)
+                          enum moment_kind kind)
 {
     /* Times are looked for while the rest of the demo is indexed. */
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
@@ -228,7 +246,7 @@ static int open_and_write(const struct options *options, const char *demo, char 
     }
     if (report_set_size(&player, options->size.width ? options->size.width : DEFAULT_WIDTH,
                         options->size.height ? options->size.height : DEFAULT_HEIGHT) == 0) {
-        status = write_shots(&player, list, kind, output);
+        status = write_shots(options, &player, list, kind);
     }
     playback_close(&player);
     return status;
@@ -264,7 +282,7 @@ static int find_and_write(const struct options *options, char *list, enum moment
     const char *demo;
     int status = demo_arguments_one(&demos, options, &demo);
     if (status == EXIT_GOOD) {
-        status = open_and_write(options, demo, list, kind, options->out);
+        status = open_and_write(options, demo, list, kind);
     }
     demo_list_free(&demos);
     return status;

@@ -1,11 +1,11 @@
 /* quakereel sound: the sound of a stretch of a demo as a WAV file, without a device. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
-#include "engine/capture/file_sink.h"
 #include "engine/commands/command_line.h"
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
@@ -59,15 +59,17 @@ static int write_stretch(struct soundtrack *soundtrack, const struct sound_eyes 
 static int write_file(const struct options *options, struct soundtrack *soundtrack,
                       const struct sound_eyes *eyes, const struct stretch *stretch)
 {
-    const bool piped = strcmp(options->out, "-") == 0;
-    struct file_sink file = {.file = stdout};
-    if (!piped && file_sink_open(&file, options->out) < 0) {
-        report_error("%s: %s", options->out, strerror(errno));
+    const struct output_request request = {.path = options->out, .force = options->force};
+    const char *name = strcmp(options->out, "-") == 0 ? "standard output" : options->out;
+    struct output_file file;
+    struct format_error err;
+    if (output_file_open(&file, &request, &err) < 0) {
+        report_error("%s: %s", name, err.what);
         return EXIT_BAD_INPUT;
     }
-    struct media_sink sink = file_sink_media(&file);
+    struct media_sink sink = output_file_sink(&file);
+    sink.patch = file.is_stream ? NULL : sink.patch;
     struct wav_writer writer;
-    sink.patch = piped ? NULL : sink.patch;
     int status =
         wav_begin(&writer, &sink, (uint32_t)options->sound.rate, 2, (uint64_t)stretch->count);
     if (status == 0) {
@@ -79,13 +81,9 @@ static int write_file(const struct options *options, struct soundtrack *soundtra
     if (status == FORMAT_MEMORY) {
         fprintf(stderr, "quakereel: out of memory (sound)\n");
     }
-    const int closed = file_sink_close(&file);
+    const int closed = output_file_close(&file, status == 0 ? OUTPUT_DONE : OUTPUT_NONE, &err);
     if (closed < 0) {
-        report_error("%s: cannot write: %s", piped ? "standard output" : options->out,
-                     strerror(errno));
-    }
-    if (status == FORMAT_MEMORY && !piped && platform_is_file(options->out)) {
-        (void)!platform_remove_file(options->out); /* no half of it */
+        report_error("%s: %s", name, err.what);
     }
     return status < 0 || closed < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }
@@ -111,6 +109,9 @@ static int open_and_write(const struct options *options, const char *demo)
     struct stretch stretch;
     struct format_error err = {0};
     bool outside = false;
+    if (command_check_output(options, options->out) != EXIT_GOOD) {
+        return EXIT_BAD_INPUT;
+    }
     if (report_open(&player, demo, &options->player, &index, NULL, NULL) < 0) {
         return EXIT_BAD_INPUT;
     }

@@ -239,7 +239,7 @@ static int open_and_run(FILE *out, const struct options *options, const char *de
 static int write_timing(const struct options *options, const char *demo)
 {
     struct text_output out;
-    int status = text_output_open(&out, options->out, options->force);
+    int status = text_output_open(&out, options);
     if (status == EXIT_GOOD) {
         status = text_output_close(&out, open_and_run(out.stream, options, demo));
     }

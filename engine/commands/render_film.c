@@ -8,12 +8,14 @@
 #include "engine/commands/demo_part.h"
 #include "engine/commands/follow_check.h"
 #include "engine/report/report.h"
+#include "formats/base/hash64.h"
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
 /* Reads a demo's length without game data. Errors are reported when the demo is opened to draw it.
  */
-static int measure_demo(const struct render_job *job, const char *name, double *length)
+static int measure_demo(struct render_plan *plan, const struct render_job *job, const char *name,
+                        double *length)
 {
     static const struct timeline_options index = {.key_frame_bytes = 0};
     struct demo_source source;
@@ -24,6 +26,7 @@ static int measure_demo(const struct render_job *job, const char *name, double *
         code = timeline_open_demo(&timeline, &source.demo, &index, NULL);
         if (code == 0) {
             *length = timeline_length(timeline);
+            plan->demos = hash64_add(plan->demos, source.data, source.size);
             timeline_close(timeline);
         }
         demo_source_close(&source);
@@ -33,6 +36,7 @@ static int measure_demo(const struct render_job *job, const char *name, double *
     }
     if (report_open(&player, name, job->player, &index, NULL, NULL) == 0) {
         *length = timeline_length(player.timeline);
+        plan->demos = hash64_add(plan->demos, player.source.data, player.source.size);
         playback_close(&player);
         return EXIT_GOOD;
     }
@@ -47,7 +51,7 @@ static int plan_one(struct render_plan *plan, const struct render_job *job, cons
                                .reverse = job->reverse,
                                .fps = job->format.fps,
                                .first = plan->frames};
-    int status = measure_demo(job, demo, &length);
+    int status = measure_demo(plan, job, demo, &length);
     if (status != EXIT_GOOD) {
         return status;
     }
@@ -71,7 +75,8 @@ static int plan_one(struct render_plan *plan, const struct render_job *job, cons
 int render_plan_make(struct render_plan *plan, const struct render_job *job)
 {
     int status = EXIT_GOOD;
-    *plan = (struct render_plan){.stretches = calloc(job->num_demos, sizeof(*plan->stretches))};
+    *plan = (struct render_plan){.stretches = calloc(job->num_demos, sizeof(*plan->stretches)),
+                                 .demos = HASH64_START};
     if (!plan->stretches) {
         fprintf(stderr, "quakereel: out of memory\n");
         return EXIT_BAD_INPUT;
@@ -134,19 +139,10 @@ static struct sound_eyes choose_eyes(const struct playback_options *options)
                                .water_alpha = options->water_alpha};
 }
 
-static uint64_t hash_line(const char *line)
-{
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
-    for (; *line; line++) {
-        hash = (hash ^ (uint8_t)*line) * 0x100000001b3u;
-    }
-    return hash;
-}
-
 /* True if the line was not printed yet; records it. */
 static bool take_line(struct render_context *rendering, const char *line)
 {
-    const uint64_t hash = hash_line(line);
+    const uint64_t hash = hash64_add(HASH64_START, line, strlen(line));
     for (unsigned i = 0; i < rendering->num_said; i++) {
         if (rendering->said[i] == hash) {
             return false;
@@ -264,7 +260,6 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
         report_error("%s: %s", name, err.what);
         return EXIT_BAD_INPUT;
     }
-    film.resume = job->resume;
     film.spare = job->spare;
     film.go_on = watch ? watch->go_on : NULL;
     film.context = watch ? watch->context : NULL;

@@ -4,6 +4,7 @@
 #define ENGINE_COMMANDS_RENDER_FILM_H
 
 #include "engine/capture/film.h"
+#include "engine/capture/film_journal.h"
 #include "engine/report/report.h"
 
 struct render_job {
@@ -17,15 +18,18 @@ struct render_job {
     struct film_format format; /* sound_rate 0 = no sound */
     struct film_quality quality;
     struct soundtrack_options sound; /* rate and log are ignored */
+    struct film_identity identity;   /* for --resume; play has none */
+    const char *work_path;           /* see render_merge_begin; borrowed */
     size_t seek_bytes;               /* memory for key frames */
-    bool resume, spare;              /* see struct film */
+    bool spare;                      /* see struct film */
 };
 
 struct render_plan {
     struct film_stretch *stretches; /* one per demo */
     size_t count;
     uint64_t frames;
-    bool outside; /* a requested time is outside its demo */
+    uint64_t demos; /* hash64 of the demos' bytes, in order */
+    bool outside;   /* a requested time is outside its demo */
 };
 
 /* Reads the lengths of the demos. Returns EXIT_GOOD, or another exit status after a line on stderr.

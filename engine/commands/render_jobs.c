@@ -35,7 +35,6 @@ struct workers {
     struct render_merge merge;
     unsigned jobs, num_pieces;
     struct shared_progress *shared;
-    size_t shared_size;
     long ids[RENDER_JOBS_MAX];        /* 0 = none */
     unsigned number;                  /* in a worker: which it is */
     struct render_progress *progress; /* while this process renders the pieces itself; else NULL */
@@ -266,14 +265,26 @@ static int run_workers(struct workers *workers, struct film_piece piece,
 {
     const struct render_job *job = workers->job;
     const int begun =
-        render_merge_begin(&workers->merge, &job->format, piece, workers->num_pieces, job->resume);
+        render_merge_begin(&workers->merge, &job->format, job->work_path, &job->identity, piece,
+                           choose_pieces(piece, workers->jobs));
     if (begun != EXIT_GOOD) {
         return begun;
+    }
+    workers->num_pieces = workers->merge.num_pieces;
+    const size_t size =
+        sizeof(*workers->shared) + workers->num_pieces * sizeof(workers->shared->pieces[0]);
+    workers->shared = process_share(size);
+    if (!workers->shared) {
+        fprintf(stderr, "quakereel: out of memory\n");
+        (void)render_merge_end(&workers->merge, false, 0);
+        return EXIT_BAD_INPUT;
     }
     for (unsigned i = 0; i < workers->num_pieces; i++) {
         atomic_store(&workers->shared->pieces[i].done, render_merge_has(&workers->merge, i));
     }
-    return work_together(workers, progress, result);
+    const int status = work_together(workers, progress, result);
+    process_unshare(workers->shared, size);
+    return status;
 }
 
 int render_jobs(const struct render_job *job, const struct render_plan *plan,
@@ -282,23 +293,12 @@ int render_jobs(const struct render_job *job, const struct render_plan *plan,
 {
     struct playback_options player = *job->player;
     struct render_job shared = *job;
-    struct workers workers = {.job = &shared,
-                              .plan = plan,
-                              .jobs = (unsigned)jobs,
-                              .num_pieces = choose_pieces(piece, (unsigned)jobs)};
+    struct workers workers = {.job = &shared, .plan = plan, .jobs = (unsigned)jobs};
     *result = (struct render_result){0};
     if (player.threads == platform_cpu_count()) { /* the usual: one a core */
         player.threads = player.threads > jobs ? player.threads / jobs : 1;
     }
     shared.player = &player;
-    workers.shared_size =
-        sizeof(*workers.shared) + workers.num_pieces * sizeof(workers.shared->pieces[0]);
-    workers.shared = process_share(workers.shared_size);
-    if (!workers.shared) {
-        fprintf(stderr, "quakereel: out of memory\n");
-        return EXIT_BAD_INPUT;
-    }
     const int status = run_workers(&workers, piece, progress, result);
-    process_unshare(workers.shared, workers.shared_size);
     return plan->outside ? EXIT_BAD_INPUT : status;
 }

@@ -43,94 +43,145 @@ struct film_piece render_merge_piece(const struct render_merge *merge, unsigned 
 /* --- the beginning ---------------------------------------------------------------------------- */
 
 /* One block: the pointers, and the names they lead to. */
-static bool name_pieces(struct render_merge *merge)
+static int name_pieces(struct render_merge *merge, struct format_error *err)
 {
     const char *path = merge->format.path;
     const size_t count = merge->num_pieces, room = strlen(path) + NAME_MORE;
+    if (room > OUTPUT_PATH) {
+        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(ENAMETOOLONG));
+    }
     merge->paths = malloc(count * (sizeof(*merge->paths) + room));
     if (!merge->paths) {
-        return false;
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     char *name = (char *)(merge->paths + count);
     for (size_t i = 0; i < count; i++, name += room) {
         snprintf(name, room, "%s.piece-%zu-of-%zu", path, i + 1, count);
         merge->paths[i] = name;
     }
-    return true;
+    return 0;
 }
 
-static void remove_pieces(const struct render_merge *merge, unsigned first)
+static void remove_pieces(const struct render_merge *merge)
 {
-    for (unsigned i = first; i < merge->num_pieces; i++) {
+    for (unsigned i = 0; i < merge->num_pieces; i++) {
         if (platform_is_file(merge->paths[i])) {
             (void)!platform_remove_file(merge->paths[i]);
         }
     }
 }
 
-static int begin_in_place(struct render_merge *merge, struct format_error *err)
+/* Opens FILE.part, which locks it. */
+static int open_part(struct render_merge *merge, struct format_error *err)
 {
-    int code = film_layout_make(&merge->layout, &merge->format, merge->whole, err);
-    merge->resumed = merge->resumed && film_layout_fits(&merge->layout, merge->part);
-    if (code == 0 && !merge->resumed) {
-        remove_pieces(merge, 0); /* the film they belong to is gone */
-        code = film_layout_begin(&merge->layout, merge->part, err);
-    }
-    if (code < 0) {
-        film_layout_free(&merge->layout);
+    const struct film_format *format = &merge->format;
+    const struct output_request request = {.path = merge->work_path,
+                                           .way = OUTPUT_PART,
+                                           .force = format->force,
+                                           .replace_part = format->resume,
+                                           .keep_part = true};
+    const int code = output_file_open(&merge->file, &request, err);
+    if (code == 0 && merge->file.is_stream) {
+        (void)!output_file_close(&merge->file, OUTPUT_NONE, NULL);
+        return format_fail(err, FORMAT_BAD, 0, "is no file; one process writes there");
     }
     return code;
 }
 
-int render_merge_begin(struct render_merge *merge, const struct film_format *format,
-                       struct film_piece whole, unsigned num_pieces, bool resume)
+static int open_journal(struct render_merge *merge, const struct film_identity *identity,
+                        struct format_error *err)
 {
-    const char *path = format->path;
+    const struct film_format *format = &merge->format;
+    const bool pictures = !is_in_place(merge) && !is_appended(merge);
+    const int code =
+        film_journal_open(&merge->journal, merge->work_path, identity, merge->whole,
+                          pictures ? merge->whole.last - merge->whole.first : merge->num_pieces,
+                          format->resume, format->force, err);
+    if (!pictures) {
+        merge->num_pieces = (unsigned)merge->journal.num_pieces;
+    }
+    return code;
+}
+
+static int begin_in_place(struct render_merge *merge, struct format_error *err)
+{
+    int code = film_layout_make(&merge->layout, &merge->format, merge->whole, err);
+    if (code == 0 && !merge->journal.continued) {
+        code = film_layout_cut(&merge->layout, &merge->file, merge->whole.first, err);
+    }
+    return code;
+}
+
+static int begin_appended(struct render_merge *merge, struct format_error *err)
+{
+    const struct media_sink sink = output_file_sink(&merge->file);
+    int code = name_pieces(merge, err);
+    if (code == 0 && !merge->journal.continued) {
+        remove_pieces(merge); /* the film they belong to is gone */
+    }
+    if (code == 0 && sink.cut(sink.context, 0) < 0) { /* the pieces hold all of it */
+        output_file_explain(&merge->file, err);
+        code = FORMAT_BAD;
+    }
+    film_join_begin(&merge->join, merge->paths, merge->num_pieces);
+    return code;
+}
+
+int render_merge_begin(struct render_merge *merge, const struct film_format *format,
+                       const char *work_path, const struct film_identity *identity,
+                       struct film_piece whole, unsigned num_pieces)
+{
     struct format_error err = {0};
-    int code = 0;
     *merge = (struct render_merge){
-        .format = *format, .whole = whole, .num_pieces = num_pieces, .resumed = resume};
-    if (!is_in_place(merge) && !is_appended(merge)) {
-        return EXIT_GOOD;
+        .format = *format, .work_path = work_path, .whole = whole, .num_pieces = num_pieces};
+    int code = open_part(merge, &err);
+    if (code < 0) {
+        return report_failure(format->path, &err);
     }
-    if (platform_is_file(path) ? !format->force : platform_exists(path)) {
-        report_error(platform_is_file(path) ? "%s: is there already; --force replaces it"
-                                            : "%s: is no file; one process writes there",
-                     path);
-        return EXIT_BAD_INPUT;
-    }
-    if (!film_file_name_part(path, merge->part) || strlen(path) + NAME_MORE > sizeof(merge->part)) {
-        report_error("%s: cannot write: %s", path, strerror(ENAMETOOLONG));
-        return EXIT_BAD_INPUT;
-    }
-    if (!name_pieces(merge)) {
-        code = format_fail(&err, FORMAT_MEMORY, 0, "out of memory");
-    } else if (is_in_place(merge)) {
+    code = open_journal(merge, identity, &err);
+    if (code == 0 && is_in_place(merge)) {
         code = begin_in_place(merge, &err);
-    } else {
-        film_join_begin(&merge->join, merge->paths, num_pieces);
-        code = film_file_open(&merge->file, path, format->force, &err);
+    } else if (code == 0 && is_appended(merge)) {
+        code = begin_appended(merge, &err);
     }
     if (code < 0) {
+        (void)!output_file_close(&merge->file, OUTPUT_PARTLY, NULL);
+        if (merge->journal.created) {
+            film_journal_remove(&merge->journal);
+        }
+        film_journal_free(&merge->journal);
+        film_layout_free(&merge->layout);
         free(merge->paths);
-        return report_failure(path, &err);
+        return report_failure(format->path, &err);
     }
     return EXIT_GOOD;
 }
 
+/* File and byte range of a piece. */
+struct piece_place {
+    const char *path;
+    uint64_t at, size;
+};
+
+static struct piece_place place_piece(const struct render_merge *merge, unsigned i)
+{
+    const struct film_piece piece = render_merge_piece(merge, i);
+    if (is_appended(merge)) {
+        return (struct piece_place){merge->paths[i], 0, platform_file_size(merge->paths[i])};
+    }
+    const uint64_t at = film_layout_at(&merge->layout, piece.first);
+    return (struct piece_place){merge->file.part, at,
+                                film_layout_at(&merge->layout, piece.last) - at};
+}
+
 bool render_merge_has(const struct render_merge *merge, unsigned i)
 {
-    struct file_handle file;
-    if (!merge->resumed || !merge->paths || !platform_is_file(merge->paths[i])) {
+    if (!merge->journal.continued || !(is_in_place(merge) || is_appended(merge))) {
         return false;
     }
-    if (is_appended(merge)) {
-        return true;
-    }
-    const uint64_t end = film_layout_at(&merge->layout, render_merge_piece(merge, i).last);
-    const bool has = platform_open_file(merge->part, &file) == 0 && file.size >= end;
-    platform_close_file(&file);
-    return has;
+    const struct piece_place place = place_piece(merge, i);
+    return place.size == merge->journal.pieces[i].size &&
+           film_journal_has(&merge->journal, i, place.path, place.at);
 }
 
 /* --- a piece ---------------------------------------------------------------------------------- */
@@ -138,26 +189,33 @@ bool render_merge_has(const struct render_merge *merge, unsigned i)
 void render_merge_aim(const struct render_merge *merge, unsigned i, struct film_format *format)
 {
     if (is_in_place(merge)) {
-        format->path = merge->part;
+        format->path = merge->file.part;
         format->inside = true;
         format->at = film_layout_at(&merge->layout, render_merge_piece(merge, i).first);
     } else if (is_appended(merge)) {
         format->path = merge->paths[i];
-        format->force = true;
+        format->is_piece = format->force = true;
+    } else {
+        format->inside = true; /* the lock on all pictures is held */
+        format->journal = &merge->journal;
     }
 }
 
 int render_merge_mark(const struct render_merge *merge, unsigned i)
 {
-    struct file_sink mark;
-    if (!is_in_place(merge)) {
-        return EXIT_GOOD; /* it has its name */
+    struct format_error err = {0};
+    uint64_t hash;
+    if (!is_in_place(merge) && !is_appended(merge)) {
+        return EXIT_GOOD;
     }
-    if (file_sink_open(&mark, merge->paths[i]) < 0 || file_sink_close(&mark) < 0) {
-        report_error("%s: cannot write: %s", merge->paths[i], strerror(errno));
+    const struct piece_place place = place_piece(merge, i);
+    if (film_journal_hash(place.path, place.at, place.size, &hash) < 0) {
+        report_error("%s: cannot be read again", place.path);
         return EXIT_BAD_INPUT;
     }
-    return EXIT_GOOD;
+    return film_journal_add(&merge->journal, i, place.size, hash, &err) < 0
+               ? report_failure(merge->journal.path, &err)
+               : EXIT_GOOD;
 }
 
 /* --- together --------------------------------------------------------------------------------- */
@@ -166,10 +224,10 @@ int render_merge_take(struct render_merge *merge, unsigned count)
 {
     struct film_join *join = &merge->join;
     struct format_error err = {.what = "out of memory"};
-    const struct media_sink sink = file_sink_media(&merge->file.sink);
+    const struct media_sink sink = output_file_sink(&merge->file);
     while (is_appended(merge) && join->appended < count) {
         if (film_join_append(join, &sink, &err) < 0) {
-            file_sink_explain(&merge->file.sink, &err);
+            output_file_explain(&merge->file, &err);
             merge->failed = true;
             return report_failure(join->bad ? join->bad : merge->format.path, &err);
         }
@@ -177,57 +235,47 @@ int render_merge_take(struct render_merge *merge, unsigned count)
     return EXIT_GOOD;
 }
 
-static int end_in_place(struct render_merge *merge, bool whole, uint64_t frames)
+static int end_in_place(struct render_merge *merge, bool whole, uint64_t frames,
+                        struct format_error *err)
 {
-    struct format_error err = {0};
     const uint64_t behind = whole ? merge->whole.last : merge->whole.first + frames;
-    unsigned kept = 0;
-    int code = 0;
-    while (!whole && frames > 0 && render_merge_piece(merge, kept).last <= behind) {
-        kept++;
-    }
-    if (whole || frames > 0) {
-        code = film_layout_cut(&merge->layout, merge->part, behind, &err);
-    } else {
-        (void)!platform_remove_file(merge->part);
-    }
-    if (code == 0 && whole && rename(merge->part, merge->format.path) != 0) {
-        code = format_fail(&err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
-    }
-    if (code == 0) {
-        remove_pieces(merge, kept);
-    }
-    film_layout_free(&merge->layout);
-    return code < 0 ? report_failure(merge->format.path, &err) : EXIT_GOOD;
+    return film_layout_cut(&merge->layout, &merge->file, behind, err);
 }
 
-static int end_appended(struct render_merge *merge, bool whole)
+static int end_appended(struct render_merge *merge, struct format_error *err)
 {
-    struct format_error err = {0};
-    const bool some = merge->join.avi != NULL;
-    int code = some ? film_join_end(&merge->join) : 0;
+    const int code = merge->join.avi ? film_join_end(&merge->join) : 0;
     if (code < 0) {
-        (void)format_fail(&err, code, 0, "out of memory");
-        file_sink_explain(&merge->file.sink, &err);
+        (void)format_fail(err, code, 0, "out of memory");
+        output_file_explain(&merge->file, err);
     }
-    const int closed = film_file_close(&merge->file,
-                                       !some                ? FILM_FILE_NONE
-                                       : whole && code == 0 ? FILM_FILE_DONE
-                                                            : FILM_FILE_PARTLY,
-                                       code < 0 ? NULL : &err);
-    film_join_close(&merge->join);
-    code = code < 0 ? code : closed;
-    if (whole && code == 0) {
-        remove_pieces(merge, 0);
-    }
-    return code < 0 && !merge->failed ? report_failure(merge->format.path, &err) : EXIT_GOOD;
+    return code;
 }
 
 int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
 {
-    const int status = is_in_place(merge)   ? end_in_place(merge, whole, frames)
-                       : is_appended(merge) ? end_appended(merge, whole)
-                                            : EXIT_GOOD;
+    struct format_error err = {0};
+    const bool pictures = !is_in_place(merge) && !is_appended(merge);
+    const bool some = is_appended(merge) ? merge->join.avi != NULL : whole || frames > 0;
+    const int ended = pictures             ? 0
+                      : is_in_place(merge) ? end_in_place(merge, whole, frames, &err)
+                                           : end_appended(merge, &err);
+    const int closed = output_file_close(&merge->file,
+                                         pictures || !some     ? OUTPUT_NONE
+                                         : whole && ended == 0 ? OUTPUT_DONE
+                                                               : OUTPUT_PARTLY,
+                                         ended < 0 ? NULL : &err);
+    const int code = ended < 0 ? ended : closed;
+    const bool nothing = is_in_place(merge) && !some;
+    if ((whole && code == 0) || nothing) {
+        film_journal_remove(&merge->journal);
+        if (is_appended(merge)) {
+            remove_pieces(merge);
+        }
+    }
+    film_join_close(&merge->join);
+    film_layout_free(&merge->layout);
+    film_journal_free(&merge->journal);
     free(merge->paths);
-    return status;
+    return code < 0 && !merge->failed ? report_failure(merge->format.path, &err) : EXIT_GOOD;
 }

@@ -4,21 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/platform.h"
+#include "assets/output_file.h"
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/report/report.h"
 
-int text_output_open(struct text_output *out, const char *path, bool force)
+int text_output_open(struct text_output *out, const struct options *options)
 {
+    const char *path = options->out;
     *out = (struct text_output){.stream = stdout};
     if (!path || strcmp(path, "-") == 0) {
         return EXIT_GOOD;
     }
-    if (platform_exists(path) && !force) {
-        report_error("%s: is there already; --force replaces it", path);
+    if (command_check_output(options, path) != EXIT_GOOD) {
         return EXIT_BAD_INPUT;
     }
     out->path = path;
+    out->force = options->force;
     out->stream = open_memstream(&out->text, &out->size);
     if (!out->stream) {
         report_error("out of memory");
@@ -29,20 +31,19 @@ int text_output_open(struct text_output *out, const char *path, bool force)
 
 int text_output_close(struct text_output *out, int status)
 {
+    struct format_error err;
     bool good = fflush(out->stream) == 0 && !ferror(out->stream);
+    (void)format_fail(&err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
     if (out->path) {
+        const struct output_request request = {.path = out->path, .force = out->force};
         good = fclose(out->stream) == 0 && good;
-        const bool wanted = out->size > 0 || status == EXIT_GOOD;
-        if (good && wanted) {
-            good = platform_write_file(out->path, out->text, out->size) == 0;
+        if (good && (out->size > 0 || status == EXIT_GOOD)) {
+            good = output_file_write(&request, out->text, out->size, &err) == 0;
         }
-        const int reason = errno;
         free(out->text);
-        errno = reason;
     }
     if (!good) {
-        report_error("%s: cannot write: %s", out->path ? out->path : "standard output",
-                     strerror(errno));
+        report_error("%s: %s", out->path ? out->path : "standard output", err.what);
     }
     *out = (struct text_output){0};
     return good ? status : EXIT_BAD_INPUT;

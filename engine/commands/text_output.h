@@ -7,16 +7,20 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "engine/options/options.h"
+
 struct text_output {
     FILE *stream;     /* to print to */
     const char *path; /* NULL = standard output */
+    bool force;       /* an existing file may be replaced */
     char *text;       /* owned: what was printed for the file */
     size_t size;
 };
 
-/* path: of -o; NULL or "-" = standard output. Without force an existing file is refused. Returns
- * EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr; then there is nothing to close. */
-int text_output_open(struct text_output *out, const char *path, bool force);
+/* options->out: NULL or "-" = standard output; another file is checked as command_check_output
+ * does. Returns EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr; then there is nothing to
+ * close. */
+int text_output_open(struct text_output *out, const struct options *options);
 
 /* Writes what was printed. status: that of the command so far; if it failed before it printed
  * anything, no file is written. Returns status, or EXIT_BAD_INPUT after a line on stderr if writing

@@ -39,7 +39,7 @@ static const struct option_row rows[] = {
     {.name = "o",
      .aliases = "out",
      .value = "OUT",
-     .help = "file to write; an existing one is replaced once all is written",
+     .help = "file to write",
      OPTION_TEXT(out),
      .commands = FOR(CUT),
      .flags = OPTION_FILE_VALUE},
@@ -67,7 +67,8 @@ static const struct option_row rows[] = {
     {.name = "force",
      .help = "replace existing files",
      OPTION_SWITCH(force),
-     .commands = FOR(SHEET) | FOR(RENDER) | FOR(JOIN) | FOR_TEXT,
+     .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
+                 FOR(CUT) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

@@ -228,7 +228,7 @@ int demo_list_add_members(struct demo_list *list, const struct byte_source *arch
 
 static int add_archive(struct demo_list *list, const char *path, struct format_error *err)
 {
-    struct file_handle file;
+    struct disk_file file;
     if (platform_open_file(path, &file) != 0) {
         return 0; /* the demo may be inside the game data; opening it reports the error */
     }

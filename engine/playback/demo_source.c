@@ -111,7 +111,7 @@ static int list_members(const struct demo_source *source, struct demo_list *list
         const struct byte_source bytes = byte_source_memory(source->data, source->size);
         return demo_list_add_members(list, &bytes, err);
     }
-    struct file_handle file;
+    struct disk_file file;
     if (platform_open_file(source->name, &file) < 0) {
         return fail_reading(errno, err);
     }
@@ -218,7 +218,7 @@ static int open_demo(struct demo_source *source, const char *name, struct format
 
 /* Reads an open file, but no archive: of that only the member is read. Returns 0, or -1 with errno.
  */
-static int read_demo_file(struct demo_source *source, const struct file_handle *file)
+static int read_demo_file(struct demo_source *source, const struct disk_file *file)
 {
     uint8_t head[FILE_MAGIC_ARCHIVE];
     size_t got;
@@ -246,7 +246,7 @@ static int read_demo_file(struct demo_source *source, const struct file_handle *
  * game data), or another negative code with err if it cannot be read. */
 static int read_plain(struct demo_source *source, int *reason, struct format_error *err)
 {
-    struct file_handle file;
+    struct disk_file file;
     int code = platform_open_file(source->name, &file);
     if (code == 0) {
         code = read_demo_file(source, &file);

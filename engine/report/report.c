@@ -137,11 +137,11 @@ bool report_damage(const struct playback_context *player, const struct report_li
     return playback_is_damaged(player);
 }
 
-int report_write_png(const struct playback_context *player, const char *path,
+int report_write_png(const struct playback_context *player, const char *path, bool force,
                      const struct report_listener *listener)
 {
     struct format_error err;
-    const int code = picture_write_png(player->renderer, path, &err);
+    const int code = picture_write_png(player->renderer, path, force, &err);
     if (code < 0) {
         report_kind_line(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
     }

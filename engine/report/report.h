@@ -48,8 +48,9 @@ int report_wait(const struct playback_context *player) MUST_CHECK;
 /* Prints where the demo is damaged. True if the demo or its game data is. */
 bool report_damage(const struct playback_context *player, const struct report_listener *listener);
 
-/* Writes the frame last drawn as a PNG file; prints a failure. Returns 0 or a negative code. */
-int report_write_png(const struct playback_context *player, const char *path,
+/* Writes the frame last drawn as a PNG file; prints a failure. force: an existing file may be
+ * replaced. Returns 0 or a negative code. */
+int report_write_png(const struct playback_context *player, const char *path, bool force,
                      const struct report_listener *listener) MUST_CHECK;
 
 #endif

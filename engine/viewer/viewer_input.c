@@ -29,7 +29,7 @@ static void take_shot(struct viewer *v)
     if (shot_name_find(path, sizeof(path), demo, v->demo.transport.time) != 0) {
         viewer_trouble(&v->base, "no folder for the picture: %s", strerror(errno));
     } else if (viewer_draw_bare(v) == 0 &&
-               report_write_png(&v->demo.player, path, &v->base.listener) == 0) {
+               report_write_png(&v->demo.player, path, false, &v->base.listener) == 0) {
         report_error("wrote %s", path);
         viewer_say(&v->base, "wrote %s", path);
     }

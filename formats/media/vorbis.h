@@ -2,7 +2,7 @@
  *
  * Decoded samples stay in memory, so that they are the same bits whatever was requested before:
  * about 10 MB per minute of stereo at 44.1 kHz. They are also the same on every machine
- * (formats/base/stb_vorbis.c).
+ * (formats/media/stb_vorbis.c).
  *
  * stb_vorbis does not validate its input. It gets consecutive pages with correct checksums, checked
  * headers (vorbis_setup.h), an empty comment header and a fixed block of memory, so that a damaged

@@ -39,7 +39,7 @@ Test(platform, a_file_is_read_whole)
 static void expect_refused(const char *path, int reason)
 {
     struct file_bytes bytes;
-    struct file_handle file;
+    struct disk_file file;
     errno = 0;
     cr_expect_lt(platform_read_file(path, &bytes), 0, "%s", path);
     cr_expect_eq(errno, reason, "%s: %s", path, strerror(errno));
@@ -73,7 +73,7 @@ Test(platform, a_file_too_large_to_be_read_whole_is_refused)
 Test(platform, a_part_is_read_as_far_as_the_file_goes)
 {
     scratch_write("a", text, 10);
-    struct file_handle file;
+    struct disk_file file;
     char part[8];
     size_t got;
     cr_assert_eq(platform_open_file(scratch_at("a"), &file), 0);
@@ -92,7 +92,7 @@ Test(platform, a_part_is_read_as_far_as_the_file_goes)
 Test(platform, a_file_cut_while_open_gives_its_good_part)
 {
     scratch_write("a", text, 10);
-    struct file_handle file;
+    struct disk_file file;
     struct file_bytes bytes;
     cr_assert_eq(platform_open_file(scratch_at("a"), &file), 0);
     cr_expect_not(platform_file_changed(&file));
@@ -108,7 +108,7 @@ Test(platform, a_file_cut_while_open_gives_its_good_part)
 Test(platform, a_file_written_anew_is_noticed_and_a_replaced_one_stays)
 {
     scratch_write("a", text, 10);
-    struct file_handle file;
+    struct disk_file file;
     char part[2];
     size_t got;
     cr_assert_eq(platform_open_file(scratch_at("a"), &file), 0);
@@ -130,7 +130,7 @@ Test(platform, a_file_written_anew_is_noticed_and_a_replaced_one_stays)
 Test(platform, more_files_than_the_soft_limit_stay_open)
 {
     enum { SOFT = 40, FILES = 100 };
-    struct file_handle files[FILES];
+    struct disk_file files[FILES];
     struct rlimit limit;
     cr_assert_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
     if (limit.rlim_max < 2 * FILES) {

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 
@@ -132,7 +133,7 @@ Test(user_dirs, a_file_in_the_way_is_an_error)
 {
     char path[PATH_SIZE];
     inside(path, "a");
-    cr_assert_eq(platform_replace_file(path, "x", 1), 0);
+    cr_assert_eq(output_file_save(path, "x", 1), 0);
     inside(path, "a/b/file.txt");
     errno = 0;
     cr_expect_eq(user_make_folders(path), -1);
@@ -143,7 +144,7 @@ Test(user_dirs, files_are_replaced_whole)
 {
     char path[PATH_SIZE];
     inside(path, "file.txt");
-    cr_expect_eq(platform_replace_file(path, "first", 5), 0);
+    cr_expect_eq(output_file_save(path, "first", 5), 0);
     expect_text(path, "first");
     struct stat info;
     cr_assert_eq(stat(path, &info), 0);
@@ -152,12 +153,12 @@ Test(user_dirs, files_are_replaced_whole)
     /* A file that was read keeps its bytes after the replacement. */
     struct file_bytes old;
     cr_assert_eq(platform_read_file(path, &old), 0);
-    cr_expect_eq(platform_replace_file(path, "2nd", 3), 0);
+    cr_expect_eq(output_file_save(path, "2nd", 3), 0);
     cr_expect_eq(old.size, 5);
     cr_expect_eq(memcmp(old.data, "first", 5), 0);
     platform_free_file(&old);
     expect_text(path, "2nd");
-    cr_expect_eq(platform_replace_file(path, "", 0), 0);
+    cr_expect_eq(output_file_save(path, "", 0), 0);
     expect_text(path, "");
     cr_expect_eq(count_names(folder), 1, "nothing else is left behind");
 }
@@ -166,11 +167,11 @@ Test(user_dirs, a_failed_replacement_leaves_nothing_behind)
 {
     char path[PATH_SIZE];
     inside(path, "missing/file.txt");
-    cr_expect_eq(platform_replace_file(path, "x", 1), -1);
+    cr_expect_eq(output_file_save(path, "x", 1), -1);
     cr_expect_eq(errno, ENOENT);
     inside(path, "taken");
     cr_assert_eq(platform_make_directory(path), 0);
-    cr_expect_eq(platform_replace_file(path, "x", 1), -1);
+    cr_expect_eq(output_file_save(path, "x", 1), -1);
     cr_expect(errno == EISDIR || errno == EEXIST, "%s", strerror(errno));
     cr_expect(platform_is_directory(path));
     cr_expect_eq(count_names(folder), 1);
@@ -180,7 +181,7 @@ Test(user_dirs, files_are_removed)
 {
     char path[PATH_SIZE];
     inside(path, "file.txt");
-    cr_assert_eq(platform_replace_file(path, "x", 1), 0);
+    cr_assert_eq(output_file_save(path, "x", 1), 0);
     cr_expect_eq(platform_remove_file(path), 0);
     cr_expect_not(platform_is_file(path));
     cr_expect_eq(platform_remove_file(path), -1);
@@ -200,7 +201,7 @@ static void write_dirs(const char *text)
 {
     char path[PATH_SIZE];
     inside(path, "user-dirs.dirs");
-    cr_assert_eq(platform_replace_file(path, text, strlen(text)), 0);
+    cr_assert_eq(output_file_save(path, text, strlen(text)), 0);
 }
 
 Test(user_dirs, pictures_go_where_the_person_keeps_them)

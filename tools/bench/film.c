@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "engine/capture/film.h"
 #include "engine/commands/commands.h"
@@ -213,7 +214,7 @@ static struct run run_long(const char *path, double seconds)
         return run;
     }
     if (long_demo_make(&demo, source.data, source.size, seconds, NULL) == 0 &&
-        platform_write_file(path, demo.data, demo.size) == 0) {
+        output_file_save(path, demo.data, demo.size) == 0) {
         const char *const words[] = {"render", path,     "-o",       "-",         "--format",
                                      "y4m",    "--size", "1280x720", "--threads", "1",
                                      "--fps",  "1/10",   NULL};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "engine/playback/playback_context.h"
 #include "tools/long_demo.h"
@@ -531,10 +532,10 @@ static bool scratch_make(struct scratch *scratch, const struct byte_writer *demo
     snprintf(scratch->demo, sizeof(scratch->demo), "%s/hour.dem", scratch->folder);
     snprintf(scratch->id1, sizeof(scratch->id1), "%s/id1", scratch->folder);
     snprintf(scratch->pak, sizeof(scratch->pak), "%s/id1/pak0.pak", scratch->folder);
-    if (platform_replace_file(scratch->demo, demo->data, demo->size) != 0 ||
+    if (output_file_save(scratch->demo, demo->data, demo->size) != 0 ||
         (with_pak &&
          (platform_make_directory(scratch->id1) != 0 ||
-          platform_replace_file(scratch->pak, builtin_pak, (size_t)builtin_pak_size) != 0))) {
+          output_file_save(scratch->pak, builtin_pak, (size_t)builtin_pak_size) != 0))) {
         perror("bench: a temporary file");
         scratch_remove(scratch);
         return false;

@@ -1,11 +1,11 @@
 /* AVI files. */
 #include <stdlib.h>
 
-#include "engine/capture/film_file.h"
+#include "assets/output_file.h"
 #include "engine/capture/outputs/outputs.h"
 
 struct avi_output {
-    struct film_file file;
+    struct output_file file;
     struct avi_writer avi;
     bool failed;
 };
@@ -19,7 +19,7 @@ static int explain_failure(struct film_output *output, int code, struct format_e
         (void)(code == FORMAT_MEMORY
                    ? format_fail(err, code, 0, "out of memory")
                    : format_fail(err, code, 0, "a film of more than 1 TB, or a picture of 1 GB"));
-        file_sink_explain(&avi->file.sink, err);
+        output_file_explain(&avi->file, err);
     }
     return code;
 }
@@ -38,17 +38,17 @@ static int open_file(struct film_output *output, const struct film_format *forma
     if (!avi) {
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
-    int code = film_file_open(&avi->file, format->path, format->force, err);
+    int code = outputs_open_file(&avi->file, format, err);
     if (code < 0) {
         free(avi);
         return code;
     }
-    const struct media_sink sink = file_sink_media(&avi->file.sink);
+    const struct media_sink sink = output_file_sink(&avi->file);
     output->state = avi;
     code = explain_failure(output, avi_begin(&avi->avi, &sink, &shape), err);
     if (code < 0) {
         avi_free(&avi->avi);
-        (void)!film_file_close(&avi->file, FILM_FILE_NONE, NULL);
+        (void)!output_file_close(&avi->file, OUTPUT_NONE, NULL);
         free(avi);
     }
     return code;
@@ -69,12 +69,12 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
     return explain_failure(output, avi_add_sound(&avi->avi, samples, count), err);
 }
 
-static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_file(struct film_output *output, enum output_end end, struct format_error *err)
 {
     struct avi_output *avi = output->state;
     int code = explain_failure(output, avi_end(&avi->avi), avi->failed ? NULL : err);
     output->left = avi->avi.streams[AVI_VIDEO].length;
-    const int closed = film_file_close(&avi->file, end, code < 0 ? NULL : err);
+    const int closed = output_file_close(&avi->file, end, code < 0 ? NULL : err);
     avi_free(&avi->avi);
     free(avi);
     output->state = NULL;

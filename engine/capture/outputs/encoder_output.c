@@ -3,6 +3,7 @@
  *
  * ffmpeg writes FILE.part.EXTENSION; it is renamed to FILE when finished. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,8 @@ struct encoder_output {
     uint64_t first, behind;   /* frames of the film it was given: from first on, before behind */
     uint64_t sound_taken;     /* bytes */
     struct byte_writer sound; /* samples not yet written to the pipe */
-    char part[FILM_FILE_PATH], path[FILM_FILE_PATH];
+    struct output_file file;  /* FILE.part, empty until ffmpeg has finished: the lock */
+    char part[OUTPUT_PATH];   /* what ffmpeg writes */
     char options[OPTIONS_MAX];
     bool failed;
 };
@@ -89,15 +91,13 @@ static bool name_part(struct encoder_output *encoder, const char *path)
     const char *dot = strrchr(path, '.');
     const int length =
         snprintf(encoder->part, sizeof(encoder->part), "%.*s.part%s", (int)(dot - path), path, dot);
-    /* Both names must fit. */
-    return length > 0 && (size_t)length < sizeof(encoder->part) &&
-           strlen(path) < sizeof(encoder->path);
+    return length > 0 && (size_t)length < sizeof(encoder->part);
 }
 
 static int start_encoder(struct encoder_output *encoder, const struct film_format *format,
                          struct format_error *err)
 {
-    char rate[16], name[FILM_FILE_PATH + 8];
+    char rate[16], name[OUTPUT_PATH + 8];
     const char *words[WORDS_MAX];
     size_t count = 0;
     const char *const first[] = {"ffmpeg", "-hide_banner", "-loglevel", "warning", "-y",
@@ -139,9 +139,6 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
                         struct format_error *err)
 {
     const struct y4m_format shape = outputs_y4m_format(format);
-    if (platform_exists(format->path) && !format->force) {
-        return format_fail(err, FORMAT_BAD, 0, "is there already; --force replaces it");
-    }
     struct encoder_output *encoder = calloc(1, sizeof(*encoder));
     if (!encoder) {
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
@@ -149,12 +146,24 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
     encoder->fps = format->fps;
     encoder->sound_rate = format->sound_rate;
     output->state = encoder;
-    int code = name_part(encoder, format->path)
-                   ? start_encoder(encoder, format, err)
-                   : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(ENAMETOOLONG));
+    int code = outputs_open_file(&encoder->file, format, err);
+    if (code < 0) {
+        free(encoder);
+        output->state = NULL;
+        return code;
+    }
+    if (!name_part(encoder, format->path)) {
+        code = format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(ENAMETOOLONG));
+    } else if (!format->force && !format->resume && platform_exists(encoder->part)) {
+        code = format_fail(err, FORMAT_BAD, 0,
+                           "its unfinished file of an earlier run is there, %.120s; --force "
+                           "replaces it",
+                           encoder->part);
+    } else {
+        code = start_encoder(encoder, format, err);
+    }
     if (code == 0) {
         const struct media_sink sink = {.context = encoder, .append = write_pipes};
-        memcpy(encoder->path, format->path, strlen(format->path) + 1);
         code = y4m_begin(&encoder->y4m, &sink, &shape);
         if (code < 0) {
             (void)process_finish(&encoder->process);
@@ -164,6 +173,7 @@ static int open_encoder(struct film_output *output, const struct film_format *fo
     }
     if (code < 0) {
         y4m_free(&encoder->y4m);
+        (void)!output_file_close(&encoder->file, OUTPUT_NONE, NULL);
         free(encoder);
         output->state = NULL;
     }
@@ -192,22 +202,23 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
     return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory") : 0;
 }
 
-/* Renames the encoded file to FILE, or to FILE.part if unfinished. */
-static int put_in_place(const struct encoder_output *encoder, enum film_file_end end, bool good,
+/* The encoded file becomes FILE, or FILE.part if unfinished. */
+static int put_in_place(struct encoder_output *encoder, enum output_end end, bool good,
                         struct format_error *err)
 {
-    char partly[FILM_FILE_PATH + 8];
-    snprintf(partly, sizeof(partly), "%s.part", encoder->path);
-    if (end == FILM_FILE_NONE) {
+    if (end == OUTPUT_NONE) {
         (void)!platform_remove_file(encoder->part);
-    } else if (rename(encoder->part, good && end == FILM_FILE_DONE ? encoder->path : partly) != 0 &&
-               good) {
-        return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
+    } else if (platform_is_file(encoder->part)) {
+        const int code = output_file_adopt(&encoder->file, encoder->part, err);
+        if (code < 0) {
+            (void)!output_file_close(&encoder->file, OUTPUT_NONE, NULL);
+            return code;
+        }
     }
-    return 0;
+    return output_file_close(&encoder->file, good || end == OUTPUT_NONE ? end : OUTPUT_PARTLY, err);
 }
 
-static int end_encoder(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_encoder(struct film_output *output, enum output_end end, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
     struct process_feed feeds[PROCESS_PIPES] = {

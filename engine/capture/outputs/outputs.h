@@ -9,7 +9,7 @@ extern const struct film_output_kind film_output_avi, film_output_y4m, film_outp
     film_output_pictures, film_output_wav, film_output_encoder;
 
 /* The output file: a new film, or an existing one to continue. */
-int outputs_open_file(struct film_file *file, const struct film_format *format,
+int outputs_open_file(struct output_file *file, const struct film_format *format,
                       struct format_error *err) MUST_CHECK;
 /* A sink that discards its bytes, for headers that are already in the file. */
 struct media_sink outputs_no_sink(void);

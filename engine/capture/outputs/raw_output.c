@@ -1,11 +1,11 @@
 /* Pixels and nothing else: rows of red, green, blue from top to bottom, frame after frame. */
 #include <stdlib.h>
 
-#include "engine/capture/film_file.h"
+#include "assets/output_file.h"
 #include "engine/capture/outputs/outputs.h"
 
 struct raw_output {
-    struct film_file file;
+    struct output_file file;
     size_t count; /* pixels a frame */
     uint8_t *rgb;
 };
@@ -33,7 +33,7 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
                      struct format_error *err)
 {
     struct raw_output *raw = output->state;
-    const struct media_sink sink = file_sink_media(&raw->file.sink);
+    const struct media_sink sink = output_file_sink(&raw->file);
     (void)frame;
     for (size_t i = 0; i < raw->count; i++) {
         raw->rgb[3 * i] = (uint8_t)(pixels[i] >> 16);
@@ -42,17 +42,17 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
     }
     const int code = sink.append(sink.context, raw->rgb, raw->count * 3);
     if (code < 0) {
-        file_sink_explain(&raw->file.sink, err);
+        output_file_explain(&raw->file, err);
         return code;
     }
     output->size += raw->count * 3;
     return 0;
 }
 
-static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_file(struct film_output *output, enum output_end end, struct format_error *err)
 {
     struct raw_output *raw = output->state;
-    const int code = film_file_close(&raw->file, end, err);
+    const int code = output_file_close(&raw->file, end, err);
     free(raw->rgb);
     free(raw);
     output->state = NULL;

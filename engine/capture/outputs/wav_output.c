@@ -1,12 +1,12 @@
 /* The sound alone, as a WAV file or into a pipe. */
 #include <stdlib.h>
 
-#include "engine/capture/film_file.h"
+#include "assets/output_file.h"
 #include "engine/capture/outputs/outputs.h"
 #include "formats/media/wav.h"
 
 struct wav_output {
-    struct film_file file;
+    struct output_file file;
     struct wav_writer wav;
 };
 
@@ -16,7 +16,7 @@ static int explain_failure(struct film_output *output, int code, struct format_e
     output->size = WAV_HEADER_SIZE + wav->wav.frames * 4;
     if (code < 0) {
         (void)format_fail(err, code, 0, "not all of the sound was written");
-        file_sink_explain(&wav->file.sink, err);
+        output_file_explain(&wav->file, err);
     }
     return code;
 }
@@ -35,8 +35,8 @@ static int open_file(struct film_output *output, const struct film_format *forma
     }
     const bool unknown = format->samples == 0 || format->inside;
     const struct media_sink none = outputs_no_sink();
-    struct media_sink sink = file_sink_media(&wav->file.sink);
-    sink.patch = !format->inside && film_file_patches(&wav->file) ? sink.patch : NULL;
+    struct media_sink sink = output_file_sink(&wav->file);
+    sink.patch = format->inside || wav->file.is_stream ? NULL : sink.patch;
     output->state = wav;
     code = explain_failure(output,
                            wav_begin(&wav->wav, format->inside ? &none : &sink, format->sound_rate,
@@ -44,7 +44,7 @@ static int open_file(struct film_output *output, const struct film_format *forma
                            err);
     wav->wav.sink = sink;
     if (code < 0) {
-        (void)!film_file_close(&wav->file, FILM_FILE_NONE, NULL);
+        (void)!output_file_close(&wav->file, OUTPUT_NONE, NULL);
         free(wav);
     }
     return code;
@@ -57,11 +57,11 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
     return explain_failure(output, wav_add(&wav->wav, samples, count), err);
 }
 
-static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_file(struct film_output *output, enum output_end end, struct format_error *err)
 {
     struct wav_output *wav = output->state;
     const int code = explain_failure(output, wav_end(&wav->wav), err);
-    const int closed = film_file_close(&wav->file, end, code < 0 ? NULL : err);
+    const int closed = output_file_close(&wav->file, end, code < 0 ? NULL : err);
     free(wav);
     output->state = NULL;
     return code < 0 ? code : closed;

@@ -1,11 +1,11 @@
 /* y4m, into a file or a pipe. */
 #include <stdlib.h>
 
-#include "engine/capture/film_file.h"
+#include "assets/output_file.h"
 #include "engine/capture/outputs/outputs.h"
 
 struct y4m_output {
-    struct film_file file;
+    struct output_file file;
     struct y4m_writer y4m;
 };
 
@@ -15,7 +15,7 @@ static int explain_failure(struct film_output *output, int code, struct format_e
     output->size = y4m->y4m.size;
     if (code < 0) {
         (void)format_fail(err, code, 0, "out of memory");
-        file_sink_explain(&y4m->file.sink, err);
+        output_file_explain(&y4m->file, err);
     }
     return code;
 }
@@ -42,14 +42,14 @@ static int open_file(struct film_output *output, const struct film_format *forma
         free(y4m);
         return code;
     }
-    const struct media_sink sink = file_sink_media(&y4m->file.sink), none = outputs_no_sink();
+    const struct media_sink sink = output_file_sink(&y4m->file), none = outputs_no_sink();
     output->state = y4m;
     code =
         explain_failure(output, y4m_begin(&y4m->y4m, format->inside ? &none : &sink, &shape), err);
     y4m->y4m.sink = sink;
     if (code < 0) {
         y4m_free(&y4m->y4m);
-        (void)!film_file_close(&y4m->file, FILM_FILE_NONE, NULL);
+        (void)!output_file_close(&y4m->file, OUTPUT_NONE, NULL);
         free(y4m);
     }
     return code;
@@ -63,10 +63,10 @@ static int add_frame(struct film_output *output, uint64_t frame, const uint32_t 
     return explain_failure(output, y4m_add_frame(&y4m->y4m, pixels), err);
 }
 
-static int end_file(struct film_output *output, enum film_file_end end, struct format_error *err)
+static int end_file(struct film_output *output, enum output_end end, struct format_error *err)
 {
     struct y4m_output *y4m = output->state;
-    const int code = film_file_close(&y4m->file, end, err);
+    const int code = output_file_close(&y4m->file, end, err);
     y4m_free(&y4m->y4m);
     free(y4m);
     output->state = NULL;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "engine/playback/camera_path_text.h"
@@ -73,7 +74,7 @@ static int write_path(const struct viewer_path *path, const struct viewer_demo *
     errno = ENOMEM;
     int status = text ? user_make_folders(file) : -1;
     if (status == 0) {
-        status = platform_replace_file(file, text, size);
+        status = output_file_save(file, text, size);
     }
     const int failure = errno;
     free(text);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "engine/capture/film_name.h"
 #include "engine/playback/camera_path_text.h"
@@ -67,12 +68,12 @@ static bool keep_camera(const struct viewer_path *followed, const struct viewer_
         return false;
     }
     char *text = camera_path_write(way, demo->player.source.name, &size);
-    errno = ENOMEM;
-    const bool written = text && platform_write_file(path, text, size) == 0;
-    const int failure = errno;
+    const struct output_request request = {.path = path};
+    struct format_error err = {.what = "out of memory"};
+    const bool written = text && output_file_write(&request, text, size, &err) == 0;
     free(text);
     if (!written) {
-        viewer_trouble(base, "%s: %s", path, strerror(failure));
+        viewer_trouble(base, "%s: %s", path, err.what);
     }
     return written;
 }
@@ -291,7 +292,7 @@ void viewer_stop_record(struct viewer_record *record, struct viewer_base *base)
 /* "" where there is no such file. */
 static void put_size(char text[32], const char *path)
 {
-    struct file_handle file;
+    struct disk_file file;
     text[0] = '\0';
     if (platform_open_file(path, &file) == 0) {
         snprintf(text, 32, ", %.1f MB", (double)file.size / 1e6);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "formats/base/arrays.h"
@@ -193,7 +194,7 @@ static int save_file(const struct demo_bookmarks *bookmarks, const char *name)
     }
     int status = user_make_folders(bookmarks->path);
     if (status == 0) {
-        status = platform_replace_file(bookmarks->path, text, size);
+        status = output_file_save(bookmarks->path, text, size);
     }
     int failure = errno;
     free(text);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "formats/base/arrays.h"
@@ -375,7 +376,7 @@ static int write_file(const struct settings *settings)
     }
     int failure = text ? 0 : ENOMEM;
     if (text && (user_make_folders(settings->path) != 0 ||
-                 platform_replace_file(settings->path, text, size) != 0)) {
+                 output_file_save(settings->path, text, size) != 0)) {
         failure = errno;
     }
     free(text);

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/process.h"
-#include "engine/capture/file_sink.h"
 #include "engine/capture/film.h"
 #include "engine/capture/outputs/outputs.h"
 #include "engine/capture/picture.h"
@@ -478,22 +478,6 @@ Test(film, sound_precedes_the_pictures_of_an_encoder_by_a_second)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-Test(film, a_failed_file_refuses_later_writes)
-{
-    static uint8_t much[1 << 16];
-    struct file_sink file;
-    cr_assert_eq(file_sink_open(&file, "/dev/full"), 0);
-    const struct media_sink sink = file_sink_media(&file);
-    int code = 0;
-    for (int i = 0; i < 100 && code == 0; i++) {
-        code = sink.append(sink.context, much, sizeof(much));
-    }
-    cr_expect_lt(code, 0);
-    cr_expect_lt(sink.append(sink.context, much, 1), 0);
-    cr_expect_lt(sink.patch(sink.context, 0, much, 1), 0);
-    cr_expect_lt(file_sink_close(&file), 0);
-}
-
 Test(film, a_picture_is_the_last_frame_drawn)
 {
     struct file_bytes file;
@@ -503,7 +487,7 @@ Test(film, a_picture_is_the_last_frame_drawn)
     cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
     cr_assert_eq(playback_go_time(&player, 3.0), 0);
     cr_assert_eq(playback_draw(&player, drawn, WIDTH), 0);
-    cr_assert_eq(picture_write_png(player.renderer, in_folder("a.png"), NULL), 0);
+    cr_assert_eq(picture_write_png(player.renderer, in_folder("a.png"), false, NULL), 0);
     cr_assert_eq(platform_read_file(in_folder("a.png"), &file), 0);
     cr_assert_eq(png_read_rgb(file.data, file.size, &pixels, &width, &height), 0);
     cr_assert(width == WIDTH && height == HEIGHT);
@@ -511,7 +495,7 @@ Test(film, a_picture_is_the_last_frame_drawn)
     free(pixels);
     platform_free_file(&file);
     struct format_error err = {0};
-    cr_expect_lt(picture_write_png(player.renderer, in_folder("none/a.png"), &err), 0);
+    cr_expect_lt(picture_write_png(player.renderer, in_folder("none/a.png"), false, &err), 0);
     cr_expect_not_null(strstr(err.what, "No such file"), "%s", err.what);
 }
 

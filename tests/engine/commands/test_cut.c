@@ -138,8 +138,8 @@ Test(cut, from_and_to_are_both_included)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char said[PATH + 64];
-        struct command_result r =
-            COMMAND(cmd_cut, "cut", demo, "--from", cases[i].from, "--to", cases[i].to, "-o", part);
+        struct command_result r = COMMAND(cmd_cut, "cut", "--force", demo, "--from", cases[i].from,
+                                          "--to", cases[i].to, "-o", part);
         cr_expect_eq(r.status, cases[i].count > 0 ? 0 : 1, "%zu: %s", i, r.err);
         if (cases[i].count > 0) {
             snprintf(said, sizeof(said), "%s: %u snapshot%s, ", part, cases[i].count,
@@ -160,7 +160,7 @@ Test(cut, from_and_to_are_both_included)
 Test(cut, one_end_alone_and_none)
 {
     char whole[PATH + 64];
-    struct command_result r = COMMAND(cmd_cut, "cut", demo, "-o", part);
+    struct command_result r = COMMAND(cmd_cut, "cut", "--force", demo, "-o", part);
     struct stat info;
     cr_expect(r.status == 0 && r.err[0] == '\0', "%s", r.err);
     expect_part(0, 61, 2);
@@ -171,11 +171,11 @@ Test(cut, one_end_alone_and_none)
     command_free(&r);
     char out[PATH + 16];
     snprintf(out, sizeof(out), "--out=%s", part);
-    r = COMMAND(cmd_cut, "cut", "--from=3", out, demo); /* what is there is replaced */
+    r = COMMAND(cmd_cut, "cut", "--from=3", out, demo, "--force");
     cr_expect_eq(r.status, 0, "%s", r.err);
     expect_part(52, 9, 1);
     command_free(&r);
-    r = COMMAND(cmd_cut, "cut", "--to=3", out, "--", demo);
+    r = COMMAND(cmd_cut, "cut", "--to=3", "--force", out, "--", demo);
     cr_expect_eq(r.status, 0, "%s", r.err);
     expect_part(0, 53, 2);
     command_free(&r);
@@ -185,7 +185,7 @@ Test(cut, one_end_alone_and_none)
 Test(cut, a_part_begins_as_things_stood)
 {
     struct command_result r =
-        COMMAND(cmd_cut, "cut", demo, "--from", "1.25", "--to", "2", "-o", part);
+        COMMAND(cmd_cut, "cut", "--force", demo, "--from", "1.25", "--to", "2", "-o", part);
     cr_assert_eq(r.status, 0, "%s", r.err);
     command_free(&r);
     r = COMMAND(cmd_info, "info", part);
@@ -213,20 +213,20 @@ Test(cut, the_good_part_of_a_damaged_demo)
     snprintf(damaged, sizeof(damaged), "%s",
              command_file("damaged.dm_68", match->file.data, block + 20));
     snprintf(where, sizeof(where), "quakereel: %s: byte %zu: message 42: ", damaged, block);
-    struct command_result r = COMMAND(cmd_cut, "cut", damaged, "-o", part);
+    struct command_result r = COMMAND(cmd_cut, "cut", "--force", damaged, "-o", part);
     cr_expect_eq(r.status, 1);
     command_expect(r.err, where);
     expect_part(0, 30, 1);
     command_free(&r);
-    r = COMMAND(cmd_cut, "cut", damaged, "--from", "1", "--to", "1.2", "-o", part);
+    r = COMMAND(cmd_cut, "cut", "--force", damaged, "--from", "1", "--to", "1.2", "-o", part);
     cr_expect_eq(r.status, 0, "the part is good: %s", r.err);
     expect_part(20, 5, 1);
     command_free(&r);
-    r = COMMAND(cmd_cut, "cut", damaged, "--from", "-0.2", "-o", part);
+    r = COMMAND(cmd_cut, "cut", "--force", damaged, "--from", "-0.2", "-o", part);
     cr_expect_eq(r.status, 0, "%s", r.err);
     expect_part(25, 5, 1);
     command_free(&r);
-    r = COMMAND(cmd_cut, "cut", damaged, "--from", "2", "-o", part);
+    r = COMMAND(cmd_cut, "cut", "--force", damaged, "--from", "2", "-o", part);
     cr_expect_eq(r.status, 0, "as far as there is something: %s", r.err);
     expect_part(29, 1, 1);
     command_free(&r);
@@ -237,7 +237,7 @@ Test(cut, nothing_good_at_all)
 {
     char damaged[PATH];
     snprintf(damaged, sizeof(damaged), "%s", command_file("damaged.dm_68", match->file.data, 60));
-    struct command_result r = COMMAND(cmd_cut, "cut", damaged, "-o", part);
+    struct command_result r = COMMAND(cmd_cut, "cut", "--force", damaged, "-o", part);
     cr_expect(r.status == 1 && r.out[0] == '\0');
     command_expect(r.err, ": byte 0: message 11: the file ends inside it");
     cr_expect_not(platform_is_file(part));
@@ -260,14 +260,16 @@ static void expect_refused(int status, const char *why, struct command_result r)
 Test(cut, wrong_words)
 {
     expect_refused(2, "--from: bad value 'soon'",
-                   COMMAND(cmd_cut, "cut", demo, "--from", "soon", "-o", part));
-    expect_refused(2, "--to=: bad value ''", COMMAND(cmd_cut, "cut", demo, "--to=", "-o", part));
+                   COMMAND(cmd_cut, "cut", "--force", demo, "--from", "soon", "-o", part));
+    expect_refused(2, "--to=: bad value ''",
+                   COMMAND(cmd_cut, "cut", "--force", demo, "--to=", "-o", part));
     expect_refused(2, "unknown option --fro",
-                   COMMAND(cmd_cut, "cut", demo, "--fro", "1", "-o", part));
+                   COMMAND(cmd_cut, "cut", "--force", demo, "--fro", "1", "-o", part));
     expect_refused(2, "-o needs a value", COMMAND(cmd_cut, "cut", demo, "-o"));
     expect_refused(2, "--basedir needs a value", COMMAND(cmd_cut, "cut", demo, "--basedir"));
-    expect_refused(2, "one demo at a time", COMMAND(cmd_cut, "cut", demo, demo, "-o", part));
-    expect_refused(2, "no demo named", COMMAND(cmd_cut, "cut", "-o", part));
+    expect_refused(2, "one demo at a time",
+                   COMMAND(cmd_cut, "cut", "--force", demo, demo, "-o", part));
+    expect_refused(2, "no demo", COMMAND(cmd_cut, "cut", "-o", part));
     expect_refused(2, "no file to write (-o)", COMMAND(cmd_cut, "cut", demo));
     struct command_result r = COMMAND(cmd_cut, "cut", "--help");
     cr_expect(r.status == 0 && strncmp(r.out, "usage: quakereel cut DEMO", 25) == 0, "%s", r.out);
@@ -281,7 +283,7 @@ Test(cut, wrong_files)
     expect_refused(1, "no such file", COMMAND(cmd_cut, "cut", "missing.dm_68", "-o", part));
     expect_refused(1, "only Quake III demos can be cut",
                    COMMAND(cmd_cut, "cut", "builtin:demo3", "-o", part));
-    expect_refused(1, "would replace the demo itself", COMMAND(cmd_cut, "cut", demo, "-o", demo));
+    expect_refused(1, "which is read", COMMAND(cmd_cut, "cut", demo, "-o", demo));
     expect_refused(1, ": cannot write: ", COMMAND(cmd_cut, "cut", demo, "-o", nowhere));
     struct stat info;
     cr_expect(stat(demo, &info) == 0 && (size_t)info.st_size == match->file.size);

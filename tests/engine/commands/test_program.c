@@ -160,9 +160,9 @@ Test(program, quake3_demos_are_drawn)
     EXPECT_STATUS(0, "timedemo", "made.dm_68", "--no-window", "--size", "160x100", "--filter",
                   "nearest");
     EXPECT_REFUSED(1, "the server's clock never shows that time", "shot", "made.dm_68",
-                   "--server-time", "-77", "--size", "160x100", "-o", "a.png");
+                   "--server-time", "-77", "--size", "160x100", "-o", "none.png");
     EXPECT_REFUSED(1, "--server-time is for Quake III demos", "shot", "builtin:demo1",
-                   "--server-time", "1000", "--size", "160x100", "-o", "a.png");
+                   "--server-time", "1000", "--size", "160x100", "-o", "none.png");
     EXPECT_REFUSED(2, "server times in ms", "shot", "builtin:demo5", "--server-time", "soon",
                    "--size", "160x100", "-o", "a.png");
     EXPECT_REFUSED(2, "one of --at, --times, --block and --server-time", "shot", "made.dm_68",

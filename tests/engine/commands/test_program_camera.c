@@ -23,11 +23,11 @@ Test(program, a_camera_path_is_the_camera_of_its_moment)
     write_path();
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         EXPECT_STATUS(0, "shot", demos[i], "--camera-path", "path.txt", "--at", "3,2,5,2", "--size",
-                      "160x100", "-o", "p-%d.png");
+                      "160x100", "-o", "p-%d.png", "--force");
         EXPECT_STATUS(0, "shot", demos[i], "--camera", "free:200,100,100,10,90", "--at", "3",
-                      "--size", "160x100", "-o", "key.png");
+                      "--size", "160x100", "-o", "key.png", "--force");
         EXPECT_STATUS(0, "shot", demos[i], "--camera", "free:0,200,120,30,200", "--fov", "60",
-                      "--at", "5", "--size", "160x100", "-o", "narrow.png");
+                      "--at", "5", "--size", "160x100", "-o", "narrow.png", "--force");
         cr_expect(program_same_files("p-0.png", "key.png"), "%s at a key point", demos[i]);
         cr_expect(program_same_files("p-2.png", "narrow.png"), "%s with its view", demos[i]);
         cr_expect(program_same_files("p-1.png", "p-3.png"), "%s reached in two ways", demos[i]);

@@ -385,7 +385,7 @@ Test(program, the_camera_is_a_setting_of_the_picture)
     static const char *const cameras[] = {"eye", "chase", "free:0,0,100,10,90"};
     for (int i = 0; i < 3; i++) {
         EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "9", "--size", "160x100", "--camera",
-                      cameras[i], "-o", "a.png");
+                      cameras[i], "-o", "a.png", "--force");
         pictures[i] = program_read(program_in_folder("a.png"), &sizes[i]);
         cr_assert_not_null(pictures[i]);
         for (int j = 0; j < i; j++) {

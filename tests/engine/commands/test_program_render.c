@@ -161,21 +161,59 @@ Test(program, render_goes_on_where_a_run_ended)
     EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png");
     (void)!remove(program_in_folder("b3.png"));
     (void)!remove(program_in_folder("b9.png"));
-    program_write("b5.png", "mine", 4);
-    EXPECT_REFUSED(1, "--resume", PART("demo1"), "-o", "b%d.png");
+    EXPECT_REFUSED(1, "--force replaces it", PART("demo1"), "-o", "b%d.png");
     EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--resume");
     cr_expect(program_same_files("a3.png", "b3.png"));
     cr_expect(program_same_files("a9.png", "b9.png"));
-    cr_expect_not(program_same_files("a5.png", "b5.png"), "what is there is left alone");
 
     EXPECT_STATUS(0, PART("demo1"), "-o", "a.y4m", "--piece", "2/3");
     program_write("b.y4m.part", "cut off", 7); /* left by a killed run */
+    EXPECT_REFUSED(1, "--resume", PART("demo1"), "-o", "b.y4m", "--piece", "2/3");
     EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--piece", "2/3", "--resume");
     cr_expect(program_same_files("a.y4m", "b.y4m"));
     cr_expect_not(platform_is_file(program_in_folder("b.y4m.part")));
-    program_write("b.y4m", "done", 4);
     EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m", "--piece", "2/3", "--resume");
-    cr_expect_not(program_same_files("a.y4m", "b.y4m"), "what has its name is finished");
+}
+
+/* The pictures of an interrupted run: a journal says what they are of. */
+Test(program, resumed_pictures_are_of_this_film)
+{
+    EXPECT_STATUS(0, PART("demo1"), "-o", "a%d.png");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png");
+    size_t size;
+    char *picture = program_read(program_in_folder("a5.png"), &size);
+    program_write("b4.png", "", 0);
+    program_write("b5.png", picture, size / 2);
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--resume");
+    cr_expect(program_same_files("a4.png", "b4.png"), "an empty picture is made again");
+    cr_expect(program_same_files("a5.png", "b5.png"), "and a cut one");
+    cr_expect_not(platform_exists(program_in_folder("b%d.png.resume")));
+    cr_expect_not(platform_exists(program_in_folder("b%d.png.part")));
+    program_write("b5.png", "mine", 4);
+    EXPECT_REFUSED(1, "picture 5 is there and is not of this film", PART("demo1"), "-o", "b%d.png",
+                   "--resume");
+    EXPECT_REFUSED(1, "another demo", PART("demo4"), "-o", "b%d.png", "--resume");
+    EXPECT_REFUSED(1, "other settings", PART("demo1"), "-o", "b%d.png", "--resume", "--gamma", "2");
+    cr_expect(program_same_files("a1.png", "b1.png"), "refused runs change nothing");
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b%d.png", "--resume", "--force");
+    cr_expect(program_same_files("a5.png", "b5.png"));
+    free(picture);
+}
+
+/* A finished film under its name counts as done only if it can be this one. */
+Test(program, resume_does_not_take_another_film_for_this_one)
+{
+    static const char *const names[] = {"a.avi", "a.y4m", "a.wav", "a.rgb"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        EXPECT_STATUS(0, PART("demo1"), "-o", names[i]);
+        EXPECT_STATUS(0, PART("demo1"), "-o", names[i], "--resume");
+        EXPECT_REFUSED(1, "is not this film", PART("demo1"), "--to", "4", "-o", names[i],
+                       "--resume");
+        EXPECT_STATUS(0, PART("demo1"), "--to", "4", "-o", names[i], "--resume", "--force");
+    }
+    EXPECT_STATUS(0, PART("demo1"), "-o", "b.y4m");
+    EXPECT_REFUSED(1, "is not this film", PART("demo1"), "--size", "320x200", "-o", "b.y4m",
+                   "--resume");
 }
 
 /* Runs the program in a shell; words as they are. */

@@ -19,7 +19,7 @@ Test(program, a_sheet_is_made_of_shots)
         cr_assert(sheet_lay_out(&l, 3, 2, 160, 100));
         EXPECT_STATUS(0, "sheet", demos[d], "--from", "1", "--to", "7", "--count", "3", "--columns",
                       "2", "--size", "160x100", "--force");
-        EXPECT_STATUS(0, "shot", demos[d], "--at", "2,4,6", "--size", "160x100");
+        EXPECT_STATUS(0, "shot", demos[d], "--at", "2,4,6", "--size", "160x100", "--force");
         uint32_t *sheet = program_expect_png("sheet.png", l.width, l.height);
         for (uint32_t i = 0; i < 3; i++) {
             char name[32];

@@ -81,7 +81,7 @@ Test(program, sound_is_as_its_options_say)
     EXPECT_STATUS(0, "sound", "builtin:demo1", "--from", "3", "--to", "4", "-o", "plain.wav");
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         EXPECT_STATUS(0, "sound", "builtin:demo1", "--from", "3", "--to", "4", "-o", "other.wav",
-                      options[i][0], options[i][1]);
+                      "--force", options[i][0], options[i][1]);
         cr_expect_not(program_same_files("plain.wav", "other.wav"), "%s %s", options[i][0],
                       options[i][1]);
     }

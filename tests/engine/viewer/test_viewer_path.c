@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "engine/playback/camera_path_text.h"
 #include "engine/viewer/camera/viewer_camera.h"
@@ -182,7 +183,7 @@ Test(viewer_path, an_invalid_file_is_reported)
     begin_with_path(&s);
     char file[DEMO_BOOKMARKS_PATH];
     name_file(&s, file);
-    cr_assert_eq(platform_replace_file(file, "key 1 2 3 4 5 6\nkey\n", 20), 0);
+    cr_assert_eq(output_file_save(file, "key 1 2 3 4 5 6\nkey\n", 20), 0);
     cr_assert(viewer_open_demo(&s.viewer, 1));
     cr_assert(viewer_open_demo(&s.viewer, 0));
     settle(&s);

@@ -61,7 +61,7 @@ static void make_sound(uint64_t frame, int16_t samples[2 * EACH])
 
 /* Frames [first, last) with their sound. Returns the first failure's code. */
 static int write_film(struct film_output *output, const struct film_format *format, uint64_t first,
-                      uint64_t last, enum film_file_end end, struct format_error *err)
+                      uint64_t last, enum output_end end, struct format_error *err)
 {
     uint32_t pixels[PIXELS];
     int16_t samples[2 * EACH];
@@ -109,7 +109,7 @@ Test(outputs, raw_pixels_are_red_green_and_blue)
     struct format_error err = {0};
     uint32_t pixels[PIXELS];
     const struct film_format format = format_of(FILM_RAW, scratch_at("a"));
-    cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0, "%s", err.what);
+    cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
     struct file_bytes file = map("a");
     cr_assert_eq(file.size, (size_t)FRAMES * PIXELS * 3);
     cr_expect_eq(output.size, file.size);
@@ -132,8 +132,7 @@ Test(outputs, pictures_are_files_named_by_their_frame)
     size_t size = 0;
     snprintf(pattern, sizeof(pattern), "%s", scratch_at("%03d.png"));
     struct film_format format = format_of(FILM_PICTURES, pattern);
-    cr_assert_eq(write_film(&output, &format, 7, 7 + FRAMES, FILM_FILE_DONE, &err), 0, "%s",
-                 err.what);
+    cr_assert_eq(write_film(&output, &format, 7, 7 + FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
     for (uint64_t frame = 7; frame < 7 + FRAMES; frame++) {
         uint32_t *pixels = NULL;
         int width, height;
@@ -148,15 +147,15 @@ Test(outputs, pictures_are_files_named_by_their_frame)
         platform_free_file(&file);
     }
     cr_expect_eq(output.size, size);
-    cr_expect_eq(write_film(&output, &format, 11, 13, FILM_FILE_DONE, &err), FORMAT_BAD);
-    cr_expect_not_null(strstr(err.what, "picture 11 is there already; --force"), "%s", err.what);
+    cr_expect_eq(write_film(&output, &format, 11, 13, OUTPUT_DONE, &err), FORMAT_BAD);
+    cr_expect_not_null(strstr(err.what, "picture 11: is there already; --force"), "%s", err.what);
     format.force = true;
-    cr_expect_eq(write_film(&output, &format, 11, 13, FILM_FILE_DONE, &err), 0);
+    cr_expect_eq(write_film(&output, &format, 11, 13, OUTPUT_DONE, &err), 0);
     format.path = scratch_at("none/%d.png");
-    cr_expect_eq(write_film(&output, &format, 3, 4, FILM_FILE_DONE, &err), FORMAT_BAD);
-    cr_expect_str_eq(err.what, "cannot write picture 3: No such file or directory");
+    cr_expect_eq(write_film(&output, &format, 3, 4, OUTPUT_DONE, &err), FORMAT_BAD);
+    cr_expect_str_eq(err.what, "picture 3: cannot write: No such file or directory");
     format.path = "%9d%9d.png";
-    cr_expect_eq(write_film(&output, &format, 3, 4, FILM_FILE_DONE, &err), FORMAT_BAD);
+    cr_expect_eq(write_film(&output, &format, 3, 4, OUTPUT_DONE, &err), FORMAT_BAD);
     cr_expect_str_eq(err.what, "cannot write: File name too long");
 }
 
@@ -169,8 +168,7 @@ Test(outputs, a_wav_has_its_length_in_the_header)
         struct film_format format = format_of(FILM_WAV, scratch_at("a"));
         format.samples = promised[i];
         format.force = true;
-        cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0, "%s",
-                     err.what);
+        cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
         struct file_bytes file = map("a");
         cr_assert_eq(file.size, (size_t)WAV_HEADER_SIZE + FRAMES * EACH * 4);
         cr_expect_eq(output.size, file.size);
@@ -196,7 +194,7 @@ Test(outputs, a_wav_in_a_pipe_has_the_promised_length)
         snprintf(path, sizeof(path), "/dev/fd/%d", ends[1]);
         struct film_format format = format_of(FILM_WAV, path);
         format.samples = promised[i];
-        const int code = write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err);
+        const int code = write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err);
         cr_expect_eq(code, i == 2 ? FORMAT_BAD : 0, "%d: %s", i, err.what);
         close(ends[1]);
         cr_expect_eq(read(ends[0], bytes, sizeof(bytes)), (ssize_t)sizeof(bytes) - 1);
@@ -216,18 +214,24 @@ Test(outputs, pieces_written_inside_a_file_make_the_whole)
         struct format_error err = {0};
         struct film_format format = format_of(kinds[i], scratch_at("whole"));
         format.force = true;
-        cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0);
+        cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0);
         cr_assert_eq(film_layout_make(&layout, &format, (struct film_piece){0, FRAMES}, &err), 0);
-        cr_assert_eq(film_layout_begin(&layout, scratch_at("pieces"), &err), 0);
-        format.path = scratch_at("pieces");
+        struct output_file pieces;
+        const struct output_request request = {.path = scratch_at("pieces"), .way = OUTPUT_PART};
+        cr_assert_eq(output_file_open(&pieces, &request, &err), 0);
+        cr_assert_eq(film_layout_cut(&layout, &pieces, 0, &err), 0);
+        format.path = pieces.part;
         format.inside = true;
         format.at = film_layout_at(&layout, 2); /* the second piece first */
-        cr_expect_eq(write_film(&output, &format, 2, FRAMES, FILM_FILE_PARTLY, &err), 0, "%s",
+        cr_expect_eq(write_film(&output, &format, 2, FRAMES, OUTPUT_PARTLY, &err), 0, "%s",
                      err.what);
         format.at = film_layout_at(&layout, 0);
-        cr_expect_eq(write_film(&output, &format, 0, 2, FILM_FILE_NONE, &err), 0, "%s", err.what);
+        cr_expect_eq(write_film(&output, &format, 0, 2, OUTPUT_NONE, &err), 0, "%s", err.what);
+        cr_assert_eq(film_layout_cut(&layout, &pieces, FRAMES, &err), 0);
         film_layout_free(&layout);
+        cr_assert_eq(output_file_close(&pieces, OUTPUT_DONE, &err), 0);
         expect_same_files("pieces", "whole");
+        unlink(scratch_at("pieces"));
         format.path = scratch_at("missing");
         cr_expect_eq(film_output_open(&output, &format, &err), FORMAT_BAD);
         cr_expect_str_eq(err.what, "cannot write: No such file or directory");
@@ -246,11 +250,16 @@ Test(outputs, unfinished_files_are_kept_or_removed)
         snprintf(name, sizeof(name), "%s", scratch_at(names[kind]));
         snprintf(part, sizeof(part), "%s.part", name);
         const struct film_format format = format_of((enum film_kind)kind, name);
-        cr_expect_eq(write_film(&output, &format, 0, 1, FILM_FILE_NONE, &err), 0, "%s", err.what);
+        cr_expect_eq(write_film(&output, &format, 0, 1, OUTPUT_NONE, &err), 0, "%s", err.what);
         cr_expect(!platform_exists(name) && !platform_exists(part), "%s", name);
-        cr_expect_eq(write_film(&output, &format, 0, 1, FILM_FILE_PARTLY, &err), 0);
+        cr_expect_eq(write_film(&output, &format, 0, 1, OUTPUT_PARTLY, &err), 0);
         cr_expect(!platform_exists(name) && platform_exists(part), "%s", name);
-        cr_expect_eq(write_film(&output, &format, 0, 1, FILM_FILE_DONE, &err), 0);
+        cr_expect_lt(write_film(&output, &format, 0, 1, OUTPUT_DONE, &err), 0);
+        cr_expect_not_null(strstr(err.what, "--resume"), "%s", err.what);
+        err = (struct format_error){0};
+        struct film_format again = format;
+        again.resume = true;
+        cr_expect_eq(write_film(&output, &again, 0, 1, OUTPUT_DONE, &err), 0);
         cr_expect(platform_exists(name) && !platform_exists(part), "%s", name);
         cr_expect_null(output.state);
         cr_expect_str_eq(err.what, "", "%s", name);
@@ -272,8 +281,8 @@ Test(outputs, a_file_that_cannot_be_renamed_is_reported)
         const struct film_format format = format_of((enum film_kind)kind, name);
         cr_assert_eq(film_output_open(&output, &format, &err), 0, "%s", err.what);
         scratch_make_folder(names[kind]);
-        cr_expect_eq(film_output_end(&output, FILM_FILE_DONE, &err), FORMAT_BAD, "%s", name);
-        cr_expect_str_eq(err.what, "cannot write: Is a directory", "%s", name);
+        cr_expect_eq(film_output_end(&output, OUTPUT_DONE, &err), FORMAT_BAD, "%s", name);
+        cr_expect_not_null(strstr(err.what, "appeared while it was written"), "%s", err.what);
     }
 }
 
@@ -305,10 +314,10 @@ Test(outputs, a_full_device_is_explained)
         struct film_output output;
         struct format_error err = {0};
         const struct film_format format = format_of((enum film_kind)kind, "/dev/full");
-        cr_expect_lt(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0, "%s",
+        cr_expect_lt(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s",
                      names[kind]);
         cr_expect_str_eq(err.what, "cannot write: No space left on device", "%s", names[kind]);
-        cr_expect_lt(write_film(&output, &format, 0, 200, FILM_FILE_DONE, &err), 0);
+        cr_expect_lt(write_film(&output, &format, 0, 200, OUTPUT_DONE, &err), 0);
         cr_expect_str_eq(err.what, "cannot write: No space left on device", "%s", names[kind]);
     }
 }
@@ -318,7 +327,7 @@ Test(outputs, an_avi_counts_its_frames)
     struct film_output output;
     struct format_error err = {0};
     struct film_format format = format_of(FILM_AVI, scratch_at("a.avi"));
-    cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0, "%s", err.what);
+    cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
     struct file_bytes file = map("a.avi");
     cr_expect_eq(output.size, file.size);
     cr_expect_eq(output.left, (uint64_t)FRAMES);
@@ -338,14 +347,14 @@ Test(outputs, memory_may_run_out_anywhere)
         struct format_error err = {0};
         format.force = true;
         scarce_begin_from(SIZE_MAX);
-        cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0);
+        cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0);
         scarce_end();
         const uint64_t calls = scarce_count();
         cr_assert_gt(calls, 0u);
         for (uint64_t from = 1; from <= calls; from++) {
             err = (struct format_error){0};
             scarce_begin_from(from);
-            const int code = write_film(&output, &format, 0, FRAMES, FILM_FILE_NONE, &err);
+            const int code = write_film(&output, &format, 0, FRAMES, OUTPUT_NONE, &err);
             const size_t blocks = scarce_blocks();
             scarce_end();
             if (kind == FILM_PICTURES && code == FORMAT_BAD) { /* not while it was encoded */
@@ -387,7 +396,7 @@ Test(outputs, an_encoder_reads_y4m_and_sound)
     struct film_format format = format_of(FILM_ENCODER, path);
     format.encoder_options = " -c:v  ffv1 ";
     install_encoder("echo \"$@\" > words\n" READ_ALL);
-    cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0, "%s", err.what);
+    cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
     cr_expect_null(output.state);
     char wanted[512];
     snprintf(wanted, sizeof(wanted),
@@ -401,7 +410,7 @@ Test(outputs, an_encoder_reads_y4m_and_sound)
     platform_free_file(&words);
     format.kind = FILM_Y4M;
     format.path = scratch_at("a.y4m");
-    cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0);
+    cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0);
     expect_same_files("a.b.mkv", "a.y4m");
     struct file_bytes sound = map("sound");
     cr_assert_eq(sound.size, (size_t)FRAMES * EACH * 4);
@@ -420,7 +429,7 @@ Test(outputs, a_silent_film_has_one_pipe)
     struct film_format format = format_of(FILM_ENCODER, scratch_at("a.mkv"));
     format.sound_rate = 0;
     install_encoder("echo \"$@\" > words\ncat <&3 > \"$out\"\n");
-    cr_assert_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), 0, "%s", err.what);
+    cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
     struct file_bytes words = map("words");
     cr_assert(words.size > 0 && words.size < 512);
     snprintf(text, sizeof(text), "%.*s", (int)words.size, (const char *)words.data);
@@ -447,7 +456,7 @@ Test(outputs, sound_ahead_of_the_last_picture_is_dropped)
         make_picture(frame, pixels);
         cr_assert_eq(film_output_frame(&output, frame, pixels, &err), 0);
     }
-    cr_assert_eq(film_output_end(&output, FILM_FILE_PARTLY, &err), 0, "%s", err.what);
+    cr_assert_eq(film_output_end(&output, OUTPUT_PARTLY, &err), 0, "%s", err.what);
     struct file_bytes sound = map("sound");
     cr_expect_geq(sound.size, (size_t)2 * EACH * 4);
     cr_expect_leq(sound.size, (size_t)(2 * EACH + RATE / 8) * 4);
@@ -468,7 +477,7 @@ Test(outputs, an_encoder_that_fails_is_quoted)
         for (int i = 0; i < 1000 && code == 0; i++) {
             code = film_output_frame(&output, (uint64_t)i, pixels, &err);
         }
-        cr_expect_lt(film_output_end(&output, FILM_FILE_NONE, NULL), 0);
+        cr_expect_lt(film_output_end(&output, OUTPUT_NONE, NULL), 0);
     }
     cr_expect_eq(code, FORMAT_BAD);
     cr_expect_str_eq(err.what, "ffmpeg gave up; see its last lines");
@@ -482,7 +491,7 @@ Test(outputs, an_encoder_may_fail_at_the_end)
     struct format_error err = {0};
     const struct film_format format = format_of(FILM_ENCODER, scratch_at("a.mkv"));
     install_encoder(READ_ALL "echo disk full\nexit 3\n");
-    cr_expect_eq(write_film(&output, &format, 0, FRAMES, FILM_FILE_DONE, &err), FORMAT_BAD);
+    cr_expect_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), FORMAT_BAD);
     cr_expect_str_eq(err.what, "ffmpeg gave up; see its last lines");
     cr_expect_str_eq(output.talk, "disk full\n");
     cr_expect_not(platform_exists(scratch_at("a.mkv")));
@@ -502,7 +511,7 @@ Test(outputs, an_encoder_may_end_the_film)
     }
     cr_assert(output.enough);
     cr_expect_eq(film_output_frame(&output, 0, pixels, &err), 0, "dropped");
-    cr_expect_eq(film_output_end(&output, FILM_FILE_DONE, &err), 0, "%s", err.what);
+    cr_expect_eq(film_output_end(&output, OUTPUT_DONE, &err), 0, "%s", err.what);
     struct file_bytes file = map("a.mkv");
     cr_expect_eq(file.size, 300u);
     platform_free_file(&file);
@@ -514,7 +523,7 @@ Test(outputs, an_encoders_unfinished_file_is_removed)
     struct format_error err = {0};
     const struct film_format format = format_of(FILM_ENCODER, scratch_at("a.mkv"));
     install_encoder(READ_ALL);
-    cr_expect_eq(write_film(&output, &format, 0, 1, FILM_FILE_NONE, &err), 0);
+    cr_expect_eq(write_film(&output, &format, 0, 1, OUTPUT_NONE, &err), 0);
     cr_expect(!platform_exists(scratch_at("a.mkv")) && !platform_exists(scratch_at("a.part.mkv")) &&
               !platform_exists(scratch_at("a.mkv.part")));
 }
@@ -523,7 +532,7 @@ Test(outputs, what_keeps_an_encoder_from_starting_is_explained)
 {
     struct film_output output;
     struct format_error err = {0};
-    char path[FILM_FILE_PATH + 8];
+    char path[OUTPUT_PATH + 8];
     struct film_format format = format_of(FILM_ENCODER, scratch_at("a.mkv"));
     char before[1024];
     snprintf(before, sizeof(before), "%s", getenv("PATH"));
@@ -535,14 +544,12 @@ Test(outputs, what_keeps_an_encoder_from_starting_is_explained)
     cr_expect_str_eq(err.what, "cannot start ffmpeg: Permission denied");
     cr_expect_null(output.state);
     memset(path, 'a', sizeof(path));
-    for (int length = FILM_FILE_PATH - 6; length < (int)sizeof(path); length++) {
+    for (int length = OUTPUT_PATH - 6; length < (int)sizeof(path); length++) {
         char *end = path + length - 4;
         memcpy(end, ".mkv", 5);
         format.path = path;
         cr_expect_eq(film_output_open(&output, &format, &err), FORMAT_BAD);
-        cr_expect_str_eq(err.what, length == FILM_FILE_PATH - 6
-                                       ? "cannot start ffmpeg: Permission denied"
-                                       : "cannot write: File name too long");
+        cr_expect_str_eq(err.what, "cannot write: File name too long");
         memset(end, 'a', 5);
     }
     scratch_write_text("a.mkv", "mine");
@@ -565,7 +572,7 @@ Test(outputs, an_encoder_has_so_many_options_at_most)
     for (int i = 0; i < 41; i++) {
         strcat(options, "-x ");
     }
-    cr_assert_eq(write_film(&output, &format, 0, 1, FILM_FILE_DONE, &err), 0, "%s", err.what);
+    cr_assert_eq(write_film(&output, &format, 0, 1, OUTPUT_DONE, &err), 0, "%s", err.what);
     struct file_bytes words = map("words");
     cr_expect(words.size == 3 && memcmp(words.data, "62\n", 3) == 0);
     platform_free_file(&words);
