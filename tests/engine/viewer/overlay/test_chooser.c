@@ -82,7 +82,7 @@ Test(chooser, names_are_inside_their_lines)
         struct chooser chooser = {0};
         names[1] = i == 0 ? "b" : "longer";
         t[i] = test_canvas_make(960, 600);
-        chooser_open(&chooser, 2);
+        chooser_open(&chooser, 0);
         chooser_draw(&chooser, &list, &t[i].canvas);
         for (int y = 0; i == 1 && y < 600; y++) {
             size_t place = 9;

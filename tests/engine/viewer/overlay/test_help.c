@@ -126,28 +126,25 @@ static int first_row(const struct test_canvas *t, int width, int height)
     return y;
 }
 
+/* Two pages' titles have equally many pixels but for the page's number. */
 Test(help, the_title_has_the_page)
 {
-    enum { TITLE_ROWS = 6 };
+    enum { TITLE_ROWS = 8 };
     struct help help = {.shown = true};
-    struct test_canvas t[2];
-    int differ = 0, top[2];
+    int ink[2];
     cr_assert_gt(help_pages(&help, &map, 640, 400), 1);
     for (int i = 0; i < 2; i++) {
         help.page = i;
-        t[i] = test_canvas_make(640, 400);
-        help_draw(&help, &map, &t[i].canvas);
-        top[i] = first_row(&t[i], 640, 400);
+        struct test_canvas t = test_canvas_make(640, 400);
+        help_draw(&help, &map, &t.canvas);
+        const int top = first_row(&t, 640, 400);
+        cr_assert(top + TITLE_ROWS <= 400);
+        ink[i] = 640 * TITLE_ROWS -
+                 test_canvas_count(&t, 0, top, 640, TITLE_ROWS, test_canvas_get(&t, 0, 0));
+        test_canvas_free(&t);
     }
-    cr_assert(top[0] == top[1] && top[0] + TITLE_ROWS <= 400);
-    for (int y = top[0]; y < top[0] + TITLE_ROWS; y++) {
-        for (int x = 0; x < 640; x++) {
-            differ += test_canvas_get(&t[0], x, y) != test_canvas_get(&t[1], x, y);
-        }
-    }
-    cr_expect_gt(differ, 0);
-    test_canvas_free(&t[0]);
-    test_canvas_free(&t[1]);
+    cr_expect_gt(ink[0], 0);
+    cr_expect_neq(ink[0], ink[1]);
 }
 
 Test(help, covers_the_picture)
