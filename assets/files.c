@@ -626,6 +626,38 @@ void files_release(struct files *files, struct files_ref *ref)
     free_held(held);
 }
 
+/* Whether a file in the directory was looked up by the name it has there. */
+static bool reads_loose(const struct files *files, const char *directory, const char *path)
+{
+    char root[FILES_PATH], real[FILES_PATH], key[FILES_NAME_MAX + 1];
+    if (platform_absolute_path(directory, root, sizeof(root)) < 0 ||
+        platform_absolute_path(path, real, sizeof(real)) < 0) {
+        return false;
+    }
+    const size_t length = strlen(root);
+    const struct known *known =
+        strncmp(real, root, length) == 0 && real[length] == '/' && make_key(real + length + 1, key)
+            ? name_map_get(&files->known, key)
+            : NULL;
+    return known && !known->missing;
+}
+
+bool files_reads(const struct files *files, const char *path)
+{
+    for (const struct layer *layer = files ? files->layers : NULL; layer; layer = layer->below) {
+        if (layer->path && reads_loose(files, layer->path, path)) {
+            return true;
+        }
+        for (const struct mounted_pak *pak = layer->paks; pak; pak = pak->below) {
+            if (pak->folder ? reads_loose(files, pak->folder, path)
+                            : platform_is_same_file(pak->label, path)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 size_t files_held_bytes(const struct files *files)
 {
     return files->held_bytes;

@@ -76,6 +76,10 @@ int files_unpack(const struct files_place *place, const uint8_t **data, size_t *
 void files_leave(struct files_place *place);
 bool files_has(struct files *files, const char *name);
 
+/* True if the file at path is read from: an open pak or pk3, also by another link, or a loose file
+ * of a directory that was looked up. For commands that are told to write there. */
+bool files_reads(const struct files *files, const char *path);
+
 struct files_names {
     char **names; /* lower case */
     size_t count, capacity;

@@ -184,6 +184,9 @@ static int make_sheet(const struct options *options, const char *out,
     if (status == EXIT_GOOD) {
         status = draw_sheet(&sheet, player, &plan);
     }
+    if (status == EXIT_GOOD) {
+        status = command_check_reads(player, NULL, out);
+    }
     if (status == EXIT_GOOD &&
         picture_write_pixels(sheet.canvas.pixels, sheet.layout.width, sheet.layout.height, out,
                              options->force, &err) < 0) {

@@ -140,7 +140,9 @@ static int write_shot(struct playback_context *player, const struct moment *mome
         return EXIT_BAD_INPUT;
     }
     bool numbered = number_path(path, sizeof(path), output, moment->number);
-    const bool written = report_write_png(player, numbered ? path : output, force, NULL) == 0;
+    const char *name = numbered ? path : output;
+    const bool written = command_check_reads(player, NULL, name) == EXIT_GOOD &&
+                         report_write_png(player, name, force, NULL) == 0;
     *other |= moment->outside || !follow_check_picture(player, told);
     return written ? 0 : EXIT_BAD_INPUT;
 }

@@ -124,7 +124,10 @@ static int open_and_write(const struct options *options, const char *demo)
         const bool followed =
             follow_check_part(&player, (double)stretch.first / options->sound.rate,
                               (double)(stretch.first + stretch.count) / options->sound.rate);
-        status = write_file(options, soundtrack, &eyes, &stretch);
+        status = command_check_reads(&player, soundtrack_files(soundtrack), options->out);
+        if (status == EXIT_GOOD) {
+            status = write_file(options, soundtrack, &eyes, &stretch);
+        }
         const bool damaged = report_damage(&player, NULL);
         if (damaged || outside || !followed ||
             files_damaged_count(soundtrack_files(soundtrack)) > 0) {

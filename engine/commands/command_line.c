@@ -193,6 +193,7 @@ int command_begin(struct options *options, enum command command, int argc, char 
     if (status == 0 && command != COMMAND_JOIN) {
         status = read_input(options);
     }
+    options->player.search.output = options->out;
     if (status == 0 && options->camera_file) {
         status = camera_file_read(options->camera_file, &options->camera_path);
         options->player.camera_path = &options->camera_path;

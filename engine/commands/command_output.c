@@ -28,6 +28,16 @@ static bool is_read_from(const char *input, const char *path)
     return false;
 }
 
+int command_check_reads(const struct playback_context *player, const struct files *sounds,
+                        const char *path)
+{
+    if (!demo_source_reads(&player->source, path) && !files_reads(sounds, path)) {
+        return EXIT_GOOD;
+    }
+    report_error("%s: would replace a file that is read", path);
+    return EXIT_BAD_INPUT;
+}
+
 int command_check_output(const struct options *options, const char *path)
 {
     const struct output_request request = {.path = path, .force = options->force};

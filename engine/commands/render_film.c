@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_part.h"
 #include "engine/commands/follow_check.h"
@@ -234,6 +235,13 @@ static int add_demo(struct film *film, const struct render_job *job, size_t demo
     if (film_add(film, stretch, &rendering->frames, rendering->sound, &err) < 0) {
         report_error("%s: %s", rendering->player.source.name, err.what);
         film->spare = true;
+        return EXIT_BAD_INPUT;
+    }
+    const char *output = job->player->search.output;
+    const struct files *sounds =
+        rendering->soundtrack ? soundtrack_files(rendering->soundtrack) : NULL;
+    if (output && command_check_reads(&rendering->player, sounds, output) != EXIT_GOOD) {
+        film->stopped = film->spare = true;
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;

@@ -452,6 +452,12 @@ static void close_failed(struct demo_source *source)
     *source = told;
 }
 
+bool demo_source_reads(const struct demo_source *source, const char *path)
+{
+    return (source->in_file && platform_is_same_file(source->name, path)) ||
+           files_reads(source->finder.files, path) || files_reads(source->game.files, path);
+}
+
 /* The five steps from a name to a demo, the last two only `with_game`. */
 static int open_source(struct demo_source *source, const struct demo_search *search,
                        struct game_files_options *options, bool with_game, struct format_error *err)
@@ -472,6 +478,10 @@ static int open_source(struct demo_source *source, const struct demo_search *sea
     }
     if (code == 0 && with_game) {
         code = open_game_data(source, search->threads, err);
+    }
+    if (code == 0 && search->output && demo_source_reads(source, search->output)) {
+        code = format_fail(err, FORMAT_BAD, 0, "%.150s is read, and would be replaced",
+                           search->output);
     }
     if (code < 0) {
         close_failed(source);

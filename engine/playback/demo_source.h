@@ -20,6 +20,8 @@ struct demo_search {
     const char *remembered; /* remembered base folder, or NULL; searched before the default ones */
     files_log_fn log;       /* called with one line at a time; NULL = none */
     void *log_context;
+    const char *output; /* file that is going to be written; a demo or game data that is read from
+                           it is refused. NULL = none */
     const struct file_bytes *input; /* bytes of standard input for "-", borrowed; NULL = none */
     int threads; /* for unpacking game data, including the caller's; 0 = only the caller's */
 };
@@ -63,6 +65,9 @@ struct scene_data demo_source_data(struct demo_source *source);
  * file, and does not call search->log. */
 int demo_source_open_bytes(struct demo_source *source, const char *name,
                            const struct demo_search *search, struct format_error *err) MUST_CHECK;
+
+/* True if the demo or its game data is read from the file at path. */
+bool demo_source_reads(const struct demo_source *source, const char *path);
 
 /* Lists the folders in which demo_source_open searched for game data, one per line; also after a
  * failure. */
