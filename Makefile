@@ -236,7 +236,7 @@ export QUAKEREEL_DATA ?= $(abspath ../shared/data)
 
 # Plays the built-in demos. Without a window, which is status 1, they become a film.
 play: $(PROGRAM)
-	$(PROGRAM) || { [ $$? = 1 ] && $(PROGRAM) builtin:demo1 -o $(BUILD)/quakereel.avi; }
+	$(PROGRAM) || { [ $$? = 1 ] && $(PROGRAM) builtin:demo1 --force -o $(BUILD)/quakereel.avi; }
 
 # Those alone whose suite/name fits TESTS, a pattern of Criterion's: 'zip/*', '@(dem/*|mvd/*)'; or that are named in the
 # file $QUAKEREEL_ONLY, as those are in $(BUILD)/skipped which a run skipped for want of data.

@@ -64,6 +64,7 @@ int film_add(struct film *film, const struct film_stretch *stretch, struct film_
             break;
         }
         if (film_output_has_frame(&film->output, film->frame)) {
+            film->kept++;
             continue;
         }
         struct film_slot *slot = film_writer_take(film->writer);

@@ -18,6 +18,7 @@ struct film {
     uint64_t first_sample; /* number in the film; sound before it was added or is another piece's */
     uint64_t frame;        /* next frame, numbered in the film */
     uint64_t last;         /* end of the film or piece, exclusive */
+    uint64_t kept;         /* frames that an earlier run has written */
     bool spare;            /* an unfinished film keeps the name FILE.part: film_writer_close */
     /* Called before each frame with the amount written. False stops the film. NULL: never stops. */
     bool (*go_on)(void *context, struct film_written written);

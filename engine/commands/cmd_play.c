@@ -31,12 +31,10 @@ static int write_film(const struct render_job *job, const struct render_plan *pl
             job->format.height);
     const int status = render_film(job, plan, whole, NULL, &reel, &result);
     const int damage = render_context_close(&reel);
-    if (result.part) {
-        fprintf(stderr, "quakereel: %s.part holds %llu of %llu frame%s\n", path,
-                (unsigned long long)result.written.frames, (unsigned long long)plan->frames,
-                plural_s(plan->frames));
-    } else if (result.whole) {
+    if (result.whole) {
         printf("%s\n", path);
+    } else {
+        render_result_tell(&job->format, whole, &result);
     }
     return status != EXIT_GOOD ? status : damage;
 }

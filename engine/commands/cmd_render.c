@@ -29,15 +29,13 @@ static bool go_on(void *context, struct film_written written)
     return !process_was_asked_to_end();
 }
 
-static void tell_end(const struct options *a, const struct render_result *result, uint64_t wanted,
-                     double seconds)
+static void tell_end(const struct options *a, const struct film_format *format,
+                     struct film_piece piece, const struct render_result *result, double seconds)
 {
     const struct film_written *w = &result->written;
-    const char *part = result->part ? ".part" : "";
     const char *name = strcmp(a->out, "-") == 0 ? "standard output" : a->out;
-    if (!result->whole && w->frames > 0 && a->film.jobs == 1 && strcmp(a->out, "-") != 0) {
-        report_error("%s%s holds %llu of %llu frame%s", a->out, part, (unsigned long long)w->frames,
-                     (unsigned long long)wanted, plural_s(wanted));
+    if (!result->whole && a->film.jobs == 1) {
+        render_result_tell(format, piece, result);
     } else if (result->whole && !a->film.quiet) {
         report_error("%s: %llu frame%s in %.1f s (%.1f a second)", name,
                      (unsigned long long)w->frames, plural_s(w->frames), seconds,
@@ -152,7 +150,7 @@ static int render_piece(const struct options *a, const struct render_job *job,
         status = render_alone(job, plan, piece, &progress, &result);
     }
     render_progress_end(&progress, result.written);
-    tell_end(a, &result, wanted, platform_now() - progress.began);
+    tell_end(a, &job->format, piece, &result, platform_now() - progress.began);
     return status;
 }
 

@@ -4,12 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
+#include "assets/platform.h"
+#include "engine/capture/picture_name.h"
 #include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_part.h"
 #include "engine/commands/follow_check.h"
 #include "engine/report/report.h"
 #include "formats/base/hash64.h"
+#include "formats/base/plural.h"
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
@@ -286,8 +290,52 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
         tell_talk(talk);
         report_error("%s: %s", name, err.what);
     }
+    result->kept = film.kept;
     result->stopped = film.stopped;
     result->whole = closed == 0 && !film.stopped;
     result->part = !result->whole && (closed < 0 || film.spare) && result->written.frames > 0;
     return closed < 0 || film.stopped ? EXIT_BAD_INPUT : status;
+}
+
+/* --- what is left ----------------------------------------------------------------------------- */
+
+/* Numbered pictures with a name of the piece that exist, at most `most`. */
+static uint64_t count_pictures(const char *pattern, struct film_piece piece, uint64_t most)
+{
+    char path[OUTPUT_PATH];
+    uint64_t count = 0;
+    for (uint64_t i = piece.first; i < piece.last && count < most; i++) {
+        count += picture_name_make(path, sizeof(path), pattern, i) && platform_is_file(path);
+    }
+    return count;
+}
+
+void render_result_tell(const struct film_format *format, struct film_piece piece,
+                        const struct render_result *result)
+{
+    char part[OUTPUT_PATH];
+    const char *path = format->path, *name = path;
+    const uint64_t written = result->written.frames, wanted = piece.last - piece.first;
+    if (written == 0 || strcmp(path, "-") == 0) {
+        return;
+    }
+    if (format->kind == FILM_PICTURES) {
+        report_error("%s: %llu of %llu picture%s written; --resume writes the others", path,
+                     (unsigned long long)count_pictures(path, piece, written + result->kept),
+                     (unsigned long long)wanted, plural_s(wanted));
+        return;
+    }
+    if (result->part && output_file_name_part(path, part)) {
+        name = part;
+    }
+    if (platform_is_file(name)) {
+        report_error("%s holds %llu of %llu frame%s; --force renders all again", name,
+                     (unsigned long long)written, (unsigned long long)wanted, plural_s(wanted));
+    } else if (platform_exists(path) && !platform_is_file(path)) { /* a device, a pipe */
+        report_error("%s: %llu of %llu frame%s written", path, (unsigned long long)written,
+                     (unsigned long long)wanted, plural_s(wanted));
+    } else {
+        report_error("%s: no file is left of the %llu frame%s rendered", path,
+                     (unsigned long long)written, plural_s(written));
+    }
 }

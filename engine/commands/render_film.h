@@ -45,9 +45,10 @@ struct render_watch {
 
 struct render_result {
     struct film_written written;
-    bool stopped; /* ended by go_on or by a failure */
-    bool whole;   /* complete */
-    bool part;    /* if it is a file, it is still named FILE.part */
+    uint64_t kept; /* pictures of an earlier run that were not rendered again */
+    bool stopped;  /* ended by go_on or by a failure */
+    bool whole;    /* complete */
+    bool part;     /* if it is a file, it is still named FILE.part */
 };
 
 enum { RENDER_LINES = 64 };
@@ -75,5 +76,10 @@ int render_context_close(struct render_context *rendering);
 int render_film(const struct render_job *job, const struct render_plan *plan,
                 struct film_piece piece, const struct render_watch *watch,
                 struct render_context *rendering, struct render_result *result);
+
+/* For a film of one process whose result is not whole: prints what is on disk of the piece, and how
+ * to go on. Prints nothing if no frame was written, or for standard output. */
+void render_result_tell(const struct film_format *format, struct film_piece piece,
+                        const struct render_result *result);
 
 #endif

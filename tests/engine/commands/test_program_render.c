@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
@@ -477,6 +479,21 @@ Test(program, render_tells_programs_how_far_it_is)
     cr_expect_eq(frames, 10u);
     program_free(&r);
     EXPECT_REFUSED(2, "--progress", PART("demo1"), "-o", "-", "--progress");
+}
+
+/* A folder has the name of picture 3. */
+Test(program, render_that_fails_counts_its_pictures)
+{
+    cr_assert_eq(mkdir(program_in_folder("p3.png"), 0700), 0);
+    struct program_result r = RUN("render", "builtin:demo1", "--to", "0.5", "--fps", "20", "--size",
+                                  "160x100", "--quiet", "-o", "p%d.png");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    program_expect_holds(r.err, "p%d.png: 3 of 10 pictures written; --resume writes the others\n");
+    program_free(&r);
+    cr_assert_eq(rmdir(program_in_folder("p3.png")), 0);
+    EXPECT_STATUS(0, "render", "builtin:demo1", "--to", "0.5", "--fps", "20", "--size", "160x100",
+                  "--quiet", "-o", "p%d.png", "--resume");
+    cr_expect(platform_is_file(program_in_folder("p9.png")));
 }
 
 Test(program, render_refuses_what_it_cannot_write)
