@@ -91,7 +91,7 @@ void files_destroy(struct files *files)
     free(files);
 }
 
-void files_log(struct files *files, const char *line)
+static void log_line(struct files *files, const char *line)
 {
     char clean[1024];
     size_t length = 0;
@@ -120,6 +120,13 @@ bool files_lacked_memory(struct files *files)
     return lacked;
 }
 
+void files_log(struct files *files, const char *line)
+{
+    if (!files->lacks_archive) {
+        log_line(files, line);
+    }
+}
+
 void files_note_missing(struct files *files, enum files_want want)
 {
     files->missing[want]++;
@@ -144,7 +151,7 @@ void files_report_damage(struct files *files, const char *name, const struct for
 {
     char line[1024];
     snprintf(line, sizeof(line), "%.700s: %s (byte %zu)", name, err->what, err->offset);
-    files_log(files, line);
+    log_line(files, line);
     if (name_map_put(&files->damaged, name, files) < 0) {
         files_note_lack(files);
     }
@@ -190,6 +197,7 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
     if (code < 0) {
         if (code != FORMAT_MEMORY) {
             files_report_damage(files, mounted->label, &err);
+            files->lacks_archive = true;
         }
         free_pak(mounted);
         return code;
@@ -198,7 +206,7 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
         char line[1024];
         snprintf(line, sizeof(line), "%s: %u members are damaged in all", mounted->label,
                  (unsigned)damage.count);
-        files_log(files, line);
+        log_line(files, line);
     }
     mounted->below = layer->paks;
     layer->paks = mounted;
@@ -445,12 +453,14 @@ static int load_from_pak(struct files *files, struct mounted_pak *mounted, const
     if (code == FORMAT_OK || code == FORMAT_MISSING || code == FORMAT_MEMORY) {
         return code;
     }
-    if (code != FORMAT_UNREADABLE) {
-        files_report_damage(files, key, &err);
-    } else if (!mounted->reported) { /* once, not for each member */
-        mounted->reported = true;
+    /* A changed archive is reported once, not for each member. */
+    const bool changed = code == FORMAT_UNREADABLE;
+    if (changed ? !mounted->reported : mounted->damaged < MEMBERS_NAMED) {
         files_report_damage(files, mounted->label, &err);
     }
+    mounted->reported |= changed;
+    mounted->damaged += !changed;
+    files->lacks_archive |= changed || mounted->damaged >= MEMBERS_NAMED;
     return FORMAT_MISSING;
 }
 

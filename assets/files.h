@@ -101,7 +101,8 @@ size_t files_held_bytes(const struct files *files);
 bool files_lacked_memory(struct files *files);
 void files_note_lack(struct files *files);
 
-/* Writes a line to the log, once for each distinct text. */
+/* Writes a line about a missing file to the log, once for each distinct text; none when an archive
+ * is unreadable, or several of its members are: that explains what is missing. */
 void files_log(struct files *files, const char *line);
 /* Number of missing files by kind, for one line to the user; loaders count each file once. */
 enum files_want {

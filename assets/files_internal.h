@@ -18,6 +18,7 @@ struct mounted_pak {
     struct archive archive;
     struct disk_file file;     /* what the archive reads; closed if it is in the caller's memory */
     char *label;               /* the name in messages: its path */
+    unsigned damaged;          /* members that failed to load */
     bool reported;             /* that it changed while it was open */
     char *folder;              /* not NULL: a folder NAME.pk3dir, treated as a pak */
     struct mounted_pak *below; /* the next lower one of the same layer */
@@ -46,6 +47,7 @@ struct files {
     struct name_map damaged; /* names of damaged files */
     unsigned missing[FILES_WANTS];
     bool lacked_memory;
+    bool lacks_archive; /* files_log is silent: an archive explains what is missing */
 };
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "formats/base/bytes.h"
 
-enum { HEADER_SIZE = 12, ENTRY_SIZE = 64, NAME_SIZE = 56 };
+enum { HEADER_SIZE = PAK_HEADER_SIZE, ENTRY_SIZE = 64, NAME_SIZE = 56 };
 
 int pak_open(struct pak *pak, const struct byte_source *source, struct format_error *err)
 {
@@ -39,6 +39,7 @@ int pak_open(struct pak *pak, const struct byte_source *source, struct format_er
     if (code < 0) {
         return code;
     }
+    memcpy(pak->head, head, sizeof(head));
     pak->directory = directory;
     pak->num_members = (uint32_t)(whole / ENTRY_SIZE);
     if (whole < bytes) {
@@ -91,12 +92,17 @@ int pak_get(const struct pak *pak, uint32_t i, struct pak_member *member, struct
     return FORMAT_OK;
 }
 
-/* False if the file has another directory than when it was opened. One that cannot be read is not
- * another one: the file may have been cut behind a member. */
+/* False if the file has another header or directory than when it was opened. A directory that
+ * cannot be read is not another one: the file may have been cut behind a member. */
 static bool has_same_directory(const struct pak *pak)
 {
     const size_t size = (size_t)pak->num_members * ENTRY_SIZE;
+    uint8_t head[HEADER_SIZE];
     struct byte_part now;
+    if (byte_source_read(&pak->source, 0, head, sizeof(head), "the PAK header", NULL) < 0 ||
+        memcmp(head, pak->head, sizeof(head)) != 0) {
+        return false;
+    }
     const int code =
         byte_source_load(&pak->source, pak->directory, size, "the directory", &now, NULL);
     const bool same = code < 0 || memcmp(now.data, pak->entries.data, size) == 0;

@@ -10,6 +10,7 @@
 #include "formats/base/error.h"
 
 enum {
+    PAK_HEADER_SIZE = 12,
     PAK_MAX_DIRECTORY = 1 << 26, /* bytes; larger ones are rejected */
     PAK_MAX_MEMBER = 1 << 30     /* bytes */
 };
@@ -17,6 +18,7 @@ enum {
 /* Immutable after pak_open; threads may share it. */
 struct pak {
     struct byte_source source;
+    uint8_t head[PAK_HEADER_SIZE];
     struct byte_part entries; /* the directory */
     uint32_t num_members;
     size_t directory; /* its offset in the file */
@@ -43,8 +45,8 @@ void pak_close(struct pak *pak);
 int pak_get(const struct pak *pak, uint32_t i, struct pak_member *member,
             struct format_error *err) MUST_CHECK;
 /* Reads a member into `out`, which has room for member->size bytes. FORMAT_UNREADABLE if the file
- * is not as it was when it was opened: it ends before the member's last byte, or its directory has
- * changed. */
+ * is not as it was when it was opened: it ends before the member's last byte, or its header or
+ * directory has changed. */
 int pak_read(const struct pak *pak, const struct pak_member *member, uint8_t *out,
              struct format_error *err) MUST_CHECK;
 

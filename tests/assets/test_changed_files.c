@@ -242,3 +242,43 @@ Test(changed_files, a_loose_file_shorter_than_its_size)
     cr_expect_lt(platform_read_file(path, &bytes), 0);
     cr_expect_null(bytes.data);
 }
+
+/* An archive that explains what is missing has its line alone, with three of its damaged members.
+ */
+Test(changed_files, what_an_archive_explains_is_not_listed)
+{
+    struct scratch_talk talk = {0};
+    struct byte_writer pak = make_pak();
+    scratch_make_folder("id1");
+    scratch_write("id1/pak0.pak", pak.data, pak.size);
+    struct files *files = open_files(&talk);
+    files_log(files, "x: not found");
+    cr_expect_eq(talk.lines, 1);
+    cr_assert_eq(truncate(scratch_at("id1/pak0.pak"), 0), 0);
+    scratch_expect(files, "a", NULL);
+    files_log(files, "a: not found");
+    cr_expect(talk.lines == 2 && strstr(talk.last, "pak0.pak: "), "%s", talk.all);
+    files_destroy(files);
+
+    struct zip_bytes zip = {0};
+    for (char c = 'a'; c <= 'e'; c++) {
+        const char name[] = {c, '\0'};
+        const struct zip_bytes_member wrong = {pak.data, 10, 10, 1, 0}; /* its checksum */
+        zip_bytes_add_member(&zip, name, &wrong);
+    }
+    zip_bytes_end(&zip);
+    talk = (struct scratch_talk){0};
+    files = files_create(scratch_hear, &talk);
+    cr_assert_eq(files_add_pak(files, "x.pk3", zip.out.data, zip.out.size), FORMAT_OK);
+    for (char c = 'a'; c <= 'e'; c++) {
+        const char name[] = {c, '\0'};
+        scratch_expect(files, name, NULL);
+        files_log(files, name);
+    }
+    cr_expect_eq(talk.lines, 5, "%s", talk.all); /* three damaged, two missing */
+    cr_expect(strstr(talk.all, "x.pk3: member \"c\" is damaged (byte "), "%s", talk.all);
+    cr_expect_eq(files_damaged_count(files), 1);
+    files_destroy(files);
+    zip_bytes_free(&zip);
+    byte_writer_free(&pak);
+}
