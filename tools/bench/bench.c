@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "tools/bench/beside.h"
 #include "tools/bench/film.h"
@@ -170,9 +171,11 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    FILE *json = arguments.json ? fopen(arguments.json, "w") : NULL;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *json = arguments.json ? open_memstream(&text, &size) : NULL;
     if (arguments.json && !json) {
-        fprintf(stderr, "bench: cannot write %s\n", arguments.json);
+        fprintf(stderr, "bench: out of memory\n");
         return 1;
     }
     if (json) {
@@ -196,7 +199,15 @@ int main(int argc, char **argv)
     }
     if (json) {
         fprintf(json, "}\n");
-        fclose(json);
+        const struct output_request request = {.path = arguments.json, .force = true};
+        struct format_error err = {.what = "out of memory"};
+        const bool written =
+            fclose(json) == 0 && output_file_write(&request, text, size, &err) == 0;
+        free(text);
+        if (!written) {
+            fprintf(stderr, "bench: %s: %s\n", arguments.json, err.what);
+            return 1;
+        }
     }
     return 0;
 }
