@@ -26,14 +26,14 @@ for demo in builtin:demo1 builtin:demo2 builtin:demo3 builtin:demo4; do
     run quakereel dump $demo | sum "dump $demo"
 done
 run quakereel timedemo builtin:demo2 --no-window --size 320x200 --threads 2 | sed -n 's/^hash/timedemo hash/p'
-run quakereel shot builtin:demo3 --at 4.2 --size 640x480 -o "$picture" >/dev/null
+run quakereel shot builtin:demo3 --at 4.2 --size 640x480 --force -o "$picture" >/dev/null
 sum shot < "$picture"
 printf 'speed even\nkey 1 0 0 100 20 0\nkey 3 200 100 100 10 90\nkey 5 0 300 150 30 200 5 60\n' > "$path"
-run quakereel shot builtin:demo1 --camera-path "$path" --at 2.7 --size 640x480 -o "$picture" >/dev/null
+run quakereel shot builtin:demo1 --camera-path "$path" --at 2.7 --size 640x480 --force -o "$picture" >/dev/null
 sum path < "$picture"
 run quakereel sheet builtin:demo2 --per frag,pickup --count 4 --force -o "$picture" >/dev/null 2>&1
 sum sheet < "$picture"
-run quakereel play builtin:demo1 --start 1 --end 1.5 -o "$film" >/dev/null 2>&1
+run quakereel play builtin:demo1 --start 1 --end 1.5 --force -o "$film" >/dev/null 2>&1
 sum film < "$film"
 run quakereel render builtin:demo5 --from 1 --to 1.3 --fps 10 --size 160x100 --force --quiet -o "$film" 2>/dev/null
 sum "film with sound" < "$film"
