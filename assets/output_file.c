@@ -485,6 +485,22 @@ struct media_sink output_file_sink(struct output_file *file)
                                .cut = cut_file};
 }
 
+FILE *output_file_stdio(const struct output_file *file)
+{
+    const int flags = file->is_stream ? fcntl(file->fd, F_GETFL) : 0;
+    if (flags < 0 || (file->is_stream && fcntl(file->fd, F_SETFL, flags & ~O_NONBLOCK) < 0)) {
+        return NULL;
+    }
+    const int fd = fcntl(file->fd, F_DUPFD_CLOEXEC, 0);
+    FILE *stream = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!stream && fd >= 0) {
+        const int reason = errno;
+        close(fd);
+        errno = reason;
+    }
+    return stream;
+}
+
 void output_file_explain(const struct output_file *file, struct format_error *err)
 {
     if (file->reason != 0) {

@@ -23,6 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "formats/base/error.h"
 #include "formats/media/sink.h"
@@ -71,6 +72,10 @@ int output_file_append(struct output_file *file, const void *bytes, size_t size)
 
 /* Sink for the writers of formats/media; borrows file. Patching or cutting a pipe fails. */
 struct media_sink output_file_sink(struct output_file *file);
+
+/* A stdio stream that writes to the file, for text. Close it before output_file_close, and append
+ * nothing else. A write to a pipe blocks. Returns NULL with errno set. */
+FILE *output_file_stdio(const struct output_file *file);
 
 /* Fills err with the system's reason if writing failed. */
 void output_file_explain(const struct output_file *file, struct format_error *err);

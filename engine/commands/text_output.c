@@ -1,29 +1,32 @@
 #include "engine/commands/text_output.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "assets/output_file.h"
 #include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/report/report.h"
 
 int text_output_open(struct text_output *out, const struct options *options)
 {
-    const char *path = options->out;
+    const struct output_request request = {.path = options->out, .force = options->force};
+    struct format_error err;
     *out = (struct text_output){.stream = stdout};
-    if (!path || strcmp(path, "-") == 0) {
+    if (!request.path || strcmp(request.path, "-") == 0) {
         return EXIT_GOOD;
     }
-    if (command_check_output(options, path) != EXIT_GOOD) {
+    if (command_check_output(options, request.path) != EXIT_GOOD) {
         return EXIT_BAD_INPUT;
     }
-    out->path = path;
-    out->force = options->force;
-    out->stream = open_memstream(&out->text, &out->size);
+    if (output_file_open(&out->file, &request, &err) < 0) {
+        report_error("%s: %s", request.path, err.what);
+        return EXIT_BAD_INPUT;
+    }
+    out->path = request.path;
+    out->stream = output_file_stdio(&out->file);
     if (!out->stream) {
-        report_error("out of memory");
+        report_error("%s: cannot write: %s", request.path, strerror(errno));
+        (void)!output_file_close(&out->file, OUTPUT_NONE, NULL);
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;
@@ -32,15 +35,15 @@ int text_output_open(struct text_output *out, const struct options *options)
 int text_output_close(struct text_output *out, int status)
 {
     struct format_error err;
+    const bool printed = out->path && ftello(out->stream) > 0;
     bool good = fflush(out->stream) == 0 && !ferror(out->stream);
+    good = (!out->path || fclose(out->stream) == 0) && good;
     (void)format_fail(&err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
     if (out->path) {
-        const struct output_request request = {.path = out->path, .force = out->force};
-        good = fclose(out->stream) == 0 && good;
-        if (good && (out->size > 0 || status == EXIT_GOOD)) {
-            good = output_file_write(&request, out->text, out->size, &err) == 0;
-        }
-        free(out->text);
+        const bool wanted = good && (printed || status == EXIT_GOOD);
+        const int closed =
+            output_file_close(&out->file, wanted ? OUTPUT_DONE : OUTPUT_NONE, good ? &err : NULL);
+        good = good && closed == 0;
     }
     if (!good) {
         report_error("%s: %s", out->path ? out->path : "standard output", err.what);

@@ -1,5 +1,5 @@
-/* The text a command prints: on standard output, or into the file of -o. The file is written in one
- * piece when the command has ended, so a failure before that leaves no file. */
+/* The text a command prints: on standard output, or into the file of -o. The file gets its name
+ * when the command has ended: a failure before that leaves no file, and an earlier one stays. */
 #ifndef ENGINE_COMMANDS_TEXT_OUTPUT_H
 #define ENGINE_COMMANDS_TEXT_OUTPUT_H
 
@@ -7,14 +7,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "assets/output_file.h"
 #include "engine/options/options.h"
 
 struct text_output {
     FILE *stream;     /* to print to */
     const char *path; /* NULL = standard output */
-    bool force;       /* an existing file may be replaced */
-    char *text;       /* owned: what was printed for the file */
-    size_t size;
+    struct output_file file;
 };
 
 /* options->out: NULL or "-" = standard output; another file is checked as command_check_output
