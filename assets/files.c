@@ -208,6 +208,11 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
                  (unsigned)damage.count);
         log_line(files, line);
     }
+    /* Behind a damaged entry of a zip's directory there may be more. */
+    const struct archive *archive = &mounted->archive;
+    files->lacks_archive |=
+        damage.count >= MEMBERS_NAMED ||
+        (archive->is_zip && archive->count + damage.count < archive->zip.num_members);
     mounted->below = layer->paks;
     layer->paks = mounted;
     return FORMAT_OK;

@@ -279,6 +279,15 @@ Test(changed_files, what_an_archive_explains_is_not_listed)
     cr_expect(strstr(talk.all, "x.pk3: member \"c\" is damaged (byte "), "%s", talk.all);
     cr_expect_eq(files_damaged_count(files), 1);
     files_destroy(files);
+
+    zip.out.data[zip.out.size - zip.directory.size - 22] ^= 1; /* the first entry's signature */
+    talk = (struct scratch_talk){0};
+    files = files_create(scratch_hear, &talk);
+    cr_assert_eq(files_add_pak(files, "x.pk3", zip.out.data, zip.out.size), FORMAT_OK);
+    scratch_expect(files, "a", NULL);
+    files_log(files, "a");
+    cr_expect(talk.lines == 1 && strstr(talk.last, "signature"), "%s", talk.all);
+    files_destroy(files);
     zip_bytes_free(&zip);
     byte_writer_free(&pak);
 }

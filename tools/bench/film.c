@@ -121,7 +121,7 @@ static double measure_share(const char *demo, const char *basedir)
 
 struct run {
     double seconds;
-    double megabytes; /* peak resident memory of the largest process, mapped files included */
+    double megabytes; /* peak resident memory of the largest process */
     bool good;
 };
 
@@ -268,7 +268,7 @@ void bench_film(const char *demo, const char *basedir, const char *data, FILE *j
                                 run_long(demo_path, HOUR / 6).megabytes, GOAL_MB, true},
                                {"memory, a demo of an hour", "memory_hour", "MB",
                                 run_long(demo_path, HOUR).megabytes, GOAL_MB, true}};
-    printf("films, 1280x720, one thread a process draws; memory with what is mapped of files\n");
+    printf("films, 1280x720, one thread a process draws; peak memory of the largest process\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct row *row = &rows[i];
         printf("  %-34s %8.2f %-2s (goal: %s %.2f)\n", row->name, row->value, row->unit,
