@@ -76,6 +76,21 @@ static void sync_folder(const char *path)
     }
 }
 
+void output_file_sync_all(const char *path)
+{
+#ifdef __linux__
+    char folder[OUTPUT_PATH];
+    name_folder(path, folder);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)syncfs(fd);
+        close(fd);
+    }
+#else
+    sync();
+#endif
+}
+
 /* Renames unless the new name is taken (EEXIST). */
 static int rename_to_free_name(const char *from, const char *to)
 {
@@ -308,7 +323,7 @@ int output_file_open(struct output_file *file, const struct output_request *requ
     const mode_t mode = request->only_for_owner ? 0600 : 0666;
     struct target target = {0};
     int code;
-    *file = (struct output_file){.fd = -1, .force = request->force};
+    *file = (struct output_file){.fd = -1, .force = request->force, .unsynced = request->unsynced};
     file->keeps_part = request->way == OUTPUT_PART;
     file->buffer = malloc(BUFFER_BYTES);
     if (!file->buffer) {
@@ -561,7 +576,9 @@ static int give_name(const struct output_file *file, struct format_error *err)
                                    : (file->force ? replace_by_unnamed(file)
                                                   : link_descriptor(file, file->path));
     if (code == 0) {
-        sync_folder(file->path);
+        if (!file->unsynced) {
+            sync_folder(file->path);
+        }
         return 0;
     }
     return errno == EEXIST ? format_fail(err, FORMAT_BAD, 0,
@@ -583,7 +600,7 @@ int output_file_close(struct output_file *file, enum output_end end, struct form
     if (keeps || file->is_stream) {
         (void)flush_buffer(file);
     }
-    if (keeps && !file->is_stream && file->reason == 0 && fsync(file->fd) < 0) {
+    if (keeps && !file->is_stream && !file->unsynced && file->reason == 0 && fsync(file->fd) < 0) {
         file->reason = errno;
     }
     if (file->reason != 0) {

@@ -8,7 +8,8 @@
  * - OUTPUT_PART: they go into FILE.part, which is locked against other processes, stays if the work
  *   is interrupted, and is renamed at the end.
  *
- * Before it gets the name, the file is on the disk (fsync), and afterwards its folder is. Without
+ * Before it gets the name, the file is on the disk (fsync), and afterwards its folder is; of many
+ * small files (`unsynced`) all together at the end, since each would wait for the disk. Without
  * `force` no existing file is replaced, also none that appeared meanwhile. With it a replaced
  * file's permissions are kept. Symbolic links are followed: the link stays.
  *
@@ -38,12 +39,13 @@ struct output_request {
     bool force;        /* an existing regular file may be replaced, and a FILE.part that is left */
     bool replace_part; /* a FILE.part of an earlier run may be replaced */
     bool keep_part;    /* the bytes of that FILE.part stay */
+    bool unsynced;     /* one of many files: output_file_sync_all comes after the last */
     bool only_for_owner; /* permissions 0600 */
 };
 
 struct output_file {
     int fd; /* -1 = closed */
-    bool is_stream, force;
+    bool is_stream, force, unsynced;
     size_t write_max;       /* bytes a write to a stream may have without blocking */
     char path[OUTPUT_PATH]; /* links resolved; "" = standard output, or output_file_open_inside */
     char part[OUTPUT_PATH]; /* name of the bytes until the end; "" = none */
@@ -103,6 +105,10 @@ int output_file_check(const struct output_request *request, struct format_error 
 /* Opens, writes and closes. */
 int output_file_write(const struct output_request *request, const void *data, size_t size,
                       struct format_error *err) MUST_CHECK;
+
+/* Brings all files of the file system of that path to the disk, after unsynced ones. Errors are
+ * ignored. */
+void output_file_sync_all(const char *path);
 
 /* The same for what the program keeps (settings, marks): replaces the file, which only its owner
  * may read. Returns 0, or -1 with errno set. */

@@ -211,7 +211,8 @@ int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t si
     const int fd = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC);
     int reason = fd < 0 ? errno : 0;
     /* One write: lines of several processes do not mix. */
-    if (fd >= 0 && (write(fd, line, (size_t)length) != length || fsync(fd) < 0)) {
+    if (fd >= 0 &&
+        (write(fd, line, (size_t)length) != length || (!journal->unsynced && fsync(fd) < 0))) {
         reason = errno ? errno : EIO;
     }
     if (fd >= 0) {

@@ -39,6 +39,7 @@ struct film_journal {
     struct film_piece frames; /* of the film or its part */
     uint64_t num_pieces;
     bool continued, created;           /* an earlier run's is used; this run wrote a new one */
+    bool unsynced;                     /* lines need not be on the disk at once */
     struct film_journal_piece *pieces; /* of the earlier run; owned */
 };
 

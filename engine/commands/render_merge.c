@@ -97,6 +97,7 @@ static int open_journal(struct render_merge *merge, const struct film_identity *
         film_journal_open(&merge->journal, merge->work_path, identity, merge->whole,
                           pictures ? merge->whole.last - merge->whole.first : merge->num_pieces,
                           format->resume, format->force, err);
+    merge->journal.unsynced = pictures; /* each is checked by --resume */
     if (!pictures) {
         merge->num_pieces = (unsigned)merge->journal.num_pieces;
     }
@@ -267,6 +268,9 @@ int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
                                          ended < 0 ? NULL : &err);
     const int code = ended < 0 ? ended : closed;
     const bool nothing = is_in_place(merge) && !some;
+    if (pictures && whole) {
+        output_file_sync_all(merge->work_path);
+    }
     if ((whole && code == 0) || nothing) {
         film_journal_remove(&merge->journal);
         if (is_appended(merge)) {

@@ -77,7 +77,8 @@ static int write_picture(const struct pictures_output *pictures, const char *pat
     /* What the journal has and is not the same was damaged since. */
     const bool own =
         found == FOUND_CUT || (journal && journal->continued && journal->pieces[index].done);
-    const struct output_request request = {.path = path, .force = pictures->force || own};
+    const struct output_request request = {
+        .path = path, .force = pictures->force || own, .unsynced = journal != NULL};
     struct format_error inner;
     if (found == FOUND_OTHER && !request.force) {
         return format_fail(err, FORMAT_BAD, 0,
