@@ -11,6 +11,7 @@
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/scarce.h"
 
 static const char *said(const struct stage *s)
 {
@@ -188,6 +189,21 @@ Test(viewer_sound, without_sound_there_is_no_device)
     cr_expect_null(s.viewer.sound.audio);
     viewer_follow_sound(&s.viewer, platform_now());
     cr_expect_not(viewer_sound_is_coming(&s.viewer.sound, platform_now()));
+    stage_end(&s);
+}
+
+Test(viewer_sound, without_a_thread_the_demo_plays_silently)
+{
+    struct stage s;
+    stage_begin(&s);
+    scarce_begin_limited(0, 0);
+    viewer_open_sound(&s.viewer.sound, &s.viewer.base);
+    cr_expect_eq(scarce_blocks(), 0);
+    scarce_end();
+    cr_expect_null(s.viewer.sound.audio);
+    cr_expect_eq(s.viewer.base.messages.num_troubles, 1u);
+    viewer_follow_sound(&s.viewer, platform_now());
+    viewer_end_sound(&s.viewer.sound);
     stage_end(&s);
 }
 
