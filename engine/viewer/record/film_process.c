@@ -9,17 +9,17 @@
 #define OWN_NAME "quakereel: "
 
 int film_process_begin(struct film_process *film, const char *program,
-                       const struct record_words *words)
+                       const struct render_argv *argv)
 {
-    const char *list[RECORD_WORDS + 3];
-    const char *own[RECORD_WORDS + 2];
+    const char *list[RENDER_ARGV_MAX + 3];
+    const char *own[RENDER_ARGV_MAX + 2];
     *film = (struct film_process){0};
-    record_words_list(words, "quakereel", own);
+    render_argv_list(argv, "quakereel", own);
     /* Behind "render": what follows may be "--". */
     list[0] = own[0];
     list[1] = own[1];
     list[2] = "--progress";
-    for (size_t i = 2; i <= words->count + 1; i++) {
+    for (size_t i = 2; i <= argv->count + 1; i++) {
         list[i + 1] = own[i];
     }
     if (process_launch_behind(&film->process, program, list) < 0) {

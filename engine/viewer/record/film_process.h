@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "assets/process.h"
-#include "engine/viewer/record/record_words.h"
+#include "engine/viewer/record/render_argv.h"
 
 enum { FILM_PROCESS_SAID = 512 };
 
@@ -29,7 +29,7 @@ enum film_process_state {
 
 /* program: a path, NULL = this program itself. 0, or -1 with errno set. */
 int film_process_begin(struct film_process *film, const char *program,
-                       const struct record_words *words) MUST_CHECK;
+                       const struct render_argv *argv) MUST_CHECK;
 /* Hears what there is to hear. *news: how far it is has changed. */
 enum film_process_state film_process_follow(struct film_process *film, bool *news);
 /* It is to end with what there is of the film; film_process_follow tells when it has. */

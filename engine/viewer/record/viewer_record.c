@@ -78,8 +78,8 @@ static bool keep_camera(const struct viewer_path *followed, const struct viewer_
     return written;
 }
 
-/* The film's words. False after a word of what is wrong. */
-static bool make_words(struct viewer *v, struct viewer_film *film)
+/* Fills film->argv. Returns false after it reported the error. */
+static bool make_argv(struct viewer *v, struct viewer_film *film)
 {
     char follow[16], camera[RECORD_PATH];
     const struct options *o = v->base.options->asked;
@@ -104,7 +104,7 @@ static bool make_words(struct viewer *v, struct viewer_film *film)
     if (along && !keep_camera(&v->path, &v->demo, &v->base, film->path, camera)) {
         return false;
     }
-    if (record_words_make(&film->words, &plan) < 0) {
+    if (render_argv_make(&film->argv, &plan) < 0) {
         viewer_trouble(&v->base, "out of memory (film)");
         return false;
     }
@@ -116,7 +116,7 @@ static bool make_words(struct viewer *v, struct viewer_film *film)
 static void free_film(struct viewer_film *film)
 {
     free(film->demo);
-    record_words_free(&film->words);
+    render_argv_free(&film->argv);
 }
 
 static void drop_film(struct viewer_record *r, size_t place)
@@ -150,7 +150,7 @@ static int find_name(const struct viewer_record *record, const struct viewer_dem
 static void tell_command(struct viewer_base *base, const struct viewer_film *film)
 {
     char line[LINE_BYTES], piece[MESSAGE_LOG_TEXT];
-    record_words_line(&film->words, line, sizeof(line));
+    render_argv_line(&film->argv, line, sizeof(line));
     report_error("recording: %s", line);
     message_log_add(&base->messages.log, "recording:");
     for (const char *at = line; *at;) {
@@ -200,7 +200,7 @@ static bool add_film(struct viewer *v, double a, double b)
         free_film(film);
         return false;
     }
-    if (!make_words(v, film)) {
+    if (!make_argv(v, film)) {
         free_film(film);
         return false;
     }
@@ -335,7 +335,7 @@ static void tell_end(struct viewer_record *record, struct viewer_base *base,
 static void begin_film(struct viewer_record *record, struct viewer_base *base)
 {
     struct viewer_record *r = record;
-    if (film_process_begin(&r->process, base->options->program, &r->films[0].words) < 0) {
+    if (film_process_begin(&r->process, base->options->program, &r->films[0].argv) < 0) {
         viewer_trouble(base, "%s was not made: no other process: %s", r->films[0].path,
                        strerror(errno));
         base->bad = true;
@@ -392,7 +392,7 @@ void viewer_end_record(struct viewer_record *record, struct viewer_base *base)
         drop_film(r, 0);
     }
     for (size_t i = 0; i < r->num_films; i++) {
-        record_words_line(&r->films[i].words, line, sizeof(line));
+        render_argv_line(&r->films[i].argv, line, sizeof(line));
         report_error("not recorded: %s", line);
         free_film(&r->films[i]);
     }

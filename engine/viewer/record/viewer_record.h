@@ -10,7 +10,7 @@
 
 #include "engine/viewer/overlay/seek_bar.h"
 #include "engine/viewer/record/film_process.h"
-#include "engine/viewer/record/record_words.h"
+#include "engine/viewer/record/render_argv.h"
 
 struct viewer;
 struct viewer_bar;
@@ -24,7 +24,7 @@ struct viewer_film {
     char *demo; /* as struct viewer_demo names it; owned */
     double from, to;
     char path[RECORD_PATH];
-    struct record_words words;
+    struct render_argv argv;
 };
 
 struct viewer_record {

@@ -100,7 +100,7 @@ static void wait_for_progress(struct stage *s)
 static void expect_words(const struct stage *s, size_t film, const char *wanted)
 {
     char line[2048];
-    record_words_line(&s->viewer.record.films[film].words, line, sizeof(line));
+    render_argv_line(&s->viewer.record.films[film].argv, line, sizeof(line));
     cr_expect_str_eq(line, wanted);
 }
 
@@ -116,7 +116,7 @@ static void expect_same_file(const char *a, const char *b)
     platform_free_file(&y);
 }
 
-Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
+Test(viewer_record, a_range_becomes_the_film_of_the_printed_command)
 {
     struct stage s;
     char line[MESSAGE_LOG_TEXT], again[MESSAGE_LOG_TEXT + 4096];
@@ -142,15 +142,15 @@ Test(viewer_record, a_range_becomes_the_film_of_the_command_that_is_told)
 }
 
 /* The picture that the film's options draw at that time. */
-static uint64_t film_picture(const struct record_words *words, double time)
+static uint64_t film_picture(const struct render_argv *argv, double time)
 {
-    const char *list[RECORD_WORDS + 2];
+    const char *list[RENDER_ARGV_MAX + 2];
     struct options options;
     struct playback_context player;
     struct format_error err;
     int count = 0;
     const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES};
-    record_words_list(words, "quakereel", list);
+    render_argv_list(argv, "quakereel", list);
     while (list[count]) {
         count++;
     }
@@ -178,7 +178,7 @@ static uint64_t expect_seen(struct stage *s, const char *how)
     s->viewer.record.begin -= 0.25;
     record(s);
     cr_assert_eq(s->viewer.record.num_films, 1u, "%s: %s", how, said(s));
-    cr_expect_eq(film_picture(&s->viewer.record.films[0].words, now), seen, "%s", how);
+    cr_expect_eq(film_picture(&s->viewer.record.films[0].argv, now), seen, "%s", how);
     press(s, SDLK_r, KMOD_LCTRL);
     cr_assert_eq(s->viewer.record.num_films, 0u);
     return seen;
@@ -296,13 +296,13 @@ Test(viewer_record, game_data_that_only_the_window_knows_is_named)
     (void)expect_seen(&s, "remembered data");
     record_range(&s, 1.0, 2.0);
     snprintf(wanted, sizeof(wanted), " --basedir %s", scratch_at("kept"));
-    record_words_line(&s.viewer.record.films[0].words, line, sizeof(line));
+    render_argv_line(&s.viewer.record.films[0].argv, line, sizeof(line));
     cr_expect(strstr(line, wanted), "%s", line);
     cr_assert(viewer_take_game_data(&s.viewer, scratch_at("dropped")));
     settle(&s);
     record_range(&s, 1.0, 2.0);
     snprintf(wanted, sizeof(wanted), " --basedir %s", scratch_at("dropped"));
-    record_words_line(&s.viewer.record.films[1].words, line, sizeof(line));
+    render_argv_line(&s.viewer.record.films[1].argv, line, sizeof(line));
     cr_expect(strstr(line, wanted), "%s", line);
     press(&s, SDLK_r, KMOD_LCTRL);
     press(&s, SDLK_r, KMOD_LCTRL);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/commands/command_line.h"
-#include "engine/viewer/record/record_words.h"
+#include "engine/viewer/record/render_argv.h"
 #include "engine/viewer/saved/option_settings.h"
 #include "tests/support/option_samples.h"
 
@@ -59,12 +59,12 @@ static struct record_plan plan_of(const struct options *o)
 static void pass_film_line(const struct option_row *row, const struct options *options)
 {
     const struct record_plan plan = plan_of(options);
-    struct record_words words = {0};
+    struct render_argv argv = {0};
     struct options read;
-    const char *list[RECORD_WORDS + 2];
+    const char *list[RENDER_ARGV_MAX + 2];
     int count = 0;
-    cr_assert_eq(record_words_make(&words, &plan), 0);
-    record_words_list(&words, "quakereel", list);
+    cr_assert_eq(render_argv_make(&argv, &plan), 0);
+    render_argv_list(&argv, "quakereel", list);
     while (list[count]) {
         count++;
     }
@@ -77,7 +77,7 @@ static void pass_film_line(const struct option_row *row, const struct options *o
         expect_same(row, options, &read, "film line");
     }
     options_free(&read);
-    record_words_free(&words);
+    render_argv_free(&argv);
 }
 
 /* The part and the output file are the recording's own. */

@@ -1,17 +1,16 @@
-/* A window's view as the words of a command: the command's own table reads them as that view again.
- */
+/* A window's view as arguments of `quakereel render`: the command parses them to the same view. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/commands/command_line.h"
-#include "engine/viewer/record/record_words.h"
+#include "engine/viewer/record/render_argv.h"
 
 struct read_back {
     struct options options;
-    struct record_words words;
-    const char *list[RECORD_WORDS + 2];
+    struct render_argv argv;
+    const char *list[RENDER_ARGV_MAX + 2];
 };
 
 static struct record_plan plan_of(const struct playback_options *player)
@@ -26,12 +25,12 @@ static struct record_plan plan_of(const struct playback_options *player)
                                 .music_volume = 100.0};
 }
 
-/* The words as the command reads them. */
-static void read_words(struct read_back *b, const struct record_plan *plan)
+/* Parses the arguments as the command does. */
+static void parse_argv(struct read_back *b, const struct record_plan *plan)
 {
     memset(b, 0, sizeof(*b));
-    cr_assert_eq(record_words_make(&b->words, plan), 0);
-    record_words_list(&b->words, "quakereel", b->list);
+    cr_assert_eq(render_argv_make(&b->argv, plan), 0);
+    render_argv_list(&b->argv, "quakereel", b->list);
     cr_assert_str_eq(b->list[0], "quakereel");
     cr_assert_str_eq(b->list[1], "render");
     int count = 0;
@@ -49,20 +48,20 @@ static void read_words(struct read_back *b, const struct record_plan *plan)
 static void end(struct read_back *b)
 {
     options_free(&b->options);
-    record_words_free(&b->words);
+    render_argv_free(&b->argv);
 }
 
 static void expect_line(const struct record_plan *plan, const char *wanted)
 {
-    struct record_words words = {0};
+    struct render_argv argv = {0};
     char line[1024];
-    cr_assert_eq(record_words_make(&words, plan), 0);
-    record_words_line(&words, line, sizeof(line));
+    cr_assert_eq(render_argv_make(&argv, plan), 0);
+    render_argv_line(&argv, line, sizeof(line));
     cr_expect_str_eq(line, wanted);
-    record_words_free(&words);
+    render_argv_free(&argv);
 }
 
-Test(record_words, what_is_usual_is_not_said)
+Test(render_argv, options_with_default_values_are_left_out)
 {
     const struct playback_options usual = playback_default_options();
     struct record_plan plan = plan_of(&usual);
@@ -72,7 +71,7 @@ Test(record_words, what_is_usual_is_not_said)
     expect_line(&plan, "quakereel render a.dem -o a-0001.avi --from 1.250 --size 640x400");
 }
 
-Test(record_words, a_shell_takes_the_line)
+Test(render_argv, the_line_is_quoted_for_a_shell)
 {
     struct playback_options player = playback_default_options();
     player.follow = "it's me";
@@ -81,12 +80,12 @@ Test(record_words, a_shell_takes_the_line)
     plan.demo = "-x$.dem";
     expect_line(&plan, "quakereel render -o a-0001.avi --from 1.250 --to 2.500 --size 640x400 "
                        "--follow 'it'\\''s me' --basedir '/a b' -- '-x$.dem'");
-    struct record_words words = {0};
+    struct render_argv argv = {0};
     char line[24];
-    cr_assert_eq(record_words_make(&words, &plan), 0);
-    record_words_line(&words, line, sizeof(line));
+    cr_assert_eq(render_argv_make(&argv, &plan), 0);
+    render_argv_line(&argv, line, sizeof(line));
     cr_expect_str_eq(line, "quakereel render -o a-0");
-    record_words_free(&words);
+    render_argv_free(&argv);
 }
 
 static void expect_hud(const struct hud_options *a, const struct hud_options *b)
@@ -124,7 +123,7 @@ static void expect_picture(const struct playback_options *a, const struct playba
     expect_hud(&a->hud, &b->hud);
 }
 
-Test(record_words, the_command_reads_the_same_view)
+Test(render_argv, the_command_parses_the_same_view)
 {
     struct playback_options p = playback_default_options();
     struct read_back b;
@@ -155,7 +154,7 @@ Test(record_words, the_command_reads_the_same_view)
     plan.sound = MIXER_FAITHFUL;
     plan.music_volume = 33.0;
     plan.camera_file = "a-0001-camera.txt";
-    read_words(&b, &plan);
+    parse_argv(&b, &plan);
     expect_picture(&b.options.player, &p);
     cr_expect(b.options.player.hud.own_crosshair, "none, even where a game has one");
     cr_expect_str_eq(b.options.player.follow, "3");
@@ -172,7 +171,7 @@ Test(record_words, the_command_reads_the_same_view)
     end(&b);
 }
 
-Test(record_words, a_free_camera_is_at_the_same_place_bit_for_bit)
+Test(render_argv, a_free_camera_keeps_its_position_bit_for_bit)
 {
     struct playback_options p = playback_default_options();
     p.camera = camera_default();
@@ -186,13 +185,13 @@ Test(record_words, a_free_camera_is_at_the_same_place_bit_for_bit)
         p.camera.angles[0] = p.camera.angles[1] = 0.0f;
         camera_turn(&p.camera, x / 3.0f, x * 7.123f);
         const struct record_plan plan = plan_of(&p);
-        read_words(&b, &plan);
+        parse_argv(&b, &plan);
         expect_picture(&b.options.player, &p);
         end(&b);
     }
 }
 
-Test(record_words, every_style_and_filter_has_its_word)
+Test(render_argv, every_style_and_filter_is_parsed_back)
 {
     for (int i = 0; i <= HUD_NONE; i++) {
         struct playback_options p = playback_default_options();
@@ -203,7 +202,7 @@ Test(record_words, every_style_and_filter_has_its_word)
         p.hud.crosshair = i % HUD_CROSSHAIRS;
         p.hud.scores = i % 2 ? HUD_SCORES_PLAYERS : HUD_SCORES_NONE;
         const struct record_plan plan = plan_of(&p);
-        read_words(&b, &plan);
+        parse_argv(&b, &plan);
         expect_picture(&b.options.player, &p);
         end(&b);
     }
