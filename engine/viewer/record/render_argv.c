@@ -49,16 +49,10 @@ static struct options options_of(const struct record_plan *plan, char from[32], 
 /* Every option of `quakereel render` that differs from its default. */
 static void add_options(struct render_argv *argv, const struct options *options)
 {
-    const struct options defaults = options_default();
-    char value[OPTION_TEXT_MAX], default_value[OPTION_TEXT_MAX];
+    char value[OPTION_TEXT_MAX];
     for (size_t i = 0; i < option_count(); i++) {
         const struct option_row *row = option_at(i);
-        if (!(row->commands & FOR(RENDER)) || (row->flags & OPTION_UNFILMED) ||
-            !option_write(row, options, value, sizeof(value))) {
-            continue;
-        }
-        if (!option_write(row, &defaults, default_value, sizeof(default_value)) ||
-            strcmp(value, default_value) != 0) {
+        if (option_write_filmed(row, options, value, sizeof(value))) {
             add_option(argv, row, value);
         }
     }
