@@ -253,6 +253,21 @@ static int end_appended(struct render_merge *merge, struct format_error *err)
     return code;
 }
 
+/* Prints what FILE.part holds. frames: written without a gap; of an AVI whole pieces are appended.
+ */
+static void tell_front(const struct render_merge *merge, uint64_t frames)
+{
+    const struct film_piece *film = &merge->whole;
+    if (is_appended(merge)) {
+        const unsigned last = merge->join.appended - 1;
+        frames = render_merge_piece(merge, last).last - film->first;
+    }
+    if (platform_is_file(merge->file.part)) {
+        report_error("%s holds the first %llu of %llu frames", merge->file.part,
+                     (unsigned long long)frames, (unsigned long long)(film->last - film->first));
+    }
+}
+
 int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
 {
     struct format_error err = {0};
@@ -268,6 +283,9 @@ int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
                                          ended < 0 ? NULL : &err);
     const int code = ended < 0 ? ended : closed;
     const bool nothing = is_in_place(merge) && !some;
+    if (!pictures && !whole && some && code == 0) {
+        tell_front(merge, frames);
+    }
     if (pictures && whole) {
         output_file_sync_all(merge->work_path);
     }

@@ -222,7 +222,7 @@ Test(program, resume_does_not_take_another_film_for_this_one)
 static int run_in_shell(const char *before, const char *words)
 {
     char line[1024];
-    snprintf(line, sizeof(line), "cd %s && %s '%s' %s 2>/dev/null", program_in_folder("."), before,
+    snprintf(line, sizeof(line), "cd %s && %s '%s' %s 2>errors", program_in_folder("."), before,
              program_path(), words);
     return system(line);
 }
@@ -332,6 +332,29 @@ Test(program, render_that_fills_the_disk_leaves_a_film)
 }
 
 /* The same with several processes: --resume continues FILE.part. */
+/* Frames of an AVI, by its main header. */
+static size_t count_avi(const char *name)
+{
+    size_t size;
+    char *bytes = program_read(program_in_folder(name), &size);
+    cr_assert(bytes && size > 224, "%s", name);
+    const uint32_t frames = bytes_u32((const uint8_t *)bytes + 48);
+    free(bytes);
+    return frames;
+}
+
+/* Expects that the run before reported what the file holds. */
+static void expect_front(const char *name, size_t frames)
+{
+    size_t size;
+    char line[128], *errors = program_read(program_in_folder("errors"), &size);
+    cr_assert_not_null(errors);
+    snprintf(line, sizeof(line), "%s holds the first %zu of ", name, frames);
+    cr_expect_gt(frames, 0u, "%s", name);
+    program_expect_holds(errors, line);
+    free(errors);
+}
+
 Test(program, render_by_several_that_is_stopped_leaves_a_film)
 {
     int stopped = 0;
@@ -347,7 +370,13 @@ Test(program, render_by_several_that_is_stopped_leaves_a_film)
                                    "s.y4m --jobs 2 --force");
         if (platform_is_file(program_in_folder("s.y4m.part"))) {
             stopped++;
-            cr_expect_gt(count_y4m("s.y4m.part"), 0u);
+            expect_front("s.y4m.part", count_y4m("s.y4m.part"));
+        }
+        (void)run_in_shell(before, "render builtin:demo1 --size 160x100 --fps 20 --speed 0.1 -o "
+                                   "s.avi --jobs 2 --force");
+        if (platform_is_file(program_in_folder("s.avi.part"))) {
+            stopped++;
+            expect_front("s.avi.part", count_avi("s.avi.part"));
         }
         (void)run_in_shell(before, "render builtin:demo1 --size 160x100 --fps 1000 --to 12 -o "
                                    "s.wav --jobs 2 --force");
