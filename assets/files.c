@@ -59,12 +59,21 @@ static void free_held(struct files_held *held)
     free(held);
 }
 
+static int report_unreadable(struct files *files, const char *path);
+
+static void hear_unreadable_folder(void *context, const char *path)
+{
+    (void)report_unreadable(context, path);
+}
+
 struct files *files_create(files_log_fn log, void *log_context)
 {
     struct files *files = calloc(1, sizeof(*files));
     if (files) {
         files->log = log;
         files->log_context = log_context;
+        files->folders.unreadable = hear_unreadable_folder;
+        files->folders.context = files;
     }
     return files;
 }
@@ -157,6 +166,18 @@ void files_report_damage(struct files *files, const char *name, const struct for
     }
 }
 
+/* Logs that a file cannot be read, because of errno. */
+static int report_unreadable(struct files *files, const char *path)
+{
+    struct format_error err = {0, ""};
+    if (errno == ENOMEM) {
+        return FORMAT_MEMORY;
+    }
+    snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
+    files_report_damage(files, path, &err);
+    return FORMAT_UNREADABLE;
+}
+
 struct damage { /* damaged members of one pak */
     struct files *files;
     const char *label;
@@ -216,18 +237,6 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
     mounted->below = layer->paks;
     layer->paks = mounted;
     return FORMAT_OK;
-}
-
-/* Logs that a file cannot be read, because of errno. */
-static int report_unreadable(struct files *files, const char *path)
-{
-    struct format_error err = {0, ""};
-    if (errno == ENOMEM) {
-        return FORMAT_MEMORY;
-    }
-    snprintf(err.what, sizeof(err.what), "cannot be read: %s", strerror(errno));
-    files_report_damage(files, path, &err);
-    return FORMAT_UNREADABLE;
 }
 
 /* Mounts an archive file, which exists. */

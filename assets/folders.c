@@ -24,10 +24,15 @@ const struct folder *folders_list(struct folders *folders, const char *path)
         free(f);
         return NULL;
     }
-    if (platform_list_directory(path, &f->names, &f->count) < 0 && errno == ENOMEM) {
-        free(f->path);
-        free(f);
-        return NULL;
+    if (platform_list_directory(path, &f->names, &f->count) < 0) {
+        if (errno == ENOMEM) {
+            free(f->path);
+            free(f);
+            return NULL;
+        }
+        if (errno != ENOENT && errno != ENOTDIR && folders->unreadable) {
+            folders->unreadable(folders->context, path);
+        }
     }
     f->next = folders->first;
     folders->first = f;

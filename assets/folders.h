@@ -9,12 +9,15 @@
 struct folder {
     char *path;
     char **names; /* sorted bytewise */
-    size_t count; /* 0 also if the folder does not exist */
+    size_t count; /* 0 also if the folder does not exist or cannot be listed */
     struct folder *next;
 };
 
 struct folders { /* initialise to {0} */
     struct folder *first;
+    /* Called once for a folder that exists and cannot be listed, with errno set; may be NULL. */
+    void (*unreadable)(void *context, const char *path);
+    void *context;
 };
 
 /* Returns the listing of a folder, read once; NULL if out of memory. */

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "assets/files.h"
 #include "assets/quake/model_store.h"
@@ -50,6 +51,27 @@ Test(files, precedence)
     scratch_expect(files, "b.txt", "pak1");
     cr_assert_eq(files_add_directory(files, scratch_at("nowhere")), FORMAT_MISSING);
     cr_assert_eq(talk.lines, 0, "%s", talk.last);
+    files_destroy(files);
+}
+
+Test(files, a_folder_that_cannot_be_listed_is_damage)
+{
+    struct rlimit before, none;
+    scratch_make_folder("id1");
+    scratch_write_text("id1/a.txt", "loose");
+    struct scratch_talk talk = {0};
+    struct files *files = files_create(scratch_hear, &talk);
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &before), 0);
+    none = before;
+    none.rlim_cur = 0; /* EMFILE */
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    const int code = files_add_directory(files, scratch_at("id1"));
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &before), 0);
+    cr_expect_eq(code, FORMAT_OK);
+    scratch_expect(files, "a.txt", NULL);
+    cr_expect_eq(files_damaged_count(files), 1u);
+    cr_expect_eq(talk.lines, 1u);
+    cr_expect_not_null(strstr(talk.last, "id1: cannot be read: "), "%s", talk.last);
     files_destroy(files);
 }
 
