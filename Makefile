@@ -90,14 +90,15 @@ MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/*/fuzz_*.c)
 FUZZERS := $(basename $(notdir $(FUZZER_SOURCES)))
 VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
-TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
+FAULT_SOURCES := $(wildcard tests/faults/*.c)
+TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FAULT_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
 TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,plot_data.o run.o tables.o tree.o)
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
-.PHONY: FORCE modules check-modules check-build all deps deps-cross play test mutants coverage bench plots compare golden docs fuzz fuzzers \
+.PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
 	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
@@ -200,6 +201,16 @@ TEST_LINK = $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -l
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(TEST_LINK) -o $@
 
+# Loaded into the program to let its system calls fail, and what runs it so: see "make faults" below.
+FAIL_CALL := tests/faults/fail_call.c
+FAULT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(FAIL_CALL),$(FAULT_SOURCES)))
+
+$(BUILD)/fail_call.so: $(FAIL_CALL) tests/faults/fault_plan.h $(BUILD)/flags
+	$(CC) -std=c11 -I. -O2 -fPIC -shared $(WARNINGS) $< -o $@
+
+$(BUILD)/faults: $(FAULT_OBJECTS) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
+
 SDL_CLOCK := tools/bench/peers/sdl_clock.c
 BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(SDL_CLOCK),$(wildcard tools/bench/*.c tools/bench/*/*.c)))
 
@@ -256,6 +267,11 @@ mutants: $(BUILD)/tests/run $(PROGRAM) $(HOST)/mutate
 	@BUILD=$(BUILD) FILE='$(FILE)' SEED='$(SEED)' COUNT='$(COUNT)' TESTS='$(TESTS)' CC='$(CC)' LIBRARY=$(LIBRARY) \
 		TEST_LINK='$(TEST_LINK)' TEST_OBJECTS='$(TEST_OBJECTS) $(TESTED_TOOLS)' QUAKEREEL_PROGRAM=$(PROGRAM) \
 		tools/mutants/mutants.sh
+
+# The program's commands with each of their system calls failing in turn, and killed at each that writes: what is then
+# left of inputs, earlier outputs and unfinished films. FAULTS=--short: a minute; FAULTS='--only avi': some commands.
+faults: $(BUILD)/faults $(BUILD)/fail_call.so $(PROGRAM)
+	$(BUILD)/faults $(PROGRAM) $(BUILD)/fail_call.so $(FAULTS)
 
 # The same tests with AddressSanitizer, which fails those that leak, and UndefinedBehaviorSanitizer. The program's own
 # statuses are 0 to 2: what a sanitizer finds in it has to be another. Its reports need names and lines of functions, no
@@ -473,5 +489,5 @@ clean:
 	rm -rf build
 
 -include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
-	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d) \
+	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d $(BUILD)/tests/faults/*.d) \
 	$(BUILD)/engine/main.d
