@@ -182,6 +182,21 @@ Test(changed_files, archives_whose_time_alone_changes_are_read)
     byte_writer_free(&pak);
 }
 
+/* Bytes of a pak in memory are not copied. */
+Test(changed_files, a_pak_in_memory_costs_nothing)
+{
+    struct byte_writer pak = make_pak();
+    struct files *files = files_create(NULL, NULL);
+    struct files_ref ref;
+    cr_assert_eq(files_add_pak(files, "memory", pak.data, pak.size), FORMAT_OK);
+    cr_assert_eq(files_get(files, "b", &ref), FORMAT_OK);
+    cr_expect_eq(ref.data, pak.data + 12 + MEMBER);
+    cr_expect_eq(files_held_bytes(files), 0);
+    files_release(files, &ref);
+    files_destroy(files);
+    byte_writer_free(&pak);
+}
+
 /* What files_find found is gone, cut or whole when another thread loads it. */
 Test(changed_files, places_are_loaded_later)
 {

@@ -272,6 +272,34 @@ Test(zip, a_file_cut_while_open_gives_its_good_members)
     }
 }
 
+/* Of a large archive the last bytes and the directory are read; more only for a comment. */
+Test(zip, opening_reads_little)
+{
+    enum { BEFORE = 1 << 20, COMMENT = 65535, END = 22, DIRECTORY = 171 };
+    uint8_t *data = calloc(1, BEFORE + sizeof(sample) + COMMENT + 1);
+    struct zip zip;
+    struct format_error err = {0};
+    memcpy(data + BEFORE, sample, sizeof(sample));
+    struct cut_bytes file = {
+        .data = data, .size = BEFORE + sizeof(sample), .left = BEFORE + sizeof(sample)};
+    struct byte_source source = cut_bytes_source(&file);
+    cr_assert_eq(zip_open(&zip, &source, &err), 0, "%s", err.what);
+    cr_expect_eq(zip.num_members, 3);
+    cr_expect_eq(file.total, END + DIRECTORY);
+    zip_close(&zip);
+    data[BEFORE + sizeof(sample) - 2] = 0xff;
+    data[BEFORE + sizeof(sample) - 1] = 0xff;
+    file.total = 0;
+    source.size = file.size = file.left = BEFORE + sizeof(sample) + COMMENT;
+    cr_assert_eq(zip_open(&zip, &source, &err), 0, "%s", err.what);
+    cr_expect_eq(file.total, END + END + COMMENT + DIRECTORY);
+    zip_close(&zip);
+    source.size = file.size = ++file.left; /* a byte too far from the end */
+    cr_expect_eq(zip_open(&zip, &source, &err), FORMAT_UNKNOWN);
+    zip_close(&zip);
+    free(data);
+}
+
 Test(zip, a_member_of_a_changed_file_is_what_its_checksum_says)
 {
     uint8_t copy[sizeof(sample)], out[LONG_TEXT];

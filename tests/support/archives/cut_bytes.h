@@ -12,17 +12,19 @@ struct cut_bytes {
     size_t left; /* now; `size` at first */
     bool fails;  /* every read fails */
     bool touched;
+    size_t total; /* bytes read so far */
 };
 
 static inline int cut_bytes_read(void *context, uint64_t at, uint8_t *bytes, size_t size,
                                  size_t *got)
 {
-    const struct cut_bytes *file = context;
+    struct cut_bytes *file = context;
     if (file->fails) {
         return FORMAT_UNREADABLE;
     }
     const size_t rest = at < file->left ? file->left - (size_t)at : 0;
     *got = size < rest ? size : rest;
+    file->total += *got;
     if (*got > 0) {
         memcpy(bytes, file->data + at, *got);
     }
