@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -311,6 +312,31 @@ uint64_t platform_file_size(const char *path)
 int platform_remove_file(const char *path)
 {
     return unlink(path);
+}
+
+int platform_lock_file(const char *path, double seconds, int *lock)
+{
+    const struct timespec step = {.tv_nsec = 5 * 1000 * 1000};
+    const double start = platform_now();
+    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    while (*lock >= 0 && flock(*lock, LOCK_EX | LOCK_NB) != 0) {
+        const int failure = errno;
+        if ((failure != EWOULDBLOCK && failure != EINTR) || platform_now() - start >= seconds) {
+            platform_unlock_file(lock);
+            errno = failure;
+        } else {
+            (void)nanosleep(&step, NULL);
+        }
+    }
+    return *lock < 0 ? -1 : 0;
+}
+
+void platform_unlock_file(int *lock)
+{
+    if (*lock >= 0) {
+        close(*lock); /* ends the lock */
+    }
+    *lock = -1;
 }
 
 bool platform_is_terminal(int stream)

@@ -82,6 +82,13 @@ uint64_t platform_file_size(const char *path);
 /* Removes a file, or a link itself. */
 int platform_remove_file(const char *path) MUST_CHECK;
 
+/* Locks a file, which is created if needed, against other programs that lock it; holds until
+ * platform_unlock_file or the end of the process, however it ends. Waits at most `seconds`; errno
+ * is then EWOULDBLOCK. On failure *lock is -1. */
+int platform_lock_file(const char *path, double seconds, int *lock) MUST_CHECK;
+/* Also for a lock that was not taken, -1. */
+void platform_unlock_file(int *lock);
+
 /* True if the stream (1 or 2) is a terminal. */
 bool platform_is_terminal(int stream);
 

@@ -10,6 +10,7 @@
 #include "assets/user_dirs.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_internal.h"
@@ -87,6 +88,7 @@ static void follow_demo(struct viewer *v, double now, double seconds)
     viewer_follow_end(&v->demo, &v->mouse, &v->playlist, &v->base);
     viewer_follow_missing(&v->data, &v->demo, &v->base, now);
     viewer_follow_bar(v, now);
+    viewer_follow_place(&v->demo, &v->base, now);
 }
 
 static int run_loop(struct viewer *v)
@@ -102,6 +104,7 @@ static int run_loop(struct viewer *v)
             follow_demo(v, now, now - last);
         }
         last = now;
+        viewer_follow_settings(&v->base, v->window, now);
         viewer_follow_record(&v->record, &v->bar, &v->base);
         v->base.dirty |= osd_messages_tick(&v->base.messages, now);
         viewer_follow_title(&v->demo, v->window, now);
@@ -124,7 +127,7 @@ void viewer_close(struct viewer *v)
     viewer_close_error(&v->error, &v->base);
     window_destroy(v->window);
     viewer_end_record(&v->record, &v->base); /* which may take a moment */
-    settings_save(&v->base.settings);
+    settings_save(&v->base.settings, SAVED_WAIT);
     settings_free(&v->base.settings);
     key_map_free(&v->base.keys);
     osd_messages_free(&v->base.messages);
@@ -148,15 +151,6 @@ static struct window *open_window(const struct viewer_base *base, char *reason, 
         .left = window_place_recall(&base->settings, &left) ? &left : NULL,
         .vsync = true};
     return window_create(&window, reason, reason_size);
-}
-
-/* A size that was asked for is for this time alone. */
-static void remember_window(struct viewer_base *base, const struct window *window)
-{
-    if (window && !base->options->asked->size.width && !base->options->asked->size.height) {
-        const struct window_place place = window_get_place(window);
-        viewer_keep(base, window_place_remember(&base->settings, &place));
-    }
 }
 
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
@@ -190,7 +184,7 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
         viewer_say(&v.base, "%s for keys", key);
     }
     v.base.bad |= run_loop(&v) < 0;
-    remember_window(&v.base, v.window);
+    viewer_note_window(&v.base, v.window);
     viewer_close(&v);
     return v.base.bad ? VIEWER_BAD : VIEWER_GOOD;
 }

@@ -14,6 +14,7 @@
 struct viewer_base {
     const struct viewer_options *options; /* borrowed */
     struct settings settings;
+    double settings_due; /* when they are saved next, platform_now() */
     struct key_map keys;
     struct osd_messages messages;
     struct report_listener listener; /* viewer_hear: shows lines printed on stderr */

@@ -88,7 +88,7 @@ void viewer_remember_data(struct viewer_data *data, struct viewer_base *base)
     if (data->basedir[0] == '\0') {
         viewer_say(base, "drop a Quake folder first: then this remembers it");
     } else if (settings_set_text(&base->settings, BASEDIR_SETTING, data->basedir) < 0 ||
-               settings_save(&base->settings) < 0) {
+               settings_save(&base->settings, SAVED_WAIT) < 0) {
         viewer_trouble(base, "%s cannot be remembered", data->basedir);
     } else {
         viewer_say(base, "remembered: %s", data->basedir);

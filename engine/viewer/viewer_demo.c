@@ -1,6 +1,5 @@
 #include "engine/viewer/viewer_demo.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +7,10 @@
 
 #include "engine/playback/demo_time.h"
 #include "engine/report/report.h"
+#include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
 
-/* No resume position this close to beginning or end, s. */
-#define RESUME_MARGIN 2.0
 #define TITLE_SECONDS 0.25
 
 void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
@@ -22,14 +20,8 @@ void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
         return;
     }
     viewer_close_demo_sound(sound);
-    double left = demo->transport.time;
-    bool inside =
-        left > RESUME_MARGIN && left < timeline_length(demo->player.timeline) - RESUME_MARGIN;
-    demo_bookmarks_set_resume(&demo->bookmarks, inside ? left : 0.0);
-    if (demo->bookmarks.path[0] &&
-        demo_bookmarks_save(&demo->bookmarks, demo->player.source.name) != 0) {
-        viewer_trouble(base, "%s: %s", demo->bookmarks.path, strerror(errno));
-    }
+    viewer_note_place(demo);
+    viewer_save_bookmarks(demo, base, SAVED_WAIT);
     viewer_end_path(path);
     demo_bookmarks_free(&demo->bookmarks);
     base->bad |= demo->told_damage ? playback_is_damaged(&demo->player)
@@ -87,16 +79,16 @@ static void begin_play(struct viewer_demo *demo, struct viewer_base *base)
     t->to = find_time(demo, end, INFINITY);
     t->to = fmax(t->from, t->to);
     viewer_follow_index(demo, base);
-    if (demo->bookmarks.resume > 0.0 && o->play.resume) {
-        transport_seek(t, demo->bookmarks.resume);
+    if (demo->resume > 0.0 && o->play.resume) {
+        transport_seek(t, demo->resume);
     } else if (o->reverse && end) {
         transport_seek(t, t->to);
     } else if (o->reverse) {
         transport_seek_share(t, 1.0);
     } else if (start) {
         transport_seek(t, t->from);
-    } else if (demo->bookmarks.resume > 0.0 && !o->play.no_osd) {
-        osd_format_time(time, demo->bookmarks.resume, 0);
+    } else if (demo->resume > 0.0 && !o->play.no_osd) {
+        osd_format_time(time, demo->resume, 0);
         viewer_name_key(base, ACTION_RESUME, key);
         if (key[0]) {
             viewer_say(base, "%s goes on at %s, where you stopped", key, time);
@@ -171,6 +163,8 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.strip = (struct seek_bar_strip){0};
     v->mouse.dragging = false;
     demo_bookmarks_load(&v->demo.bookmarks, v->demo.player.source.data, v->demo.player.source.size);
+    v->demo.resume = v->demo.bookmarks.resume;
+    v->demo.was_moving = v->demo.told_unsaved = false;
     viewer_begin_path(&v->path, &v->demo, &v->base);
     begin_play(&v->demo, &v->base);
     v->demo.title_due = 0.0;  /* at once */
@@ -182,7 +176,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
 bool viewer_reopen_demo(struct viewer *v)
 {
     const struct transport transport = v->demo.transport;
-    const double seen = v->demo.seen;
+    const double seen = v->demo.seen, resume = v->demo.resume;
     const bool bad = v->base.bad;
     const bool chosen = v->demo.player.follow == NULL; /* by keys, not by the command line */
     const uint32_t follow = v->demo.player.scene_options.follow;
@@ -200,6 +194,7 @@ bool viewer_reopen_demo(struct viewer *v)
     transport_seek(&v->demo.transport, transport.time);
     v->demo.transport.undo = transport.undo;
     v->demo.seen = seen;
+    v->demo.resume = resume;
     if (chosen) {
         v->demo.player.follow = NULL;
         v->demo.player.scene_options.follow = follow;

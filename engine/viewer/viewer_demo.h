@@ -22,7 +22,11 @@ struct viewer_demo {
     struct playback_context player;
     struct transport transport;
     struct demo_bookmarks bookmarks;
-    double seen; /* the latest time shown */
+    double resume;     /* where watching stopped the last time; 0 = nowhere */
+    double save_due;   /* when the place is saved next, platform_now() */
+    bool was_moving;   /* at the last viewer_follow_place */
+    bool told_unsaved; /* reported that bookmarks could not be saved */
+    double seen;       /* the latest time shown */
     struct seek_bar_strip strip;
     bool told_follow; /* reported that the player named by the options is not in the demo */
     bool told_damage;

@@ -129,8 +129,8 @@ static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, enum ev
         }
         return true;
     case ACTION_RESUME:
-        if (demo->bookmarks.resume > 0.0) {
-            transport_seek(t, demo->bookmarks.resume);
+        if (demo->resume > 0.0) {
+            transport_seek(t, demo->resume);
         }
         return true;
     default:

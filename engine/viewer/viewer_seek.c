@@ -7,6 +7,7 @@
 #include "engine/viewer/audio/viewer_sound.h"
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
+#include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_demo.h"
 
@@ -50,8 +51,8 @@ static bool find_stop(const struct viewer_demo *demo, bool ahead, uint32_t kinds
     double from = ahead ? demo->transport.time : previous_from(demo);
     bool found = ahead ? timeline_next_event(demo->player.timeline, from, kinds, event)
                        : timeline_previous_event(demo->player.timeline, from, kinds, event);
-    for (size_t i = 0; marks && i < demo->bookmarks.num_marks; i++) {
-        double mark = demo->bookmarks.marks[i];
+    for (size_t i = 0; marks && i < demo->bookmarks.marks.count; i++) {
+        double mark = demo->bookmarks.marks.times[i];
         bool nearer = ahead ? mark > from && (!found || mark < event->time)
                             : mark < from && (!found || mark >= event->time);
         if (nearer) {
@@ -101,6 +102,9 @@ void viewer_change_mark(struct viewer_demo *demo, struct viewer_base *base, bool
     bool changed =
         add ? demo_bookmarks_add_mark(&demo->bookmarks, demo->transport.time)
             : demo_bookmarks_remove_mark(&demo->bookmarks, demo->transport.time, UNMARK_WITHIN);
+    if (changed) {
+        viewer_save_bookmarks(demo, base, SAVED_WAIT);
+    }
     viewer_say(base, "%s",
                changed ? (add ? "mark added" : "mark removed")
                        : (add ? "there is a mark" : "no mark here"));

@@ -7,21 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "formats/base/arrays.h"
 
 /* Marks as near as this to another are the same mark. */
 #define SAME_MARK 0.01
+/* The file has nine decimals. */
+#define ROUNDING 1e-9
 /* Thirty years. Keeps the lines short, and no demo is as long. */
 #define LATEST_TIME 1e9
 
 enum {
-    HASHED_END = 256 * 1024,      /* bytes of each end of a large demo that name it */
-    MAX_FILE_BYTES = 1024 * 1024, /* later marks are ignored */
-    MAX_LINE = 64,                /* longer lines are no notes */
-    MAX_NUMBER = 32               /* "1000000000.000000000" and some */
+    HASHED_END = 256 * 1024, /* bytes of each end of a large demo that name it */
+    MAX_LINE = 64            /* longer lines are neither marks nor resume times */
 };
 
 /* FNV-1a, 64 bits: no secret is kept by it, it only has to be the same everywhere. */
@@ -55,14 +54,16 @@ static bool is_time(double time)
     return time >= 0.0 && time <= LATEST_TIME;
 }
 
+/* --- sets of marks ---------------------------------------------------------------------------- */
+
 /* The first mark at or after time. */
-static size_t find_mark(const struct demo_bookmarks *bookmarks, double time)
+static size_t find_mark(const struct demo_marks *marks, double time)
 {
     size_t low = 0;
-    size_t high = bookmarks->num_marks;
+    size_t high = marks->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (bookmarks->marks[middle] < time) {
+        if (marks->times[middle] < time) {
             low = middle + 1;
         } else {
             high = middle;
@@ -71,26 +72,41 @@ static size_t find_mark(const struct demo_bookmarks *bookmarks, double time)
     return low;
 }
 
-static bool insert_mark(struct demo_bookmarks *bookmarks, double time)
+static bool has_mark(const struct demo_marks *marks, double time)
 {
-    if (!is_time(time) || bookmarks->num_marks >= DEMO_BOOKMARKS_MAX_MARKS) {
+    const size_t place = find_mark(marks, time);
+    return (place > 0 && time - marks->times[place - 1] <= SAME_MARK) ||
+           (place < marks->count && marks->times[place] - time <= SAME_MARK);
+}
+
+static bool insert_mark(struct demo_marks *marks, double time)
+{
+    if (!is_time(time) || marks->count >= DEMO_BOOKMARKS_MAX_MARKS || has_mark(marks, time) ||
+        array_reserve(&marks->times, &marks->capacity, marks->count + 1, sizeof(*marks->times)) <
+            0) {
         return false;
     }
-    size_t place = find_mark(bookmarks, time);
-    if ((place > 0 && time - bookmarks->marks[place - 1] <= SAME_MARK) ||
-        (place < bookmarks->num_marks && bookmarks->marks[place] - time <= SAME_MARK)) {
-        return false;
-    }
-    if (array_reserve(&bookmarks->marks, &bookmarks->cap_marks, bookmarks->num_marks + 1,
-                      sizeof(*bookmarks->marks)) < 0) {
-        return false;
-    }
-    double *mark = bookmarks->marks + place;
-    memmove(mark + 1, mark, (bookmarks->num_marks - place) * sizeof(*mark));
+    const size_t place = find_mark(marks, time);
+    double *mark = marks->times + place;
+    memmove(mark + 1, mark, (marks->count - place) * sizeof(*mark));
     *mark = time;
-    bookmarks->num_marks++;
+    marks->count++;
     return true;
 }
+
+static int copy_marks(struct demo_marks *copy, const struct demo_marks *marks)
+{
+    if (array_reserve(&copy->times, &copy->capacity, marks->count, sizeof(*copy->times)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (marks->count > 0) {
+        memcpy(copy->times, marks->times, marks->count * sizeof(*copy->times));
+    }
+    copy->count = marks->count;
+    return 0;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
 
 /* "WORD NUMBER" with blanks around it. False when the line is something else. */
 static bool read_line(const char *line, size_t length, const char *word, double *time)
@@ -115,18 +131,26 @@ static bool read_line(const char *line, size_t length, const char *word, double 
     return end == text + length && is_time(*time);
 }
 
-static void read_notes(struct demo_bookmarks *bookmarks, const char *text, size_t size)
+enum line_kind { LINE_OTHER, LINE_MARK, LINE_RESUME };
+
+static enum line_kind classify_line(const char *line, size_t length, double *time)
 {
-    size_t pos = 0;
-    while (pos < size) {
-        const char *line = text + pos;
-        const char *line_end = memchr(line, '\n', size - pos);
-        size_t length = line_end ? (size_t)(line_end - line) : size - pos;
+    return read_line(line, length, "mark", time)     ? LINE_MARK
+           : read_line(line, length, "resume", time) ? LINE_RESUME
+                                                     : LINE_OTHER;
+}
+
+static void read_notes(const char *text, size_t size, struct demo_marks *marks, double *resume)
+{
+    *resume = 0.0;
+    for (size_t pos = 0; pos < size;) {
+        const size_t length = saved_line_length(text + pos, size - pos);
         double time;
-        if (read_line(line, length, "mark", &time)) {
-            insert_mark(bookmarks, time);
-        } else if (read_line(line, length, "resume", &time)) {
-            bookmarks->resume = time;
+        const enum line_kind kind = classify_line(text + pos, length, &time);
+        if (kind == LINE_MARK) {
+            insert_mark(marks, time);
+        } else if (kind == LINE_RESUME) {
+            *resume = time;
         }
         pos += length + 1;
     }
@@ -134,7 +158,7 @@ static void read_notes(struct demo_bookmarks *bookmarks, const char *text, size_
 
 void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, size_t size)
 {
-    *bookmarks = (struct demo_bookmarks){0};
+    *bookmarks = (struct demo_bookmarks){.resume_set = -1.0};
     char name[32];
     snprintf(name, sizeof(name), "%016" PRIx64 ".txt", hash_demo(data, size));
     struct file_bytes file;
@@ -142,9 +166,13 @@ void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, 
         platform_read_file(bookmarks->path, &file) != 0) {
         return;
     }
-    read_notes(bookmarks, (const char *)file.data,
-               file.size < MAX_FILE_BYTES ? file.size : MAX_FILE_BYTES);
+    const size_t size_read = file.size < SAVED_FILE_MAX ? file.size : SAVED_FILE_MAX;
+    read_notes((const char *)file.data, size_read, &bookmarks->marks, &bookmarks->resume);
     platform_free_file(&file);
+    bookmarks->saved_resume = bookmarks->resume;
+    if (copy_marks(&bookmarks->saved_marks, &bookmarks->marks) < 0) {
+        bookmarks->path[0] = '\0'; /* no base to compare with: nothing is saved */
+    }
 }
 
 bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *ending,
@@ -157,60 +185,149 @@ bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *e
     return wanted > 0 && wanted < DEMO_BOOKMARKS_PATH;
 }
 
-/* The file's text; NULL if out of memory. */
-static char *write_notes(const struct demo_bookmarks *bookmarks, const char *name, size_t *size)
+/* --- saving ----------------------------------------------------------------------------------- */
+
+static const char header[] = "# quakereel: ";
+
+/* The changes that are applied to a file's text. */
+struct edit {
+    const struct demo_bookmarks *bookmarks;
+    const char *name;
+    struct demo_marks old; /* marks of the text */
+    size_t next;           /* the first mark that may have to be added */
+    bool resume_done;      /* the changed resume time is written */
+    bool has_content;      /* something other than the header is written */
+    char *text;            /* with room for the old text and everything that is added */
+    size_t used, capacity;
+    struct demo_marks now; /* marks of the new text */
+    double resume;         /* of the new text */
+};
+
+static void put_bytes(struct edit *edit, const char *bytes, size_t size)
 {
-    static const char head[] = "# quakereel: ";
-    size_t name_length = strlen(name);
-    size_t capacity = sizeof(head) + name_length + 2 + (bookmarks->num_marks + 1) * MAX_LINE;
-    char *text = malloc(capacity);
-    if (!text) {
+    memcpy(edit->text + edit->used, bytes, size);
+    edit->used += size;
+}
+
+static void put_time(struct edit *edit, const char *word, double time)
+{
+    const size_t room = edit->capacity - edit->used;
+    edit->used += (size_t)snprintf(edit->text + edit->used, room, "%s %.9f\n", word, time);
+    edit->has_content = true;
+}
+
+static void put_header(struct edit *edit)
+{
+    put_bytes(edit, header, sizeof(header) - 1);
+    for (const char *p = edit->name; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        edit->text[edit->used++] = c < ' ' || c == 0x7f ? '?' : *p;
+    }
+    edit->text[edit->used++] = '\n';
+}
+
+static bool resume_changed(const struct demo_bookmarks *bookmarks)
+{
+    return bookmarks->resume != bookmarks->saved_resume;
+}
+
+/* Writes the changed resume time, once; 0 has no line. */
+static void put_resume(struct edit *edit)
+{
+    if (resume_changed(edit->bookmarks) && !edit->resume_done) {
+        edit->resume_done = true;
+        if (edit->bookmarks->resume > 0.0) {
+            put_time(edit, "resume", edit->bookmarks->resume);
+        }
+    }
+}
+
+/* Writes the marks before `until` that were added here. */
+static void put_added_marks(struct edit *edit, double until)
+{
+    const struct demo_bookmarks *bookmarks = edit->bookmarks;
+    const struct demo_marks *marks = &bookmarks->marks;
+    for (; edit->next < marks->count && marks->times[edit->next] < until; edit->next++) {
+        const double time = marks->times[edit->next];
+        if (!has_mark(&bookmarks->saved_marks, time) && !has_mark(&edit->old, time)) {
+            put_time(edit, "mark", time);
+        }
+    }
+}
+
+static bool is_removed(const struct demo_bookmarks *bookmarks, double time)
+{
+    return has_mark(&bookmarks->saved_marks, time) && !has_mark(&bookmarks->marks, time);
+}
+
+/* Copies a line of the old text, unless it changed here. */
+static void edit_line(struct edit *edit, const char *line, size_t length)
+{
+    double time;
+    const enum line_kind kind = classify_line(line, length, &time);
+    if (kind == LINE_RESUME) {
+        put_resume(edit);
+    } else if (kind == LINE_MARK) {
+        put_resume(edit);
+        put_added_marks(edit, time);
+    }
+    if ((kind == LINE_RESUME && resume_changed(edit->bookmarks)) ||
+        (kind == LINE_MARK && is_removed(edit->bookmarks, time))) {
+        return;
+    }
+    const bool is_header =
+        length >= sizeof(header) - 1 && memcmp(line, header, sizeof(header) - 1) == 0;
+    edit->has_content |= length > 0 && !is_header;
+    put_bytes(edit, line, length);
+    edit->text[edit->used++] = '\n';
+}
+
+/* A saved_edit_fn. */
+static char *edit_text(void *context, const char *text, size_t size, size_t *new_size)
+{
+    struct edit *edit = context;
+    edit->capacity = size + sizeof(header) + strlen(edit->name) + 2 +
+                     (edit->bookmarks->marks.count + 1) * MAX_LINE;
+    edit->text = malloc(edit->capacity);
+    if (!edit->text) {
         return NULL;
     }
-    size_t used = sizeof(head) - 1;
-    memcpy(text, head, used);
-    for (size_t i = 0; i < name_length; i++) {
-        unsigned char c = (unsigned char)name[i];
-        text[used++] = c < ' ' || c == 0x7f ? '?' : name[i];
+    if (size == 0) {
+        put_header(edit);
     }
-    text[used++] = '\n';
-    if (bookmarks->resume > 0.0) {
-        used += (size_t)snprintf(text + used, capacity - used, "resume %.9f\n", bookmarks->resume);
+    read_notes(text, size, &edit->old, &edit->resume);
+    for (size_t pos = 0; pos < size;) {
+        const size_t length = saved_line_length(text + pos, size - pos);
+        edit_line(edit, text + pos, length);
+        pos += length + 1;
     }
-    for (size_t i = 0; i < bookmarks->num_marks; i++) {
-        used += (size_t)snprintf(text + used, capacity - used, "mark %.9f\n", bookmarks->marks[i]);
-    }
-    *size = used;
-    return text;
+    put_resume(edit);
+    put_added_marks(edit, INFINITY);
+    *new_size = edit->has_content ? edit->used : 0;
+    read_notes(edit->text, *new_size, &edit->now, &edit->resume);
+    return edit->text;
 }
 
-static int save_file(const struct demo_bookmarks *bookmarks, const char *name)
+/* The file's times are rounded: the marks of this window keep the exact ones. */
+static void keep_exact(struct demo_marks *marks, const struct demo_marks *exact)
 {
-    size_t size;
-    char *text = write_notes(bookmarks, name, &size);
-    if (!text) {
-        errno = ENOMEM;
-        return -1;
+    for (size_t i = 0; i < exact->count; i++) {
+        const size_t place = find_mark(marks, exact->times[i] - ROUNDING);
+        if (place < marks->count && marks->times[place] <= exact->times[i] + ROUNDING) {
+            marks->times[place] = exact->times[i];
+        }
     }
-    int status = user_make_folders(bookmarks->path);
-    if (status == 0) {
-        status = output_file_save(bookmarks->path, text, size);
-    }
-    int failure = errno;
-    free(text);
-    errno = failure;
-    return status;
 }
 
-static int remove_file(const struct demo_bookmarks *bookmarks)
+static void swap_marks(struct demo_marks *a, struct demo_marks *b)
 {
-    if (platform_remove_file(bookmarks->path) == 0 || errno == ENOENT || errno == ENOTDIR) {
-        return 0; /* there was none */
-    }
-    return -1;
+    const struct demo_marks old = *a;
+    *a = *b;
+    *b = old;
 }
 
-int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name)
+int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name,
+                        enum saved_patience patience)
 {
     if (!bookmarks->changed) {
         return 0;
@@ -219,41 +336,56 @@ int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name)
         errno = ENOENT;
         return -1;
     }
-    bool empty = bookmarks->num_marks == 0 && !(bookmarks->resume > 0.0);
-    int status = empty ? remove_file(bookmarks) : save_file(bookmarks, name ? name : "");
-    if (status == 0) {
+    struct edit edit = {.bookmarks = bookmarks, .name = name ? name : ""};
+    struct demo_marks copy = {0};
+    const int status = saved_file_edit(bookmarks->path, patience, edit_text, &edit);
+    const int failure = errno;
+    /* Both or none: a mark that only one of them has would be added or removed. */
+    if (status >= 0 && copy_marks(&copy, &edit.now) == 0) {
+        keep_exact(&copy, &bookmarks->marks);
+        swap_marks(&bookmarks->marks, &copy);
+        swap_marks(&bookmarks->saved_marks, &edit.now);
+        bookmarks->resume = bookmarks->saved_resume = edit.resume;
         bookmarks->changed = false;
     }
+    free(copy.times);
+    free(edit.old.times);
+    free(edit.now.times);
+    errno = failure;
     return status;
 }
 
 void demo_bookmarks_free(struct demo_bookmarks *bookmarks)
 {
-    free(bookmarks->marks);
+    free(bookmarks->marks.times);
+    free(bookmarks->saved_marks.times);
     *bookmarks = (struct demo_bookmarks){0};
 }
 
+/* --- changes ---------------------------------------------------------------------------------- */
+
 bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time)
 {
-    bool added = insert_mark(bookmarks, time);
+    bool added = insert_mark(&bookmarks->marks, time);
     bookmarks->changed = bookmarks->changed || added;
     return added;
 }
 
 bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within)
 {
-    size_t nearest = find_mark(bookmarks, time);
-    if (nearest > 0 && (nearest == bookmarks->num_marks ||
-                        time - bookmarks->marks[nearest - 1] <= bookmarks->marks[nearest] - time)) {
+    struct demo_marks *marks = &bookmarks->marks;
+    size_t nearest = find_mark(marks, time);
+    if (nearest > 0 && (nearest == marks->count ||
+                        time - marks->times[nearest - 1] <= marks->times[nearest] - time)) {
         nearest--;
     }
     /* Also false when one of the numbers is none. */
-    if (nearest >= bookmarks->num_marks || !(fabs(bookmarks->marks[nearest] - time) <= within)) {
+    if (nearest >= marks->count || !(fabs(marks->times[nearest] - time) <= within)) {
         return false;
     }
-    memmove(bookmarks->marks + nearest, bookmarks->marks + nearest + 1,
-            (bookmarks->num_marks - nearest - 1) * sizeof(*bookmarks->marks));
-    bookmarks->num_marks--;
+    memmove(marks->times + nearest, marks->times + nearest + 1,
+            (marks->count - nearest - 1) * sizeof(*marks->times));
+    marks->count--;
     bookmarks->changed = true;
     return true;
 }
@@ -261,6 +393,8 @@ bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, d
 void demo_bookmarks_set_resume(struct demo_bookmarks *bookmarks, double time)
 {
     double resume = is_time(time) ? time : 0.0;
-    bookmarks->changed = bookmarks->changed || resume != bookmarks->resume;
-    bookmarks->resume = resume;
+    if (resume != bookmarks->resume_set) {
+        bookmarks->changed = bookmarks->changed || resume != bookmarks->resume;
+        bookmarks->resume = bookmarks->resume_set = resume;
+    }
 }

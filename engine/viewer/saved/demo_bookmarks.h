@@ -2,11 +2,16 @@
  *
  * One small text file per demo in $XDG_STATE_HOME/quakereel/ (or ~/.local/state/quakereel/), named
  * by a hash of the demo's size and its first and last 256 KB, so that a moved or renamed demo keeps
- * its marks. Times are demo seconds. Bad lines are skipped. Example:
+ * its marks. Times are demo seconds. Example:
  *
  *     # quakereel: demo1.dem
  *     resume 83.250000000
- *     mark 12.500000000 */
+ *     mark 12.500000000
+ *
+ * Several windows may show one demo. Saving applies the changes made here to the file as it is
+ * then: marks that other windows added stay, marks that they removed are gone, and the resume time
+ * is that of the window that changed it last. Comments and lines that cannot be read stay in their
+ * places. One thread. */
 #ifndef ENGINE_VIEWER_SAVED_DEMO_BOOKMARKS_H
 #define ENGINE_VIEWER_SAVED_DEMO_BOOKMARKS_H
 
@@ -14,14 +19,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/viewer/saved/saved_file.h"
+
 enum { DEMO_BOOKMARKS_PATH = 4096, DEMO_BOOKMARKS_MAX_MARKS = 1000 };
+
+/* Times in rising order, more than 0.01 s apart. */
+struct demo_marks {
+    double *times; /* owned */
+    size_t count, capacity;
+};
 
 struct demo_bookmarks {
     char path[DEMO_BOOKMARKS_PATH]; /* "" = no state folder */
-    double *marks;                  /* rising, owned */
-    size_t num_marks, cap_marks;
+    struct demo_marks marks;
     double resume; /* where watching stopped; 0 = nowhere */
     bool changed;  /* since loading or saving */
+
+    /* Internal: content of the file when it was loaded or saved, and the last time given to
+     * demo_bookmarks_set_resume, -1 = none. */
+    struct demo_marks saved_marks;
+    double saved_resume, resume_set;
 };
 
 /* Reads the notes of the demo with these bytes: whatever good lines there are. A missing file gives
@@ -31,10 +48,11 @@ void demo_bookmarks_load(struct demo_bookmarks *bookmarks, const uint8_t *data, 
  * False if there is no folder for bookmarks, or the path is too long. */
 bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *ending,
                            char path[DEMO_BOOKMARKS_PATH]);
-/* Writes the file if something changed: a new file, then renamed over the old one. Removes the file
- * if there are no bookmarks. name: the demo's, for readers of the file. Returns 0, or -1 with errno
- * set (ENOENT if there is no folder). */
-int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name);
+/* Writes the file if something changed, and takes over what other windows changed in it. Removes
+ * the file if nothing is left in it. name: the demo's, for a new file's first line. Returns as
+ * saved_file_edit (ENOENT: no folder); on failure the changes can be saved later. */
+int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name,
+                        enum saved_patience patience);
 void demo_bookmarks_free(struct demo_bookmarks *bookmarks);
 
 /* False if there is a mark within 0.01 s, too many marks, out of memory, or the time is invalid
@@ -43,7 +61,8 @@ bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time);
 /* Removes the bookmark nearest to time, at most `within` seconds away; with equal distance the
  * earlier. Returns false if there is none. */
 bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within);
-/* Invalid times count as 0. */
+/* Sets the time at which watching stopped; invalid times count as 0. The time that was set last
+ * changes nothing, so that a window which stands still leaves another one's. */
 void demo_bookmarks_set_resume(struct demo_bookmarks *bookmarks, double time);
 
 #endif

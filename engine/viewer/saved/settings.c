@@ -7,15 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
 #include "formats/base/arrays.h"
 
 static const char file_name[] = "settings.conf";
 
-/* Nobody's settings are more. A larger file is something else, and is left alone. */
-enum { MAX_FILE_BYTES = 1024 * 1024, MAX_TOLD_LINES = 20, MAX_MESSAGE = SETTINGS_PATH + 256 };
+enum { MAX_TOLD_LINES = 20, MAX_MESSAGE = SETTINGS_PATH + 256 };
 
 FORMAT_PRINTF(2, 3)
 static void tell(const struct settings *settings, const char *format, ...)
@@ -164,19 +162,13 @@ int settings_read(struct settings *settings, const char *text, size_t size)
     return 0;
 }
 
-/* The file's bytes; one that is not there has none. -1 with errno set when it cannot be read. */
+/* Reads the file; a missing one is empty. Returns 0, or -1 with errno set. */
 static int read_settings(const char *path, struct file_bytes *file)
 {
-    *file = (struct file_bytes){0};
-    if (platform_read_file(path, file) < 0) {
-        return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
-    }
-    if (file->size > MAX_FILE_BYTES) {
-        platform_free_file(file);
-        errno = EFBIG;
-        return -1;
-    }
-    return 0;
+    return platform_read_small_file(path, SAVED_FILE_MAX, file) == 0 || errno == ENOENT ||
+                   errno == ENOTDIR
+               ? 0
+               : -1;
 }
 
 int settings_load(struct settings *settings, settings_tell_fn tell_fn, void *context)
@@ -357,35 +349,20 @@ static char *join_lines(const struct settings *settings, size_t *size)
     return text;
 }
 
-static int write_file(const struct settings *settings)
+/* A saved_edit_fn: the lines set here go into the file as it is now. */
+static char *edit_text(void *context, const char *text, size_t size, size_t *new_size)
 {
-    struct settings now = {.tell = NULL}; /* bad lines are told already */
-    struct file_bytes file;
-    char *text = NULL;
-    size_t size = 0;
-    if (read_settings(settings->path, &file) < 0) {
-        return -1;
+    const struct settings *settings = context;
+    struct settings now = {.tell = NULL}; /* bad lines were reported at loading */
+    char *edited = NULL;
+    if (settings_read(&now, text, size) == 0 && merge(&now, settings) == 0) {
+        edited = join_lines(&now, new_size);
     }
-    int status = settings_read(&now, (const char *)file.data, file.size);
-    platform_free_file(&file);
-    if (status == 0) {
-        status = merge(&now, settings);
-    }
-    if (status == 0) {
-        text = join_lines(&now, &size);
-    }
-    int failure = text ? 0 : ENOMEM;
-    if (text && (user_make_folders(settings->path) != 0 ||
-                 output_file_save(settings->path, text, size) != 0)) {
-        failure = errno;
-    }
-    free(text);
     settings_free(&now);
-    errno = failure;
-    return failure ? -1 : 0;
+    return edited;
 }
 
-int settings_save(struct settings *settings)
+int settings_save(struct settings *settings, enum saved_patience patience)
 {
     bool set = false;
     for (size_t i = 0; i < settings->num_lines; i++) {
@@ -394,11 +371,16 @@ int settings_save(struct settings *settings)
     if (!set || settings->path[0] == '\0') {
         return 0; /* why there is no path was told at loading */
     }
-    if (write_file(settings) < 0) {
-        if (!settings->told_failure) {
-            tell(settings, "%s: %s", settings->path, strerror(errno));
-            settings->told_failure = true;
-        }
+    const int status = saved_file_edit(settings->path, patience, edit_text, settings);
+    if (status < 0 && patience == SAVED_NO_WAIT && errno == EWOULDBLOCK) {
+        return -1; /* the next one may succeed */
+    }
+    if (status != 0 && !settings->told_failure) {
+        tell(settings, "%s: %s", settings->path,
+             status < 0 ? strerror(errno) : "saved, but another window holds the lock file");
+        settings->told_failure = true;
+    }
+    if (status < 0) {
         return -1;
     }
     for (size_t i = 0; i < settings->num_lines; i++) {

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/viewer/saved/saved_file.h"
 #include "formats/base/error.h"
 
 /* Sizes with the closing 0. */
@@ -66,8 +67,8 @@ int settings_set_text(struct settings *settings, const char *name, const char *v
 int settings_set_number(struct settings *settings, const char *name, double value) MUST_CHECK;
 int settings_remove(struct settings *settings, const char *name) MUST_CHECK;
 
-/* Writes the values set since loading or the last save: a new file, renamed over the old one.
- * Returns 0 or -1; only the first failure is reported. */
-int settings_save(struct settings *settings);
+/* Writes the values set since loading or the last save into the file as it is then. Returns 0 or
+ * -1; only the first failure is reported, and none to get the lock with SAVED_NO_WAIT. */
+int settings_save(struct settings *settings, enum saved_patience patience);
 
 #endif

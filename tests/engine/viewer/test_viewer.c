@@ -289,12 +289,12 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     press(&s, SDLK_n, KMOD_LSHIFT); /* the next demo */
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 1u);
-    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
     press(&s, SDLK_p, KMOD_LSHIFT);
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 0u);
-    cr_assert_eq(s.viewer.demo.bookmarks.num_marks, 1u);
-    cr_expect_eq(s.viewer.demo.bookmarks.marks[0], 5.0);
+    cr_assert_eq(s.viewer.demo.bookmarks.marks.count, 1u);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.times[0], 5.0);
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     press(&s, SDLK_RETURN, KMOD_NONE);
     cr_expect_float_eq(s.viewer.demo.transport.time, 15.0, 1e-6);
@@ -302,7 +302,7 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     cr_expect_eq(s.viewer.demo.transport.time, 5.0);
     press(&s, SDLK_DELETE, KMOD_NONE);
-    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
     stage_end(&s);
 }
 

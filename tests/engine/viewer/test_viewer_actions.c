@@ -10,6 +10,7 @@
 
 #include "assets/platform.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/window/window.h"
 #include "formats/pictures/png.h"
@@ -94,6 +95,86 @@ Test(viewer_actions, a_filter_selects_events)
     stage_end(&s);
 }
 
+/* The bookmarks as another window or the next start finds them. */
+static void load_saved(const struct stage *s, struct demo_bookmarks *saved)
+{
+    const struct demo_source *source = &s->viewer.demo.player.source;
+    demo_bookmarks_load(saved, source->data, source->size);
+}
+
+Test(viewer_actions, marks_are_saved_when_set_and_removed)
+{
+    struct stage s;
+    struct demo_bookmarks saved;
+    stage_begin(&s);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_a, KMOD_NONE);
+    load_saved(&s, &saved);
+    cr_assert_eq(saved.marks.count, 1u);
+    cr_expect_eq(saved.marks.times[0], 5.0);
+    cr_expect(demo_bookmarks_add_mark(&saved, 7.0));
+    cr_expect_eq(demo_bookmarks_save(&saved, NULL, SAVED_WAIT), 0);
+    demo_bookmarks_free(&saved);
+    press(&s, SDLK_a, KMOD_LSHIFT);
+    cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark removed");
+    load_saved(&s, &saved);
+    cr_assert_eq(saved.marks.count, 1u);
+    cr_expect_eq(saved.marks.times[0], 7.0, "another window's stays");
+    demo_bookmarks_free(&saved);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 1u, "and is taken over");
+    stage_end(&s);
+}
+
+static double saved_place(const struct stage *s)
+{
+    struct demo_bookmarks saved;
+    load_saved(s, &saved);
+    const double place = saved.resume;
+    demo_bookmarks_free(&saved);
+    return place;
+}
+
+Test(viewer_actions, the_place_is_saved_every_few_seconds_and_on_pause)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct viewer_demo *demo = &s.viewer.demo;
+    viewer_follow_place(demo, &s.viewer.base, 100.0);
+    cr_expect_eq(saved_place(&s), 0.0, "nothing was seen yet");
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    viewer_follow_place(demo, &s.viewer.base, 100.1);
+    cr_expect_eq(saved_place(&s), 5.0);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    viewer_follow_place(demo, &s.viewer.base, 105.0);
+    cr_expect_eq(saved_place(&s), 5.0);
+    viewer_follow_place(demo, &s.viewer.base, 105.2);
+    cr_expect_eq(saved_place(&s), 10.0);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    viewer_follow_place(demo, &s.viewer.base, 105.3);
+    cr_expect_eq(saved_place(&s), 15.0, "at once, as playback pauses");
+    cr_expect_eq(demo->resume, 0.0, "the key goes to the place of the last time");
+    transport_seek(&demo->transport, demo->transport.length - 1.0);
+    viewer_follow_place(demo, &s.viewer.base, 120.0);
+    cr_expect_eq(saved_place(&s), 0.0, "none near the end");
+    stage_end(&s);
+}
+
+Test(viewer_actions, leaving_at_once_keeps_the_earlier_place)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_l, KMOD_NONE);
+    cr_assert(viewer_open_demo(&s.viewer, 0));
+    cr_assert(viewer_open_demo(&s.viewer, 0));
+    cr_expect_eq(s.viewer.demo.resume, 10.0);
+    settle(&s);
+    s.viewer.demo.seen = 30.0;
+    cr_assert(viewer_open_demo(&s.viewer, 0));
+    cr_expect_eq(s.viewer.demo.resume, 0.0, "played, and back at the beginning");
+    stage_end(&s);
+}
+
 Test(viewer_actions, marks_are_main_events)
 {
     struct stage s;
@@ -139,7 +220,7 @@ Test(viewer_actions, marks_are_stops_like_levels)
     press(&s, SDLK_PAGEUP, KMOD_NONE);
     press(&s, SDLK_DELETE, KMOD_NONE);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark removed");
-    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
     stage_end(&s);
 }
 
@@ -486,20 +567,24 @@ static size_t count_notes(const char *home)
     char path[128], **names;
     size_t count = 0;
     snprintf(path, sizeof(path), "%s/quakereel", home);
+    size_t notes = 0;
     if (platform_list_directory(path, &names, &count) == 0) {
+        for (size_t i = 0; i < count; i++) {
+            notes += strstr(names[i], ".txt") != NULL;
+        }
         platform_free_names(names, count);
     }
-    return count;
+    return notes;
 }
 
-/* Waits until a demo was left, then marks the one that plays and leaves. */
+/* Sets marks until two demos have some, then leaves. */
 static void *leave(void *home)
 {
     const struct timespec moment = {.tv_nsec = 20 * 1000000};
-    for (int i = 0; i < 3000 && count_notes(home) == 0; i++) {
+    for (int i = 0; i < 3000 && count_notes(home) < 2; i++) {
+        push_key(SDLK_a);
         nanosleep(&moment, NULL);
     }
-    push_key(SDLK_a);
     push_key(SDLK_q);
     return NULL;
 }
@@ -522,7 +607,6 @@ Test(viewer_actions, a_playlist_plays_by_itself)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1);
     cr_assert_eq(SDL_Init(SDL_INIT_VIDEO), 0);
-    push_key(SDLK_a); /* a mark identifies the demo */
     cr_assert_eq(pthread_create(&thread, NULL, leave, home), 0);
     cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_BAD, "one was missing");
     cr_assert_eq(pthread_join(thread, NULL), 0);

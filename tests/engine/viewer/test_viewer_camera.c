@@ -29,7 +29,7 @@ Test(viewer_camera, the_camera_survives_seeks_and_the_next_demo)
     cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
     double time = s.viewer.demo.transport.time;
     press(&s, SDLK_a, KMOD_NONE); /* flies now: no mark */
-    cr_expect_eq(s.viewer.demo.bookmarks.num_marks, 0u);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
     cr_expect_eq(s.viewer.demo.transport.time, time);
     SDL_Event look = {.type = SDL_MOUSEMOTION};
     look.motion.xrel = 100;

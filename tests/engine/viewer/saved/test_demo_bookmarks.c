@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "assets/platform.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
+#include "tests/support/scarce.h"
 
 enum { PATH_SIZE = 512, LARGE_DEMO = 2 * 1024 * 1024 };
 
@@ -36,15 +39,15 @@ static void load(struct demo_bookmarks *bookmarks)
     demo_bookmarks_load(bookmarks, demo, sizeof(demo));
 }
 
-/* Files in the folder of the bookmarks. */
+/* Files in the folder of the bookmarks, without the lock. */
 static int count_files(void)
 {
     char path[PATH_SIZE];
     snprintf(path, sizeof(path), "%s/quakereel", folder);
     DIR *dir = opendir(path);
     int count = 0;
-    while (dir && readdir(dir)) {
-        count++;
+    for (const struct dirent *entry = NULL; dir && (entry = readdir(dir));) {
+        count += strcmp(entry->d_name, "lock") != 0;
     }
     if (dir) {
         closedir(dir);
@@ -83,11 +86,11 @@ static void read_back(const struct demo_bookmarks *bookmarks, char *text, size_t
 
 static void expect_marks(const struct demo_bookmarks *bookmarks, size_t count, const double *marks)
 {
-    cr_assert_eq(bookmarks->num_marks, count, "%zu marks instead of %zu", bookmarks->num_marks,
+    cr_assert_eq(bookmarks->marks.count, count, "%zu marks instead of %zu", bookmarks->marks.count,
                  count);
     for (size_t i = 0; i < count; i++) {
-        cr_expect_float_eq(bookmarks->marks[i], marks[i], 1e-6, "mark %zu is %f", i,
-                           bookmarks->marks[i]);
+        cr_expect_float_eq(bookmarks->marks.times[i], marks[i], 1e-6, "mark %zu is %f", i,
+                           bookmarks->marks.times[i]);
     }
 }
 
@@ -101,10 +104,10 @@ Test(demo_bookmarks, a_demo_never_seen_has_none)
 {
     struct demo_bookmarks bookmarks;
     load(&bookmarks);
-    cr_expect_eq(bookmarks.num_marks, 0);
+    cr_expect_eq(bookmarks.marks.count, 0);
     cr_expect_eq(bookmarks.resume, 0.0);
     cr_expect_not(bookmarks.changed);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "demo1.dem"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "demo1.dem", SAVED_WAIT), 0);
     cr_expect_eq(count_files(), 0, "nothing to keep");
     cr_expect_not(demo_bookmarks_remove_mark(&bookmarks, 0.0, 1000.0));
     demo_bookmarks_free(&bookmarks);
@@ -129,7 +132,7 @@ Test(demo_bookmarks, marks_are_sorted_and_single)
     cr_expect(demo_bookmarks_add_mark(&bookmarks, 19.98));
     EXPECT_MARKS(&bookmarks, 0.0, 5.0, 19.98, 20.0, 20.02, 40.0);
     demo_bookmarks_free(&bookmarks);
-    cr_expect_null(bookmarks.marks);
+    cr_expect_null(bookmarks.marks.times);
 }
 
 Test(demo_bookmarks, the_nearest_mark_goes)
@@ -155,7 +158,7 @@ Test(demo_bookmarks, the_nearest_mark_goes)
     cr_expect(demo_bookmarks_remove_mark(&bookmarks, 30.0, 10.0));
     EXPECT_MARKS(&bookmarks, 40.0);
     cr_expect(demo_bookmarks_remove_mark(&bookmarks, 0.0, 40.0));
-    cr_expect_eq(bookmarks.num_marks, 0);
+    cr_expect_eq(bookmarks.marks.count, 0);
     demo_bookmarks_free(&bookmarks);
 }
 
@@ -181,10 +184,10 @@ Test(demo_bookmarks, bookmarks_are_limited)
         cr_assert(demo_bookmarks_add_mark(&bookmarks, i));
     }
     cr_expect_not(demo_bookmarks_add_mark(&bookmarks, 5000.0));
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
-    cr_expect_eq(bookmarks.num_marks, DEMO_BOOKMARKS_MAX_MARKS);
+    cr_expect_eq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
     cr_expect(demo_bookmarks_remove_mark(&bookmarks, 500.0, 0.1));
     cr_expect(demo_bookmarks_add_mark(&bookmarks, 5000.0));
     demo_bookmarks_free(&bookmarks);
@@ -199,7 +202,7 @@ Test(demo_bookmarks, saved_values_are_read_back)
         cr_assert(demo_bookmarks_add_mark(&bookmarks, times[i]));
     }
     demo_bookmarks_set_resume(&bookmarks, 83.0 + 2.0 / 3.0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "demo1.dem"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "demo1.dem", SAVED_WAIT), 0);
     cr_expect_not(bookmarks.changed);
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
@@ -217,13 +220,14 @@ Test(demo_bookmarks, the_file_can_be_read_by_people)
     load(&bookmarks);
     demo_bookmarks_add_mark(&bookmarks, 12.5);
     demo_bookmarks_set_resume(&bookmarks, 83.25);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "a\nmark 5\r\t\x1b[2J\x7f\xc3\xa9.dem"), 0);
+    cr_expect_eq(
+        demo_bookmarks_save(&bookmarks, "a\nmark 5\r\t\x1b[2J\x7f\xc3\xa9.dem", SAVED_WAIT), 0);
     read_back(&bookmarks, text, sizeof(text));
     cr_expect_str_eq(text, "# quakereel: a?mark 5???[2J?\xc3\xa9.dem\n"
                            "resume 83.250000000\n"
                            "mark 12.500000000\n");
     bookmarks.changed = true;
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, NULL), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, NULL, SAVED_WAIT), 0);
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
     EXPECT_MARKS(&bookmarks, 12.5);
@@ -236,14 +240,14 @@ Test(demo_bookmarks, only_changes_are_written)
     load(&bookmarks);
     demo_bookmarks_set_resume(&bookmarks, 5.0);
     cr_expect(bookmarks.changed);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     demo_bookmarks_set_resume(&bookmarks, 5.0);
     cr_expect_not(bookmarks.changed);
     cr_assert_eq(remove(bookmarks.path), 0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     cr_expect_eq(count_files(), 0);
     demo_bookmarks_set_resume(&bookmarks, 6.0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     cr_expect_eq(count_files(), 1);
     demo_bookmarks_free(&bookmarks);
 }
@@ -254,15 +258,15 @@ Test(demo_bookmarks, empty_notes_leave_no_file)
     load(&bookmarks);
     demo_bookmarks_add_mark(&bookmarks, 3.0);
     demo_bookmarks_set_resume(&bookmarks, 5.0);
-    cr_assert_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_assert_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     demo_bookmarks_set_resume(&bookmarks, 0.0);
-    cr_assert_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_assert_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     cr_expect_eq(count_files(), 1, "there is still a mark");
     demo_bookmarks_remove_mark(&bookmarks, 3.0, 1.0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     cr_expect_eq(count_files(), 0);
     bookmarks.changed = true;
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0, "there is no file to remove");
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0, "there is no file to remove");
     demo_bookmarks_free(&bookmarks);
 }
 
@@ -277,11 +281,11 @@ Test(demo_bookmarks, a_failed_save_is_reported_and_can_be_repeated)
     load(&bookmarks);
     demo_bookmarks_add_mark(&bookmarks, 3.0);
     errno = 0;
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), -1);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), -1);
     cr_expect_neq(errno, 0);
     cr_expect(bookmarks.changed);
     cr_assert_eq(remove(path), 0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), 0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
     EXPECT_MARKS(&bookmarks, 3.0);
@@ -297,7 +301,7 @@ Test(demo_bookmarks, without_a_place_they_live_as_long_as_the_program)
     cr_expect_str_eq(bookmarks.path, "");
     cr_expect(demo_bookmarks_add_mark(&bookmarks, 3.0));
     EXPECT_MARKS(&bookmarks, 3.0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), -1);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), -1);
     cr_expect_eq(errno, ENOENT);
     demo_bookmarks_free(&bookmarks);
 }
@@ -406,9 +410,9 @@ Test(demo_bookmarks, more_marks_than_allowed_are_left_out)
     }
     struct demo_bookmarks bookmarks;
     load_bytes(&bookmarks, text, used);
-    cr_expect_eq(bookmarks.num_marks, DEMO_BOOKMARKS_MAX_MARKS);
-    for (size_t i = 1; i < bookmarks.num_marks; i++) {
-        cr_assert_gt(bookmarks.marks[i], bookmarks.marks[i - 1]);
+    cr_expect_eq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
+    for (size_t i = 1; i < bookmarks.marks.count; i++) {
+        cr_assert_gt(bookmarks.marks.times[i], bookmarks.marks.times[i - 1]);
     }
     demo_bookmarks_free(&bookmarks);
     free(text);
@@ -427,17 +431,17 @@ Test(demo_bookmarks, any_bytes_are_read_without_harm)
             bytes[i] = round & 1 && seed >> 28 ? good[i % (sizeof(good) - 1)] : (char)(seed >> 20);
         }
         load_bytes(&bookmarks, bytes, sizeof(bytes) - (size_t)round);
-        cr_assert_leq(bookmarks.num_marks, DEMO_BOOKMARKS_MAX_MARKS);
+        cr_assert_leq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
         cr_assert(bookmarks.resume >= 0.0 && bookmarks.resume <= 1e9);
-        for (size_t i = 0; i < bookmarks.num_marks; i++) {
-            cr_assert(bookmarks.marks[i] >= 0.0 && bookmarks.marks[i] <= 1e9);
-            cr_assert(i == 0 || bookmarks.marks[i] > bookmarks.marks[i - 1]);
+        for (size_t i = 0; i < bookmarks.marks.count; i++) {
+            cr_assert(bookmarks.marks.times[i] >= 0.0 && bookmarks.marks.times[i] <= 1e9);
+            cr_assert(i == 0 || bookmarks.marks.times[i] > bookmarks.marks.times[i - 1]);
         }
         demo_bookmarks_free(&bookmarks);
     }
     for (size_t cut = 0; cut < sizeof(good); cut++) {
         load_bytes(&bookmarks, good, cut);
-        cr_expect_leq(bookmarks.num_marks, 2);
+        cr_expect_leq(bookmarks.marks.count, 2);
         demo_bookmarks_free(&bookmarks);
     }
     load_bytes(&bookmarks, "mark 1\0\nmark 2\n\0mark 3\nmark 4\0", 31);
@@ -455,9 +459,187 @@ Test(demo_bookmarks, a_folder_in_its_place_gives_empty_notes)
     cr_assert_eq(mkdir(bookmarks.path, 0700), 0);
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
-    cr_expect_eq(bookmarks.num_marks, 0);
+    cr_expect_eq(bookmarks.marks.count, 0);
     demo_bookmarks_add_mark(&bookmarks, 1.0);
-    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x"), -1);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), -1);
     cr_expect_eq(count_files(), 1, "no new file is left behind");
+    demo_bookmarks_free(&bookmarks);
+}
+
+/* --- two windows ------------------------------------------------------------------------------ */
+
+static void save(struct demo_bookmarks *bookmarks)
+{
+    cr_expect_eq(demo_bookmarks_save(bookmarks, "demo1.dem", SAVED_WAIT), 0);
+}
+
+static void expect_file(const struct demo_bookmarks *bookmarks, const char *expected)
+{
+    char text[1024];
+    read_back(bookmarks, text, sizeof(text));
+    cr_expect_str_eq(text, expected);
+}
+
+Test(demo_bookmarks, marks_of_both_windows_stay)
+{
+    struct demo_bookmarks one, other;
+    load_text(&one, "# quakereel: demo1.dem\nmark 10\n");
+    load(&other);
+    demo_bookmarks_add_mark(&one, 5.0);
+    demo_bookmarks_add_mark(&one, 30.0);
+    save(&one);
+    demo_bookmarks_add_mark(&other, 20.0);
+    demo_bookmarks_add_mark(&other, 30.004);
+    save(&other);
+    EXPECT_MARKS(&other, 5.0, 10.0, 20.0, 30.0);
+    expect_file(&other, "# quakereel: demo1.dem\n"
+                        "mark 5.000000000\nmark 10\nmark 20.000000000\nmark 30.000000000\n");
+    EXPECT_MARKS(&one, 5.0, 10.0, 30.0);
+    demo_bookmarks_set_resume(&one, 3.0);
+    save(&one);
+    EXPECT_MARKS(&one, 5.0, 10.0, 20.0, 30.0);
+    demo_bookmarks_free(&one);
+    demo_bookmarks_free(&other);
+}
+
+Test(demo_bookmarks, a_mark_that_one_window_removes_is_gone)
+{
+    struct demo_bookmarks one, other;
+    load_text(&one, "mark 10\nmark 20\nmark 20.005\nmark 30\n");
+    load(&other);
+    cr_expect(demo_bookmarks_remove_mark(&one, 20.0, 1.0));
+    save(&one);
+    demo_bookmarks_add_mark(&other, 40.0);
+    save(&other);
+    EXPECT_MARKS(&other, 10.0, 30.0, 40.0);
+    cr_expect(demo_bookmarks_remove_mark(&other, 10.0, 1.0));
+    save(&other);
+    cr_expect(demo_bookmarks_remove_mark(&one, 10.0, 1.0), "which the other removed, too");
+    demo_bookmarks_add_mark(&one, 20.0);
+    save(&one);
+    EXPECT_MARKS(&one, 20.0, 30.0, 40.0);
+    expect_file(&one, "mark 20.000000000\nmark 30\nmark 40.000000000\n");
+    demo_bookmarks_free(&one);
+    demo_bookmarks_free(&other);
+}
+
+Test(demo_bookmarks, the_window_that_moved_last_has_the_place)
+{
+    struct demo_bookmarks one, other;
+    load(&one);
+    load(&other);
+    demo_bookmarks_set_resume(&one, 10.0);
+    save(&one);
+    demo_bookmarks_set_resume(&other, 20.0);
+    save(&other);
+    demo_bookmarks_add_mark(&one, 1.0);
+    save(&one);
+    cr_expect_eq(one.resume, 20.0);
+    demo_bookmarks_set_resume(&one, 10.0); /* where this window still stands */
+    cr_expect_not(one.changed);
+    demo_bookmarks_set_resume(&one, 11.0);
+    save(&one);
+    expect_file(&one, "# quakereel: demo1.dem\nresume 11.000000000\nmark 1.000000000\n");
+    demo_bookmarks_set_resume(&other, 0.0);
+    save(&other);
+    EXPECT_MARKS(&other, 1.0);
+    expect_file(&other, "# quakereel: demo1.dem\nmark 1.000000000\n");
+    demo_bookmarks_free(&one);
+    demo_bookmarks_free(&other);
+}
+
+Test(demo_bookmarks, other_lines_stay_where_they_are)
+{
+    struct demo_bookmarks bookmarks;
+    load_text(&bookmarks, "# mine\n\nmark 10 \r\nrating 5\n  mark 20\n# last");
+    demo_bookmarks_add_mark(&bookmarks, 15.0);
+    demo_bookmarks_add_mark(&bookmarks, 25.0);
+    demo_bookmarks_remove_mark(&bookmarks, 20.0, 0.1);
+    demo_bookmarks_set_resume(&bookmarks, 4.0);
+    save(&bookmarks);
+    expect_file(&bookmarks, "# mine\n\nresume 4.000000000\nmark 10 \r\nrating 5\n"
+                            "mark 15.000000000\n# last\nmark 25.000000000\n");
+    while (demo_bookmarks_remove_mark(&bookmarks, 0.0, 100.0)) {
+    }
+    demo_bookmarks_set_resume(&bookmarks, 0.0);
+    save(&bookmarks);
+    expect_file(&bookmarks, "# mine\n\nrating 5\n# last\n");
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, a_held_lock_delays_and_does_not_prevent_saving)
+{
+    struct demo_bookmarks bookmarks;
+    char path[PATH_SIZE];
+    int lock, second;
+    load_text(&bookmarks, "");
+    snprintf(path, sizeof(path), "%s/quakereel/lock", folder);
+    cr_assert_eq(platform_lock_file(path, 0.0, &lock), 0);
+    cr_expect_eq(platform_lock_file(path, 0.01, &second), -1);
+    cr_expect_eq(errno, EWOULDBLOCK);
+    cr_expect_eq(second, -1);
+    demo_bookmarks_add_mark(&bookmarks, 3.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_NO_WAIT), -1);
+    cr_expect_eq(errno, EWOULDBLOCK);
+    cr_expect(bookmarks.changed);
+    expect_file(&bookmarks, "");
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), SAVED_WITHOUT_LOCK);
+    cr_expect_not(bookmarks.changed);
+    expect_file(&bookmarks, "# quakereel: x\nmark 3.000000000\n");
+    platform_unlock_file(&lock);
+    platform_unlock_file(&lock);
+    demo_bookmarks_add_mark(&bookmarks, 5.0);
+    cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_NO_WAIT), 0);
+    demo_bookmarks_free(&bookmarks);
+}
+
+Test(demo_bookmarks, whichever_allocation_fails_no_mark_is_lost)
+{
+    bool all_went_well = false;
+    for (uint64_t number = 1; !all_went_well; number++) {
+        struct demo_bookmarks one, other, after;
+        load_text(&one, "mark 10\nmark 20\n");
+        load(&other);
+        demo_bookmarks_add_mark(&other, 5.0);
+        save(&other);
+        demo_bookmarks_add_mark(&one, 30.0);
+        cr_assert_lt(number, 100u);
+        scarce_begin_from(number);
+        all_went_well = demo_bookmarks_save(&one, "x", SAVED_WAIT) == 0 && !one.changed;
+        scarce_end();
+        save(&one); /* again, where it failed */
+        load(&after);
+        EXPECT_MARKS(&after, 5.0, 10.0, 20.0, 30.0);
+        demo_bookmarks_free(&one);
+        demo_bookmarks_free(&other);
+        demo_bookmarks_free(&after);
+    }
+}
+
+/* Two processes add marks at the same time. */
+Test(demo_bookmarks, saving_at_the_same_time_loses_nothing)
+{
+    enum { MARKS = 40 };
+    struct demo_bookmarks bookmarks;
+    load_text(&bookmarks, "");
+    const pid_t child = fork();
+    cr_assert_geq(child, 0);
+    for (int i = 0; i < MARKS; i++) {
+        demo_bookmarks_add_mark(&bookmarks, 2.0 * i + (child == 0));
+        const int status = demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT);
+        if (child == 0 && status != 0) {
+            _exit(1);
+        }
+        cr_assert_eq(status, 0);
+    }
+    if (child == 0) {
+        _exit(0);
+    }
+    int status = -1;
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    cr_expect_eq(status, 0);
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    cr_expect_eq(bookmarks.marks.count, 2u * MARKS);
     demo_bookmarks_free(&bookmarks);
 }

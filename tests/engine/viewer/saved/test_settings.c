@@ -17,6 +17,7 @@ static void set_up(void)
 {
     scratch_set_up();
     setenv("XDG_CONFIG_HOME", scratch_root, 1);
+    setenv("XDG_STATE_HOME", scratch_root, 1);
 }
 
 TestSuite(settings, .init = set_up, .fini = scratch_tear_down);
@@ -45,14 +46,14 @@ Test(settings, what_is_saved_is_read_back)
     double value;
     cr_assert_eq(settings_load(&s, NULL, NULL), 0);
     cr_expect_null(settings_text(&s, "basedir"));
-    cr_expect_eq(settings_save(&s), 0, "nothing to save");
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0, "nothing to save");
     cr_expect_not(platform_is_file(scratch_at(FILE_NAME)));
     for (int i = 0; i < 5; i++) {
         snprintf(name, sizeof(name), "number-%d", i);
         cr_expect_eq(settings_set_number(&s, name, numbers[i]), 0);
     }
     cr_expect_eq(settings_set_text(&s, "basedir", "/some where/qu\xc3\xa4ke # 1"), 0);
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     settings_free(&s);
     cr_assert_eq(settings_load(&s, NULL, NULL), 0);
     for (int i = 0; i < 5; i++) {
@@ -71,19 +72,19 @@ Test(settings, what_is_not_set_stays)
     cr_assert_eq(settings_load(&s, NULL, NULL), 0);
     cr_expect_str_eq(settings_text(&s, "gamma"), "0.6", "the last one counts");
     cr_expect_eq(settings_set_text(&s, "last", "1"), 0);
-    cr_expect_eq(settings_save(&s), 0, "nothing was changed");
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0, "nothing was changed");
     expect_file("# mine\n\n  gamma\t 0.5 \r\nfuture thing\n  odd=line\ngamma 0.6\nlast 1");
     cr_expect_eq(settings_set_number(&s, "gamma", 0.8), 0);
     cr_expect_eq(settings_set_text(&s, "new", "x"), 0);
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     expect_file("# mine\n\nfuture thing\n  odd=line\ngamma 0.8\nlast 1\nnew x\n");
     cr_expect_eq(settings_remove(&s, "gamma"), 0);
     cr_expect_eq(settings_remove(&s, "never"), 0);
     cr_expect_null(settings_text(&s, "gamma"));
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     expect_file("# mine\n\nfuture thing\n  odd=line\nlast 1\nnew x\n");
     cr_expect_eq(settings_set_text(&s, "gamma", "1"), 0, "it may come again");
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     expect_file("# mine\n\nfuture thing\n  odd=line\nlast 1\nnew x\ngamma 1\n");
     settings_free(&s);
 }
@@ -97,8 +98,8 @@ Test(settings, two_windows_do_not_undo_each_other)
     cr_expect_eq(settings_set_text(&a, "gamma", "0.5"), 0);
     cr_expect_eq(settings_remove(&a, "volume"), 0);
     cr_expect_eq(settings_set_text(&b, "scale", "2"), 0);
-    cr_expect_eq(settings_save(&a), 0);
-    cr_expect_eq(settings_save(&b), 0);
+    cr_expect_eq(settings_save(&a, SAVED_WAIT), 0);
+    cr_expect_eq(settings_save(&b, SAVED_WAIT), 0);
     expect_file("gamma 0.5\nscale 2\n");
     settings_free(&a);
     settings_free(&b);
@@ -160,11 +161,11 @@ Test(settings, failures_are_told_once_and_leave_the_file)
     /* A folder in the file's place cannot be replaced, even by root. */
     cr_assert_eq(unlink(scratch_at(FILE_NAME)), 0);
     scratch_make_folder(FILE_NAME);
-    cr_expect_eq(settings_save(&s), -1);
-    cr_expect_eq(settings_save(&s), -1);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), -1);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), -1);
     cr_expect_eq(talk.lines, 1, "%s", talk.all);
     cr_assert_eq(rmdir(scratch_at(FILE_NAME)), 0);
-    cr_expect_eq(settings_save(&s), 0, "it is still to be written");
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0, "it is still to be written");
     expect_file("gamma 2\n");
     settings_free(&s);
 }
@@ -178,7 +179,7 @@ Test(settings, what_cannot_be_read_is_not_written)
     cr_assert_eq(settings_load(&s, scratch_hear, &talk), 0);
     cr_expect_eq(talk.lines, 1);
     cr_expect_eq(settings_set_text(&s, "gamma", "2"), 0, "it holds as long as the program runs");
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     cr_expect(platform_is_directory(scratch_at(FILE_NAME)));
     settings_free(&s);
 }
@@ -192,7 +193,7 @@ Test(settings, a_link_stays_one)
     cr_assert_eq(symlink(scratch_at("mine.conf"), scratch_at(FILE_NAME)), 0);
     cr_assert_eq(settings_load(&s, NULL, NULL), 0);
     cr_expect_eq(settings_set_text(&s, "gamma", "2"), 0);
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     expect_file("gamma 2\n");
     cr_assert_eq(lstat(scratch_at(FILE_NAME), &about), 0);
     cr_expect(S_ISLNK(about.st_mode));
@@ -209,7 +210,7 @@ Test(settings, whichever_allocation_fails_nothing_is_lost)
         scarce_begin_from(number);
         const bool loaded = settings_load(&s, NULL, NULL) == 0;
         const bool set = settings_set_text(&s, "gamma", "3") == 0;
-        const bool saved = settings_save(&s) == 0;
+        const bool saved = settings_save(&s, SAVED_WAIT) == 0;
         settings_free(&s);
         scarce_end();
         cr_expect_eq(scarce_blocks(), 0);
@@ -219,4 +220,23 @@ Test(settings, whichever_allocation_fails_nothing_is_lost)
         }
     }
     expect_file("# head\ngamma 3\nscale 2\n");
+}
+
+Test(settings, a_held_lock_delays_and_does_not_prevent_saving)
+{
+    struct settings s;
+    struct scratch_talk talk = {0};
+    int lock;
+    write_settings("gamma 1\n");
+    cr_assert_eq(platform_lock_file(scratch_at("quakereel/lock"), 0.0, &lock), 0);
+    cr_assert_eq(settings_load(&s, scratch_hear, &talk), 0);
+    cr_expect_eq(settings_set_text(&s, "gamma", "2"), 0);
+    cr_expect_eq(settings_save(&s, SAVED_NO_WAIT), -1);
+    cr_expect_eq(talk.lines, 0, "it is tried again");
+    expect_file("gamma 1\n");
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
+    cr_expect_eq(talk.lines, 1);
+    expect_file("gamma 2\n");
+    platform_unlock_file(&lock);
+    settings_free(&s);
 }

@@ -75,7 +75,7 @@ Test(window_place, is_remembered, .init = scratch_set_up, .fini = scratch_tear_d
     cr_assert_eq(settings_load(&s, NULL, NULL), 0);
     cr_expect_not(window_place_recall(&s, &back));
     cr_expect_eq(window_place_remember(&s, &place), 0);
-    cr_expect_eq(settings_save(&s), 0);
+    cr_expect_eq(settings_save(&s, SAVED_WAIT), 0);
     settings_free(&s);
     cr_assert_eq(settings_load(&s, NULL, NULL), 0);
     cr_assert(window_place_recall(&s, &back));
