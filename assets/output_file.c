@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 #include "assets/platform.h"
 #include "assets/process.h"
+#include "formats/base/hash64.h"
 
 enum {
     BUFFER_BYTES = 1 << 16,
@@ -53,14 +55,37 @@ static void name_descriptor(int fd, char name[FD_NAME])
     snprintf(name, FD_NAME, "/proc/self/fd/%d", fd);
 }
 
-/* The name may be there already: false then. */
+/* The same for every process that writes this file, so that the next one finds what a killed one
+ * left. False: too long. */
 static bool name_temporary(const char *path, unsigned i, char name[OUTPUT_PATH])
 {
     char folder[OUTPUT_PATH];
+    const char *slash = strrchr(path, '/'), *last = slash ? slash + 1 : path;
     name_folder(path, folder);
-    const int length =
-        snprintf(name, OUTPUT_PATH, "%s.quakereel-%ld-%u.tmp", folder, (long)getpid(), i);
+    const int length = snprintf(name, OUTPUT_PATH, "%s.quakereel-%016" PRIx64 "-%u.tmp", folder,
+                                hash64_add(HASH64_START, last, strlen(last)), i);
     return length > 0 && length < OUTPUT_PATH;
+}
+
+/* True if fd is the file at that path: another process may have renamed it before it was locked.
+ * False also if that cannot be known. */
+static bool is_at(int fd, const char *path)
+{
+    struct stat own, named;
+    return fstat(fd, &own) == 0 && lstat(path, &named) == 0 && own.st_dev == named.st_dev &&
+           own.st_ino == named.st_ino;
+}
+
+/* Removes a temporary file whose process has ended, so that nobody holds its lock. */
+static bool remove_left_temporary(const char *name)
+{
+    const int fd = open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    const bool removed =
+        fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0 && is_at(fd, name) && unlink(name) == 0;
+    if (fd >= 0) {
+        close(fd);
+    }
+    return removed;
 }
 
 /* A rename is on the disk when its folder is. Folders of some file systems cannot be synchronised:
@@ -117,6 +142,24 @@ static int rename_to_free_name(const char *from, const char *to)
 }
 
 /* --- opening ---------------------------------------------------------------------------------- */
+
+static void close_fd(struct output_file *file)
+{
+    if (file->fd >= 0) {
+        close(file->fd);
+    }
+    file->fd = -1;
+}
+
+/* Keeps errno. */
+static void close_descriptor(struct output_file *file)
+{
+    const int reason = errno;
+    close_fd(file);
+    free(file->buffer);
+    file->buffer = NULL;
+    errno = reason;
+}
 
 /* What is at the path before it is written. */
 struct target {
@@ -221,6 +264,17 @@ static int open_unnamed(struct output_file *file, mode_t mode)
     return -1;
 }
 
+/* False if another process takes it for one that was left, and removes it. File systems without
+ * locks have none that are removed. */
+static bool lock_temporary(const struct output_file *file)
+{
+    struct stat info;
+    if (flock(file->fd, LOCK_EX | LOCK_NB) < 0) {
+        return errno != EWOULDBLOCK;
+    }
+    return fstat(file->fd, &info) < 0 || info.st_nlink > 0;
+}
+
 static int open_whole(struct output_file *file, mode_t mode, struct format_error *err)
 {
     int reason = EEXIST;
@@ -232,22 +286,16 @@ static int open_whole(struct output_file *file, mode_t mode, struct format_error
             reason = ENAMETOOLONG;
             break;
         }
+        (void)remove_left_temporary(file->part);
         file->fd = open(file->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (file->fd >= 0) {
+        if (file->fd >= 0 && lock_temporary(file)) {
             return 0;
         }
-        reason = errno;
+        reason = file->fd >= 0 ? EEXIST : errno;
+        close_fd(file);
     }
     file->part[0] = '\0';
     return fail_with_reason(err, reason);
-}
-
-/* True if fd is the file at that path: another process may have renamed it before it was locked. */
-static bool is_at(int fd, const char *path)
-{
-    struct stat own, named;
-    return fstat(fd, &own) == 0 && stat(path, &named) == 0 && own.st_dev == named.st_dev &&
-           own.st_ino == named.st_ino;
 }
 
 /* Opens or creates FILE.part and locks it. The processes of an ended run hold the lock a moment
@@ -302,19 +350,6 @@ static int open_part(struct output_file *file, const struct output_request *requ
         file->part[0] = '\0'; /* it is not ours */
     }
     return code;
-}
-
-/* Keeps errno. */
-static void close_descriptor(struct output_file *file)
-{
-    const int reason = errno;
-    if (file->fd >= 0) {
-        close(file->fd);
-    }
-    file->fd = -1;
-    free(file->buffer);
-    file->buffer = NULL;
-    errno = reason;
 }
 
 int output_file_open(struct output_file *file, const struct output_request *request,
@@ -553,7 +588,9 @@ static int link_descriptor(const struct output_file *file, const char *name)
 static int replace_by_unnamed(const struct output_file *file)
 {
     char name[OUTPUT_PATH];
+    (void)flock(file->fd, LOCK_EX | LOCK_NB); /* nobody else has it; see remove_left_temporary */
     for (unsigned i = 0; i < NAMES_MAX && name_temporary(file->path, i, name); i++) {
+        (void)remove_left_temporary(name);
         if (link_descriptor(file, name) == 0) {
             const int renamed = rename(name, file->path), reason = errno;
             if (renamed < 0) {

@@ -4,7 +4,8 @@
  * process never leaves half a file and never costs an earlier one:
  *
  * - OUTPUT_WHOLE: the bytes go into a file without a name in the target's folder (where the system
- *   has none, into .quakereel-PID-N.tmp), which gets the name at the end.
+ *   has none, into .quakereel-HASH-N.tmp), which gets the name at the end. A process that is killed
+ *   may leave that file; the next one that writes the same name removes it.
  * - OUTPUT_PART: they go into FILE.part, which is locked against other processes, stays if the work
  *   is interrupted, and is renamed at the end.
  *

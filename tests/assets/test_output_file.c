@@ -1,5 +1,5 @@
 /* output_file: a file appears whole or not at all, and replaces nothing unasked. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* flock */
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
@@ -7,12 +7,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/output_file.h"
 #include "assets/platform.h"
 #include "assets/process.h"
+#include "formats/base/hash64.h"
 #include "tests/support/scratch.h"
 
 TestSuite(output_file, .init = scratch_set_up, .fini = scratch_tear_down);
@@ -35,6 +37,14 @@ static size_t count_files(void)
     cr_assert_eq(platform_list_directory(scratch_at("."), &names, &count), 0);
     platform_free_names(names, count);
     return count;
+}
+
+enum { TEMPORARY_NAME = 64 };
+
+static void name_temporary(const char *name, unsigned i, char temporary[TEMPORARY_NAME])
+{
+    snprintf(temporary, TEMPORARY_NAME, ".quakereel-%016llx-%u.tmp",
+             (unsigned long long)hash64_add(HASH64_START, name, strlen(name)), i);
 }
 
 /* scratch_at has one buffer. */
@@ -117,6 +127,28 @@ Test(output_file, links_stay_links)
     unlink(scratch_at("target"));
     cr_expect_lt(write_text("link", "new", true, &err), 0);
     cr_expect_str_eq(err.what, "is a link to a file that does not exist");
+}
+
+/* A killed process leaves its temporary file, whose lock goes with it. */
+Test(output_file, a_temporary_file_that_was_left_is_removed_unless_it_is_in_use)
+{
+    char left[TEMPORARY_NAME], used[TEMPORARY_NAME];
+    name_temporary("a", 0, left);
+    name_temporary("b", 0, used);
+    cr_assert_eq(write_text("a", "old", false, NULL), 0);
+    cr_assert_eq(write_text("b", "old", false, NULL), 0);
+    scratch_write_text(left, "half");
+    scratch_write_text(used, "half");
+    const int fd = open(scratch_at(used), O_RDONLY);
+    cr_assert_eq(flock(fd, LOCK_EX), 0);
+    cr_expect_eq(write_text("a", "new", true, NULL), 0);
+    cr_expect_eq(write_text("b", "new", true, NULL), 0);
+    close(fd);
+    expect_text("a", "new");
+    expect_text("b", "new");
+    cr_expect_not(platform_exists(scratch_at(left)));
+    expect_text(used, "half");
+    cr_expect_eq(count_files(), 3u);
 }
 
 Test(output_file, a_part_is_locked_and_stays_when_unfinished)
