@@ -110,7 +110,8 @@ static void log_line(struct files *files, const char *line)
         clean[length] = (char)(c < 32 || c >= 127 ? '?' : c);
     }
     clean[length] = '\0';
-    if (files->said.count > SAID_MAX || name_map_get(&files->said, clean)) {
+    if (files->said.count > SAID_MAX || name_map_get(&files->said, clean) ||
+        (files->copied && name_map_get(&files->copied->said, clean))) {
         return;
     }
     const char *tell = files->said.count == SAID_MAX ? "more messages are not shown" : clean;
@@ -160,6 +161,9 @@ void files_report_damage(struct files *files, const char *name, const struct for
 {
     char line[1024];
     snprintf(line, sizeof(line), "%.700s: %s (byte %zu)", name, err->what, err->offset);
+    if (files->copied && (!*name || name_map_get(&files->copied->damaged, name))) {
+        return; /* that one reported it; in memory it is the same */
+    }
     log_line(files, line);
     if (name_map_put(&files->damaged, name, files) < 0) {
         files_note_lack(files);
@@ -409,9 +413,10 @@ int files_add_pak(struct files *files, const char *label, const uint8_t *data, s
     return FORMAT_OK;
 }
 
-/* The weaker ones first. A folder that is gone by now is left out. */
+/* The weaker ones first. What is gone by now is left out, and counts as damaged. */
 static int add_layers(struct files *files, const struct layer *layer)
 {
+    static const struct format_error gone = {.what = "is not there any more"};
     if (!layer) {
         return FORMAT_OK;
     }
@@ -421,21 +426,24 @@ static int add_layers(struct files *files, const struct layer *layer)
                : layer->archive ? files_add_archive(files, layer->archive)
                                 : files_add_pak(files, "", layer->pak, layer->pak_size);
     }
+    if (code == FORMAT_MISSING) {
+        files_report_damage(files, layer->path ? layer->path : layer->archive, &gone);
+    }
     return code;
 }
 
 struct files *files_create_again(const struct files *from, files_log_fn log, void *log_context)
 {
-    struct files *files = files_create(NULL, NULL);
-    if (files && add_layers(files, from->layers) == FORMAT_MEMORY) {
+    struct files *files = files_create(log, log_context);
+    if (!files) {
+        return NULL;
+    }
+    files->copied = from;
+    if (add_layers(files, from->layers) == FORMAT_MEMORY) {
         files_destroy(files);
         return NULL;
     }
-    if (files) {
-        name_map_clear(&files->damaged, NULL); /* `from` logged them */
-        files->log = log;
-        files->log_context = log_context;
-    }
+    files->copied = NULL;
     return files;
 }
 

@@ -24,7 +24,7 @@ typedef void (*files_log_fn)(void *context, const char *line);
 
 struct files *files_create(files_log_fn log, void *log_context);
 /* Opens the same directories and paks again, for another thread; paks in memory must outlive the
- * copy, too. Does not log their damage again. Returns NULL if out of memory. */
+ * copy, too. Logs and counts damage only if `from` did not. Returns NULL if out of memory. */
 struct files *files_create_again(const struct files *from, files_log_fn log, void *log_context);
 void files_destroy(struct files *files);
 

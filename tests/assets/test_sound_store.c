@@ -229,6 +229,25 @@ Test(sound_store, files_again_are_the_same_files)
     byte_writer_free(&pak);
 }
 
+Test(sound_store, files_again_report_what_is_damaged_only_there)
+{
+    char moved[1024];
+    struct scratch_talk more = {0};
+    struct files *again = files_create_again(files, scratch_hear, &more);
+    cr_assert_not_null(again);
+    cr_expect_eq(more.lines, 0u, "%s", more.last);
+    cr_expect_eq(files_damaged_count(again), 0u);
+    files_destroy(again);
+    snprintf(moved, sizeof(moved), "%s", scratch_at("moved"));
+    cr_assert_eq(rename(scratch_at("mod"), moved), 0);
+    again = files_create_again(files, scratch_hear, &more);
+    cr_assert_not_null(again);
+    cr_expect_eq(more.lines, 1u, "%s", more.last);
+    cr_expect_not_null(strstr(more.last, "mod: is not there any more"), "%s", more.last);
+    cr_expect_eq(files_damaged_count(again), 1u);
+    files_destroy(again);
+}
+
 static bool never_more(uint64_t number)
 {
     (void)number;
