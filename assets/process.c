@@ -376,3 +376,55 @@ void process_ask_to_end(long id)
 {
     (void)kill((pid_t)id, SIGTERM);
 }
+
+int process_lines_open(struct process_lines *lines)
+{
+    *lines = (struct process_lines){.ends = {-1, -1}};
+    if (make_pipe(lines->ends) < 0) {
+        return -1;
+    }
+    if (fcntl(lines->ends[0], F_SETFL, O_NONBLOCK) < 0) {
+        process_lines_close(lines);
+        return -1;
+    }
+    return 0;
+}
+
+void process_lines_enter(const struct process_lines *lines)
+{
+    if (lines->ends[1] >= 0 && dup2(lines->ends[1], STDERR_FILENO) >= 0) {
+        (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* whole lines, which do not mix in a pipe */
+    }
+}
+
+const char *process_lines_next(struct process_lines *lines)
+{
+    for (;;) {
+        char *line = lines->text + lines->taken;
+        const size_t size = lines->used - lines->taken;
+        char *end = memchr(line, '\n', size);
+        if (!end && size == sizeof(lines->text) - 1) {
+            end = line + size;
+        }
+        if (end) {
+            *end = '\0';
+            lines->taken = (size_t)(end - lines->text) + (end < lines->text + lines->used);
+            return line;
+        }
+        memmove(lines->text, line, size);
+        lines->used = size;
+        lines->taken = 0;
+        const ssize_t got = lines->ends[0] < 0 ? 0
+                                               : read(lines->ends[0], lines->text + size,
+                                                      sizeof(lines->text) - 1 - size);
+        if (got <= 0) {
+            return NULL;
+        }
+        lines->used += (size_t)got;
+    }
+}
+
+void process_lines_close(struct process_lines *lines)
+{
+    close_all(lines->ends, 2);
+}

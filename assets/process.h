@@ -82,4 +82,22 @@ long process_copy(int (*run)(void *context), void *context);
 bool process_copy_ended(int wait_ms, long *id, int *status);
 void process_ask_to_end(long id);
 
+/* What copies print on standard error, for the process that started them. */
+enum { PROCESS_LINE = 1024 };
+struct process_lines {
+    int ends[2]; /* of a pipe; -1 = closed */
+    char text[PROCESS_LINE];
+    size_t used, taken; /* bytes in text, and of those that were returned */
+};
+
+/* Before copies are started. On failure it is closed, and copies print as this process does. */
+int process_lines_open(struct process_lines *lines) MUST_CHECK;
+/* In a copy: its standard error goes to the other process from here on. */
+void process_lines_enter(const struct process_lines *lines);
+/* The next line without its end, valid until the next call; NULL = none now. Does not block. A line
+ * of PROCESS_LINE bytes or more comes in parts. */
+const char *process_lines_next(struct process_lines *lines);
+/* May be called on one that is closed. */
+void process_lines_close(struct process_lines *lines);
+
 #endif

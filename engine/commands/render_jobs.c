@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "assets/platform.h"
@@ -10,6 +11,8 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/render_merge.h"
 #include "engine/report/report.h"
+#include "formats/base/arrays.h"
+#include "formats/base/hash64.h"
 
 enum {
     PIECES_A_JOB = 32,     /* so that all are busy up to the end, and little is lost with one */
@@ -35,8 +38,10 @@ struct workers {
     struct render_merge merge;
     unsigned jobs, num_pieces;
     struct shared_progress *shared;
-    long ids[RENDER_JOBS_MAX];        /* 0 = none */
-    unsigned number;                  /* in a worker: which it is */
+    long ids[RENDER_JOBS_MAX];  /* 0 = none */
+    struct process_lines lines; /* what they print */
+    uint64_t *printed;          /* hash64 of the lines that this process printed; owned */
+    size_t num_printed, cap_printed;
     struct render_progress *progress; /* while this process renders the pieces itself; else NULL */
 };
 
@@ -95,15 +100,13 @@ static int make_piece(const struct workers *workers, unsigned i, struct render_c
     return status;
 }
 
-/* Only the first process prints messages: all would print the same ones about demo and game data.
- */
 static int run_worker(void *context)
 {
     const struct workers *workers = context;
     struct render_context rendering = {0};
     int status = EXIT_GOOD;
-    if (workers->number > 0 && !freopen("/dev/null", "w", stderr)) {
-        return EXIT_BAD_INPUT;
+    if (!workers->progress) {
+        process_lines_enter(&workers->lines);
     }
     while (status == EXIT_GOOD && !process_was_asked_to_end()) {
         const unsigned i = atomic_fetch_add(&workers->shared->next, 1);
@@ -161,11 +164,31 @@ static void ask_all_to_end(const struct workers *workers)
 static int run_here(struct workers *workers, struct render_progress *progress, int reason)
 {
     report_error("cannot start another process (%s); rendering in this one", strerror(reason));
-    workers->number = 0;
     workers->progress = progress;
     const int status = run_worker(workers);
     workers->progress = NULL;
     return status;
+}
+
+/* Prints the workers' lines, each once: all say the same about demo and game data. */
+static void print_lines(struct workers *workers, struct render_progress *progress)
+{
+    for (const char *line; (line = process_lines_next(&workers->lines));) {
+        const uint64_t hash = hash64_add(HASH64_START, line, strlen(line));
+        size_t i = 0;
+        while (i < workers->num_printed && workers->printed[i] != hash) {
+            i++;
+        }
+        if (i < workers->num_printed) {
+            continue;
+        }
+        if (array_reserve(&workers->printed, &workers->cap_printed, i + 1,
+                          sizeof(*workers->printed)) == 0) {
+            workers->printed[workers->num_printed++] = hash;
+        }
+        render_progress_clear(progress);
+        fprintf(stderr, "%s\n", line);
+    }
 }
 
 /* Starts as many as it can, and waits for them. *killed: how many were ended by a signal. */
@@ -177,7 +200,6 @@ static int run_round(struct workers *workers, struct render_progress *progress, 
     *killed = 0;
     atomic_store(&workers->shared->next, 0);
     for (unsigned i = 0; i < workers->jobs; i++) {
-        workers->number = i;
         workers->ids[i] = process_copy(run_worker, workers);
         reason = workers->ids[i] < 0 ? errno : reason;
         running += workers->ids[i] > 0;
@@ -198,6 +220,7 @@ static int run_round(struct workers *workers, struct render_progress *progress, 
                 }
             }
         }
+        print_lines(workers, progress);
         if (taken == EXIT_GOOD) {
             taken = render_merge_take(&workers->merge, count_front(workers));
         }
@@ -282,7 +305,10 @@ static int run_workers(struct workers *workers, struct film_piece piece,
     for (unsigned i = 0; i < workers->num_pieces; i++) {
         atomic_store(&workers->shared->pieces[i].done, render_merge_has(&workers->merge, i));
     }
+    (void)!process_lines_open(&workers->lines); /* else some lines come several times */
     const int status = work_together(workers, progress, result);
+    process_lines_close(&workers->lines);
+    free(workers->printed);
     process_unshare(workers->shared, size);
     return status;
 }

@@ -281,6 +281,22 @@ Test(program, render_by_several_processes_is_the_same_film)
     }
 }
 
+/* Each of the processes meets another picture, and ends. */
+Test(program, render_by_several_processes_prints_the_errors_of_all)
+{
+    static const char *const foreign[] = {"p00.png", "p24.png", "p48.png"};
+    for (int i = 0; i < 3; i++) {
+        program_write(foreign[i], "foreign", 7);
+    }
+    struct program_result r = RUN("render", "builtin:demo1", "-o", "p%02d.png", "--fps", "60",
+                                  "--to", "1.2", "--size", "160x100", "--jobs", "3");
+    cr_expect_eq(r.status, 1);
+    program_expect_holds(r.err, "picture 0: ");
+    program_expect_holds(r.err, "picture 24: ");
+    program_expect_holds(r.err, "picture 48: ");
+    program_free(&r);
+}
+
 Test(program, render_is_the_same_after_a_kill)
 {
     expect_after_kill("builtin:demo1", "KILL", "avi");
