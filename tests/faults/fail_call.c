@@ -350,21 +350,30 @@ ssize_t write(int fd, const void *bytes, size_t size)
 WRAP_PWRITE(pwrite, off_t)
 WRAP_PWRITE(pwrite64, off64_t)
 
-/* Streams: what is printed to standard output fails when it is flushed. */
+/* Standard output as a stream: a failure is kept in it, as the C library does. */
+static bool print_fails(FILE *file)
+{
+    enum { GLIBC_ERROR = 0x20 };
+    if (file != stdout || !fails(FAULT_WRITE) || plan->way == FAULT_HALF || plan->way == EINTR) {
+        return false;
+    }
+    (void)fail_now();
+    file->_flags |= GLIBC_ERROR;
+    return true;
+}
+
 int fflush(FILE *file)
 {
     static int (*original)(FILE *);
     FIND("fflush");
-    return file == stdout && fails(FAULT_WRITE) && plan->way != FAULT_HALF ? (fail_now(), EOF)
-                                                                           : original(file);
+    return print_fails(file) ? EOF : original(file);
 }
 
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *file)
 {
     static size_t (*original)(const void *, size_t, size_t, FILE *);
     FIND("fwrite");
-    if (file == stdout && fails(FAULT_WRITE) && plan->way != FAULT_HALF) {
-        (void)fail_now();
+    if (print_fails(file)) {
         return 0;
     }
     return original(bytes, size, count, file);

@@ -29,6 +29,12 @@ static bool ends_with(const char *text, const char *end)
     return length >= count && strcmp(text + length - count, end) == 0;
 }
 
+/* What a killed process leaves, and the next one that writes that name removes. */
+static bool is_temporary(const char *name)
+{
+    return strncmp(name, ".quakereel-", 11) == 0 && ends_with(name, ".tmp");
+}
+
 /* Files of an unfinished film. */
 static bool is_unfinished(const char *name)
 {
@@ -50,7 +56,7 @@ static bool is_good(const struct fault_case *test, const struct tree_file *file)
 
 /* A failed or killed run: what it left. *damaged is set if an output lacks something. */
 static struct fault_verdict judge_files(const struct fault_case *test, const struct tree *after,
-                                        bool may_be_damaged, bool *damaged)
+                                        bool killed, bool may_be_damaged, bool *damaged)
 {
     for (size_t i = 0; i < test->before.count; i++) {
         const struct tree_file *before = &test->before.files[i];
@@ -75,7 +81,8 @@ static struct fault_verdict judge_files(const struct fault_case *test, const str
     for (size_t i = 0; i < after->count; i++) {
         const struct tree_file *file = &after->files[i];
         if (tree_find(&test->before, file->name) ||
-            (test->scenario->is_film && is_unfinished(file->name))) {
+            (test->scenario->is_film && is_unfinished(file->name)) ||
+            (killed && is_temporary(file->name))) {
             continue;
         }
         if (!is_output(test, file->name)) {
@@ -138,10 +145,10 @@ struct fault_verdict fault_judge(const struct fault_case *test, const struct fau
         }
     } else {
         const bool may = !killed && is_input_kind(fault->kind);
-        verdict = judge_files(test, &after, may, &damaged);
+        verdict = judge_files(test, &after, killed, may, &damaged);
         if (verdict.kind == VERDICT_REFUSED && killed) {
             verdict.kind = VERDICT_KILLED;
-        } else if (verdict.kind == VERDICT_REFUSED && strncmp(result->said, "quakereel: ", 11)) {
+        } else if (verdict.kind == VERDICT_REFUSED && !strstr(result->said, "quakereel: ")) {
             verdict = VERDICT(VERDICT_WRONG, "status 1 without a reason;", result->said);
         } else if (verdict.kind == VERDICT_REFUSED && damaged) {
             verdict.kind = VERDICT_DAMAGED;
@@ -157,7 +164,7 @@ struct fault_verdict fault_judge_resumed(const struct fault_case *test,
     struct tree after;
     struct fault_verdict verdict = {.kind = VERDICT_REFUSED};
     if (result->hung || result->left_behind || result->status > 1) {
-        return VERDICT(VERDICT_CRASHED, "with --resume:", result->said);
+        return VERDICT(VERDICT_CRASHED, "again:", result->said);
     }
     if (result->status == 1) {
         snprintf(verdict.note, sizeof(verdict.note), "%.200s", result->said);
@@ -168,7 +175,7 @@ struct fault_verdict fault_judge_resumed(const struct fault_case *test,
     if (verdict.kind != VERDICT_GOOD) {
         char note[FAULT_TEXT];
         snprintf(note, sizeof(note), "%.300s", verdict.note);
-        verdict = VERDICT(verdict.kind, "with --resume:", note);
+        verdict = VERDICT(verdict.kind, "again:", note);
     }
     tree_free(&after);
     return verdict;

@@ -35,7 +35,8 @@ struct fault_verdict {
 struct fault_verdict fault_judge(const struct fault_case *test, const struct fault *fault,
                                  const struct fault_result *result, const char *folder);
 
-/* The run after an interrupted one, with --resume: VERDICT_GOOD, VERDICT_REFUSED or a finding. */
+/* The run after an interrupted one, a film with --resume, others with --force: VERDICT_GOOD,
+ * VERDICT_REFUSED or a finding. */
 struct fault_verdict fault_judge_resumed(const struct fault_case *test,
                                          const struct fault_result *result, const char *folder);
 

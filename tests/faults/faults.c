@@ -19,7 +19,7 @@
 #include "assets/process.h"
 #include "tests/faults/fault_judge.h"
 
-enum { CASES_MAX = 200, JOBS_MAX = 64, SHORT_CALLS = 4, CALLS_MAX = 400, FINDINGS_SHOWN = 300 };
+enum { CASES_MAX = 200, JOBS_MAX = 64, SHORT_CALLS = 4, CALLS_MAX = 400 };
 
 static const char *const kind_names[FAULT_KINDS] = {
     "open",   "read", "map",   "write",     "fsync", "rename", "close", "fork",
@@ -187,6 +187,30 @@ static bool has_word(const struct fault_scenario *scenario, const char *word)
     return false;
 }
 
+static bool is_finding(const struct task *task)
+{
+    return !task->done || task->verdict.kind > VERDICT_KILLED ||
+           (task->resumed && task->again.kind > VERDICT_KILLED);
+}
+
+static void print_finding(const struct work *work, const struct task *task)
+{
+    const struct fault_case *test = &work->cases[task->test];
+    printf("%s%s: %s %u %s: status %d: %s%s%s\n", test->scenario->name,
+           test->no_unnamed ? " (named)" : "", kind_names[task->fault.kind], task->fault.number,
+           name_way(task->fault.way), task->status, task->verdict.note, task->resumed ? "; " : "",
+           task->again.note);
+    fflush(stdout);
+}
+
+/* The word that lets a run that was cut short be made again; NULL = none. */
+static const char *find_more(const struct fault_scenario *scenario)
+{
+    const bool resumes = scenario->is_film && strcmp(scenario->words[0], "render") == 0;
+    const char *word = resumes ? "--resume" : "--force";
+    return has_word(scenario, word) ? NULL : word;
+}
+
 static void do_task(const struct work *work, struct fault_runner *runner, struct task *task)
 {
     const struct fault_case *test = &work->cases[task->test];
@@ -199,14 +223,16 @@ static void do_task(const struct work *work, struct fault_runner *runner, struct
     task->happened = result.happened;
     task->status = result.status;
     task->verdict = fault_judge(test, &task->fault, &result, runner->folder);
-    if (scenario->is_film && result.status != 0 && strcmp(scenario->words[0], "render") == 0) {
+    if (result.status != 0 && task->verdict.kind != VERDICT_DAMAGED) {
         const struct fault none = {0};
-        const char *more = has_word(scenario, "--resume") ? NULL : "--resume";
-        fault_run(runner, scenario->words, more, &none, &result);
+        fault_run(runner, scenario->words, find_more(scenario), &none, &result);
         task->again = fault_judge_resumed(test, &result, runner->folder);
         task->resumed = true;
     }
     task->done = true;
+    if (is_finding(task) || (work->options->verbose && task->again.note[0])) {
+        print_finding(work, task);
+    }
 }
 
 static void do_tasks(const struct work *work, unsigned job)
@@ -319,25 +345,11 @@ static void print_table(const struct work *work, bool kills, const char *title)
     print_sums("all", "all", 0, &all);
 }
 
-static size_t print_findings(const struct work *work)
+static size_t count_findings(const struct work *work)
 {
     size_t found = 0;
     for (size_t i = 0; i < work->num_tasks; i++) {
-        const struct task *task = &work->tasks[i];
-        const bool first = !task->done || task->verdict.kind > VERDICT_KILLED;
-        const bool second = task->resumed && task->again.kind > VERDICT_KILLED;
-        const bool told = work->options->verbose && task->again.note[0];
-        if (!first && !second && !told) {
-            continue;
-        }
-        found += first || second;
-        if (found > FINDINGS_SHOWN) {
-            continue;
-        }
-        printf("%s: %s %u %s: status %d: %s%s%s\n", work->cases[task->test].scenario->name,
-               kind_names[task->fault.kind], task->fault.number, name_way(task->fault.way),
-               task->status, !task->done ? "the check itself ended" : task->verdict.note,
-               task->resumed ? "; " : "", task->again.note);
+        found += is_finding(&work->tasks[i]);
     }
     return found;
 }
@@ -391,6 +403,10 @@ static void make_cases(struct work *work)
         }
         open_case(work, &runner, base, scenario, false);
         add_tasks(work, work->num_cases - 1);
+        if (scenario->killed && !scenario->begun) {
+            open_case(work, &runner, base, scenario, true);
+            add_tasks(work, work->num_cases - 1);
+        }
     }
 }
 
@@ -423,7 +439,7 @@ int main(int argc, char **argv)
     const double begin = platform_now();
     make_cases(&work);
     do_all(&work);
-    const size_t found = print_findings(&work);
+    const size_t found = count_findings(&work);
     print_table(&work, false, "Failing calls");
     print_table(&work, true, "Kills");
     printf("\n%zu runs in %.0f s, %zu findings\n", work.num_tasks, platform_now() - begin, found);
