@@ -155,6 +155,10 @@ Test(pak, a_changed_one_is_not_read_unless_its_directory_is_the_same)
     cr_assert_eq(pak_get(&pak, 0, &member, &err), 0);
     file.touched = true;
     cr_expect_eq(pak_read(&pak, &member, out, &err), 0, "only its time changed");
+    old.data[0] ^= 1; /* another file is being written in its place */
+    cr_expect_eq(pak_read(&pak, &member, out, &err), FORMAT_UNREADABLE);
+    old.data[0] ^= 1;
+    cr_expect_eq(pak_read(&pak, &member, out, &err), 0);
     file.data = new.data;
     cr_expect_eq(pak_read(&pak, &member, out, &err), FORMAT_UNREADABLE);
     cr_expect(strstr(err.what, "\"first\"") && strstr(err.what, "changed"), "%s", err.what);
@@ -179,6 +183,13 @@ Test(pak, a_directory_or_member_too_large_to_load_is_rejected)
     cr_expect_eq(pak_open(&pak, &source, &err), FORMAT_BAD);
     cr_expect(err.offset == 8 && strstr(err.what, "more than"), "%s", err.what);
     pak_close(&pak);
+    bytes_put_u32(w.data + 4, UINT32_MAX);
+    cr_expect_eq(pak_open(&pak, &source, &err), FORMAT_TRUNCATED);
+    cr_expect(err.offset == 4 && strstr(err.what, "outside the file"), "%s", err.what);
+    pak_close(&pak);
+    bytes_put_u32(w.data + 4, 12);
+    bytes_put_u32(w.data + 8, 65);
+    cr_expect_eq(pak_open_memory(&pak, w.data, w.size, &err), FORMAT_TRUNCATED);
     bytes_put_u32(w.data + 8, 64);
     bytes_put_u32(entry + 60, (uint32_t)PAK_MAX_MEMBER + 1);
     byte_writer_bytes(&w, entry, sizeof(entry));
@@ -187,6 +198,11 @@ Test(pak, a_directory_or_member_too_large_to_load_is_rejected)
     cr_assert_eq(pak_open(&pak, &source, &err), 0, "%s", err.what);
     cr_expect_eq(pak_get(&pak, 0, &member, &err), FORMAT_BAD);
     cr_expect(strstr(err.what, "\"large\" has"), "%s", err.what);
+    w.data[12] = '\0';
+    pak_close(&pak);
+    cr_assert_eq(pak_open(&pak, &source, &err), 0, "%s", err.what);
+    cr_expect_eq(pak_get(&pak, 0, &member, &err), FORMAT_BAD);
+    cr_expect(err.offset == 12 && strstr(err.what, "no name"), "%s", err.what);
     pak_close(&pak);
     byte_writer_free(&w);
 }
