@@ -15,7 +15,7 @@
  * file's permissions are kept. Symbolic links are followed: the link stays.
  *
  * Pipes, devices and standard output are written directly. While such a stream accepts nothing, a
- * pending SIGINT or SIGTERM (process_was_asked_to_end) ends the writing.
+ * pending SIGINT, SIGTERM or SIGHUP (process_was_asked_to_end) ends the writing.
  *
  * Functions that take err return 0 or a negative FORMAT_ code and fill err with a message without
  * the path. Not thread-safe. */

@@ -283,6 +283,7 @@ static void fill_mask(sigset_t *mask)
     sigemptyset(mask);
     sigaddset(mask, SIGINT);
     sigaddset(mask, SIGTERM);
+    sigaddset(mask, SIGHUP);
     sigaddset(mask, SIGPIPE);
     sigaddset(mask, SIGXFSZ);
 }
@@ -296,12 +297,21 @@ void process_guard_begin(struct process_guard *guard)
     memcpy(guard->before, &before, sizeof(before));
 }
 
+/* A blocked signal is pending even if it is ignored, as SIGHUP is under nohup. */
+static bool is_asked_by(const sigset_t *pending, int number)
+{
+    struct sigaction action;
+    return sigismember(pending, number) && sigaction(number, NULL, &action) == 0 &&
+           action.sa_handler != SIG_IGN;
+}
+
 /* A blocked signal stays pending: there is no handler, and nothing global. */
 bool process_was_asked_to_end(void)
 {
     sigset_t pending;
     return sigpending(&pending) == 0 &&
-           (sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM));
+           (is_asked_by(&pending, SIGINT) || is_asked_by(&pending, SIGTERM) ||
+            is_asked_by(&pending, SIGHUP));
 }
 
 void process_guard_end(const struct process_guard *guard)

@@ -57,9 +57,9 @@ bool process_finish(struct process *process);
 
 /* --- signals that end a program --------------------------------------------------------------- */
 
-/* Between begin and end, Ctrl+C (SIGINT), SIGTERM, SIGPIPE and SIGXFSZ do not end this process, nor
- * the threads it starts meanwhile; was_asked returns whether SIGINT or SIGTERM is pending.
- */
+/* Between begin and end, Ctrl+C (SIGINT), SIGTERM, SIGHUP (its terminal was closed), SIGPIPE and
+ * SIGXFSZ do not end this process, nor the threads it starts meanwhile; was_asked returns whether
+ * SIGINT, SIGTERM or SIGHUP is pending and not ignored (nohup). */
 struct process_guard {
     uint8_t before[128]; /* holds a sigset_t */
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "assets/process.h"
 #include "assets/user_dirs.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
@@ -97,7 +98,7 @@ static int run_loop(struct viewer *v)
     int status = 0;
     v->base.dirty = true;
     viewer_show_bar(&v->bar, &v->base);
-    while (!v->quit && status == 0) {
+    while (!v->quit && status == 0 && !process_was_asked_to_end()) {
         handle_events(v);
         const double now = platform_now();
         if (v->demo.open) {
@@ -153,7 +154,8 @@ static struct window *open_window(const struct viewer_base *base, char *reason, 
     return window_create(&window, reason, reason_size);
 }
 
-enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
+static enum viewer_end run_guarded(const struct viewer_options *options, char *reason,
+                                   size_t reason_size)
 {
     struct viewer v = {.base.options = options,
                        .camera = options->asked->player.camera,
@@ -187,4 +189,13 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     viewer_note_window(&v.base, v.window);
     viewer_close(&v);
     return v.base.bad ? VIEWER_BAD : VIEWER_GOOD;
+}
+
+enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
+{
+    struct process_guard guard;
+    process_guard_begin(&guard);
+    const enum viewer_end end = run_guarded(options, reason, reason_size);
+    process_guard_end(&guard);
+    return end;
 }

@@ -21,7 +21,8 @@ enum viewer_end {
     VIEWER_NO_WINDOW /* nothing was played; why is in reason */
 };
 
-/* Plays until the user leaves. Main thread only. */
+/* Plays until the user leaves, or SIGINT, SIGTERM or SIGHUP asks for it; saves what is to be kept.
+ * Main thread only. */
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size);
 
 #endif

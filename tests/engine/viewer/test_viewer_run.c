@@ -1,8 +1,11 @@
 /* The viewer from its start to its end, on SDL's driver without a screen. */
 #include <SDL.h>
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "assets/process.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/window/window_place.h"
 #include "tests/support/scratch.h"
@@ -67,6 +70,52 @@ Test(viewer_run, plays_until_the_window_is_closed)
     cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_GOOD);
     cr_assert(recall(&place));
     cr_expect(place.rect.width == shown[0] && place.rect.height == shown[1]);
+}
+
+/* Sends a signal to the program as soon as the window is there. */
+static int signal_when_shown(void *context, SDL_Event *event)
+{
+    const int *number = context;
+    if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_SHOWN) {
+        cr_expect_eq(kill(getpid(), *number), 0);
+    }
+    return 1;
+}
+
+/* What is to be kept is saved, and the program goes on after the window. */
+Test(viewer_run, a_closed_terminal_ends_it_as_sigterm_does)
+{
+    int numbers[] = {SIGTERM, SIGHUP, SIGINT};
+    setenv("XDG_CONFIG_HOME", scratch_root, 1);
+    setenv("XDG_STATE_HOME", scratch_root, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    for (int i = 0; i < 3; i++) {
+        char reason[128] = "";
+        struct window_place place;
+        struct options asked = options_default();
+        const struct viewer_options options = {.asked = &asked};
+        asked.player.threads = 1;
+        asked.sound.off = true;
+        cr_assert_eq(SDL_Init(SDL_INIT_EVENTS), 0);
+        SDL_AddEventWatch(signal_when_shown, &numbers[i]);
+        cr_expect_eq(viewer_run(&options, reason, sizeof(reason)), VIEWER_GOOD, "%s", reason);
+        SDL_DelEventWatch(signal_when_shown, &numbers[i]);
+        cr_expect(recall(&place));
+        cr_assert_eq(unlink(scratch_at("quakereel/settings.conf")), 0);
+    }
+}
+
+Test(viewer_run, an_ignored_hangup_does_not_end_it)
+{
+    struct process_guard guard;
+    process_guard_begin(&guard);
+    cr_assert_neq(signal(SIGHUP, SIG_IGN), SIG_ERR);
+    cr_assert_eq(raise(SIGHUP), 0);
+    cr_expect_not(process_was_asked_to_end());
+    cr_assert_neq(signal(SIGHUP, SIG_DFL), SIG_ERR);
+    cr_assert_eq(raise(SIGHUP), 0);
+    cr_expect(process_was_asked_to_end());
+    process_guard_end(&guard);
 }
 
 Test(viewer_run, a_demo_that_cannot_be_opened_is_shown_and_returned)
