@@ -138,10 +138,18 @@ static bool is_plain(const char *name)
     return plain;
 }
 
+/* Zips of Windows programs separate folders by backslashes; members are opened by '/'. */
+static void replace_backslashes(char *name)
+{
+    for (; (name = strchr(name, '\\')); name++) {
+        *name = '/';
+    }
+}
+
 /* Adds a member that is a demo. damage: NULL, or why it cannot be read; a name of length 0 is one
  * that the damage hides. */
 static int add_member(struct demo_list *list, const char *archive, const char *name, size_t length,
-                      const struct format_error *damage, struct format_error *err)
+                      bool in_zip, const struct format_error *damage, struct format_error *err)
 {
     char text[256];
     const size_t some = length < sizeof(text) ? length : sizeof(text) - 1;
@@ -150,6 +158,9 @@ static int add_member(struct demo_list *list, const char *archive, const char *n
     if (length > 0 && !memchr(name, '\0', length)) {
         memcpy(text, end, some);
         text[some] = '\0';
+        if (in_zip) {
+            replace_backslashes(text);
+        }
         if (!demo_list_is_demo(text)) {
             return 0;
         }
@@ -177,8 +188,8 @@ static int add_zip(struct demo_list *list, const char *archive, const struct zip
     while (code == 0 && (more = zip_next(zip, &pos, &member, &damage)) != 0) {
         size_t at;
         const bool good = more > 0 && zip_locate(zip, &member, &at, &damage) == 0;
-        code =
-            add_member(list, archive, member.name, member.name_length, good ? NULL : &damage, err);
+        code = add_member(list, archive, member.name, member.name_length, true,
+                          good ? NULL : &damage, err);
     }
     return code;
 }
@@ -191,8 +202,8 @@ static int add_pak(struct demo_list *list, const char *archive, const struct pak
     int code = 0;
     for (uint32_t i = 0; i < pak->num_members && code == 0; i++) {
         const bool good = pak_get(pak, i, &member, &damage) == 0;
-        code =
-            add_member(list, archive, member.name, strlen(member.name), good ? NULL : &damage, err);
+        code = add_member(list, archive, member.name, strlen(member.name), false,
+                          good ? NULL : &damage, err);
     }
     return code;
 }

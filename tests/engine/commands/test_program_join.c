@@ -58,7 +58,7 @@ Test(program, join_replaces_nothing_unasked)
     char *bytes = program_read(program_in_folder("o.avi"), &size);
     cr_expect(size == 4 && memcmp(bytes, "mine", 4) == 0);
     free(bytes);
-    EXPECT_REFUSED(1, "which is read", "join", "a.avi", "b.avi", "-o", "./b.avi", "--force");
+    EXPECT_REFUSED(1, "is read", "join", "a.avi", "b.avi", "-o", "./b.avi", "--force");
     EXPECT_STATUS(0, "join", "a.avi", "b.avi", "-o", "o.avi", "--force");
     bytes = program_read(program_in_folder("o.avi"), &size);
     cr_expect_gt(size, 4);

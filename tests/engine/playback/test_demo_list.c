@@ -213,6 +213,19 @@ Test(demo_list, demos_of_an_archive_that_cannot_be_opened_are_reported)
     byte_writer_free(&plain);
 }
 
+Test(demo_list, members_of_a_windows_zip_open_by_slashes)
+{
+    static const char *const names[] = {"demos\\2001\\a.dem"};
+    struct byte_writer plain = builtin_demo(false);
+    struct byte_writer zip = archive_of(names, 1, &plain);
+    scratch_write("w.zip", zip.data, zip.size);
+    expect_left_out(scratch_at("w.zip"), 1, 0, "");
+    expect_demo(scratch_at("w.zip"), NULL, false);
+    expect_demo(scratch_at("w.zip/demos/2001/a.dem"), NULL, false);
+    byte_writer_free(&zip);
+    byte_writer_free(&plain);
+}
+
 /* A pak's second member has bytes outside the file. */
 Test(demo_list, a_damaged_member_of_a_pak_is_left_out)
 {
