@@ -51,9 +51,11 @@ Test(opening, a_demo_is_told_once_whose_it_is)
         {cmd_dump, {"dump", "builtin:demo3"}},
         {cmd_dump, {"dump", "builtin:demo4"}},
         {cmd_dump, {"dump", DM3}},
-        {cmd_cut, {"cut", DM3, "--from", "1", "-o", OUT}},
-        {cmd_shot, {"shot", "--size", "160x100", "--at", "1", "-o", OUT, "builtin:demo1"}},
-        {cmd_shot, {"shot", "--size", "160x100", "--at", "1", "-o", OUT, "builtin:demo3"}},
+        {cmd_cut, {"cut", DM3, "--from", "1", "-o", OUT, "--force"}},
+        {cmd_shot,
+         {"shot", "--size", "160x100", "--at", "1", "-o", OUT, "--force", "builtin:demo1"}},
+        {cmd_shot,
+         {"shot", "--size", "160x100", "--at", "1", "-o", OUT, "--force", "builtin:demo3"}},
         {cmd_timedemo, {"timedemo", "--no-window", "--size", "160x100", "builtin:demo4"}},
     };
     for (size_t i = 0; i < sizeof(openings) / sizeof(openings[0]); i++) {
