@@ -52,7 +52,7 @@ struct action_info {
     const char *name; /* in keys.conf */
     enum key_group group;
     const struct action_key *keys; /* defaults, in the order of the help page */
-    unsigned flags;                /* of action_flag */
+    unsigned flags;                /* bits of enum action_flag */
     struct {
         enum amount_kind kind;
         double min, max; /* where min is negative, 0 is rejected: it would do nothing */
@@ -72,7 +72,7 @@ extern const struct action_info action_infos[ACTIONS];
 /* The action of that name in keys.conf, ACTION_NONE included; ACTIONS if there is none. */
 enum action action_find(const char *name);
 
-/* What an action does, in one line: "-100000 to 100000 s: back / forward". */
+/* Writes the range and effect of an action's amount: "-100000 to 100000 s: back / forward". */
 enum { ACTION_TEXT = 96 };
 void action_describe(enum action action, char text[ACTION_TEXT]);
 

@@ -1,4 +1,4 @@
-/* FILE.resume: what the pieces of an unfinished film are of, and which are finished. --resume
+/* FILE.resume: identifies the film of an unfinished FILE and lists its finished pieces. --resume
  * continues only the same film.
  *
  * A piece is a part of the film that one process rendered or, of numbered pictures, a picture. Text
@@ -22,9 +22,9 @@
 #include "assets/output_file.h"
 #include "engine/capture/film_plan.h"
 
-/* What decides a film's frames and sound. */
+/* All that a film's frames and sound depend on. */
 struct film_identity {
-    const char *version;  /* of the program; borrowed */
+    const char *version;  /* program version; borrowed */
     uint64_t demos;       /* hash64 of the demos' bytes, in order, and of the camera path */
     const char *settings; /* options that differ from their defaults, one line; borrowed */
 };
@@ -36,11 +36,11 @@ struct film_journal_piece {
 
 struct film_journal {
     char path[OUTPUT_PATH];
-    struct film_piece frames; /* of the film or its part */
+    struct film_piece frames; /* frames of the film or of its part */
     uint64_t num_pieces;
-    bool continued, created;           /* an earlier run's is used; this run wrote a new one */
-    bool unsynced;                     /* lines need not be on the disk at once */
-    struct film_journal_piece *pieces; /* of the earlier run; owned */
+    bool continued, created; /* an earlier run's journal is used; this run wrote a new one */
+    bool unsynced;           /* lines need not be on the disk at once */
+    struct film_journal_piece *pieces; /* pieces of the earlier run; owned */
 };
 
 /* Reads or creates the journal of the film at film_path. An earlier run's journal is continued with

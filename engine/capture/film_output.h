@@ -43,9 +43,10 @@ struct film_format {
     bool force;  /* an existing file may be replaced */
     bool resume; /* the unfinished FILE.part of an earlier run may be replaced; pictures of this
                     film stay, damaged ones are replaced */
-    const struct film_journal *journal; /* pictures: those of an earlier run; new ones are added to
-                                           the file. Borrowed; NULL = none */
-    bool is_piece; /* a file of its own that is joined later: it appears only when it is whole */
+    const struct film_journal *journal; /* pictures: lists those of an earlier run; new pictures are
+                                           added to it. Borrowed; NULL = none */
+    bool is_piece; /* a separate file to be joined later: it gets its name only when it is complete
+                    */
     bool inside;   /* another process holds FILE.part: write frames or samples into it at byte `at`,
                       without header */
     uint64_t at;   /* first byte (film_layout_at) */

@@ -10,8 +10,8 @@
  * standard output. */
 int command_check_output(const struct options *options, const char *path);
 
-/* The same for what the open demo and its sounds (NULL = none) have read by now: call it before the
- * file gets its name. */
+/* As command_check_output, for the files that the open demo and its sounds (NULL = none) have read
+ * so far. Call it before the file gets its name. */
 int command_check_reads(const struct playback_context *player, const struct files *sounds,
                         const char *path);
 

@@ -12,9 +12,9 @@
  * in any case. */
 int demo_arguments_all(struct demo_list *list, const struct options *options);
 
-/* The same for the window: without arguments builtin:demo1 and builtin:demo5. A single argument
- * that cannot be read is kept in the list, and EXIT_GOOD is returned: opening it shows the error in
- * the window. */
+/* As demo_arguments_all, for the window. Without arguments the list is builtin:demo1 and
+ * builtin:demo5. A single argument that cannot be read stays in the list, and EXIT_GOOD is
+ * returned: the window shows the error when it opens it. */
 int demo_arguments_watched(struct demo_list *list, const struct options *options);
 
 /* For commands with one demo: *name, borrowed from list, is that demo. If the

@@ -22,7 +22,7 @@ struct timing_figures {
     uint32_t frames;
     double seconds; /* sum of all frames' times */
     double fps;
-    double mean_ms, median_ms, p95_ms, p99_ms, p999_ms; /* of the total frame time */
+    double mean_ms, median_ms, p95_ms, p99_ms, p999_ms; /* total frame time */
     double low1_fps, low01_fps; /* frames per second over the slowest 1 % and 0.1 % of frames */
     double parse_ms, simulate_ms, draw_ms, present_ms; /* means per frame */
 };

@@ -27,7 +27,7 @@ struct demo_level {
     const char *name; /* display name; NULL = unknown */
     const char *map;  /* the first model, "maps/e1m1.bsp"; NULL = unknown */
     uint32_t first_block;
-    uint32_t models, sounds; /* lengths of its lists */
+    uint32_t models, sounds; /* lengths of the level's model and sound lists */
     bool has_time;
     double first_time, last_time; /* seconds; server time, or demo time if there is none */
     uint8_t max_clients;          /* 0 = unknown */
@@ -58,7 +58,7 @@ struct demo_kept;
 
 struct demo_stats {
     const char *family;             /* "netquake"; NULL = not a demo */
-    int32_t protocol;               /* of the last serverinfo or serverdata; 0 = none */
+    int32_t protocol;               /* protocol of the last serverinfo or serverdata; 0 = none */
     char engine[DEMO_STATS_ENGINE]; /* the server's name for itself: "FITZQUAKE 0.85"; "" = unknown
                                      */
     uint64_t blocks;                /* blocks that decoded completely */
@@ -105,7 +105,7 @@ struct demo_level *demo_stats_level(struct demo_stats *stats);
 int demo_stats_at_time(struct demo_stats *stats, double time) MUST_CHECK;
 /* Replaces the player's name if the new one is not empty. */
 void demo_stats_name(struct demo_player *player, const char *name, uint32_t length);
-/* A message says goodbye; trailing: bytes behind it in its block. */
+/* Records a disconnect message; trailing: bytes after it in its block. */
 void demo_stats_goodbye(struct demo_stats *stats, size_t trailing);
 /* Returns a copy of a text, owned by stats; NULL if out of memory. */
 const char *demo_stats_keep(struct demo_stats *stats, const char *text);

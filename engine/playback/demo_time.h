@@ -1,11 +1,11 @@
-/* A time in a demo as it is typed: "90", "1:30.5", "1:02:03", "90s", "1m30s", "1h2m3.5s", "50%",
- * and with a minus sign from the end: "-10". */
+/* Parses demo times typed by the user: "90", "1:30.5", "1:02:03", "90s", "1m30s", "1h2m3.5s",
+ * "50%". With a minus sign they count from the end: "-10". */
 #ifndef ENGINE_PLAYBACK_DEMO_TIME_H
 #define ENGINE_PLAYBACK_DEMO_TIME_H
 
 #include <stdbool.h>
 
-/* For answers to what is none of them. */
+/* For error messages about an invalid time. */
 #define DEMO_TIME_FORMS "a time: 90, 1:30.5, 90s, 1m30s, 50% or -10 from the end"
 
 /* Seconds from the start, clamped to [0, length]. False: text is no time. */

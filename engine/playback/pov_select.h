@@ -11,7 +11,7 @@ enum { POV_SELECT_PLAYERS = 256, POV_SELECT_TEXT = 128 };
  * players: by ascending slot. */
 
 /* Moves `steps` players on (negative: back) from the one with slot + 1 == `followed`, cyclically
- * among players in sight and the recorder. */
+ * among the recorder and the players of the current update. */
 bool pov_select_step(const struct demo_player_info *players, uint32_t count, uint32_t followed,
                      int steps, uint32_t *follow, char text[POV_SELECT_TEXT]);
 /* Selects the player with slot + 1 == number; 0 = the recorder. */

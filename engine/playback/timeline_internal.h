@@ -64,7 +64,7 @@ struct timeline_shared {
     const struct demo_family *family;
     const void *demo; /* the family's */
     struct demo own;  /* opened and closed by the timeline (timeline_open); else zero */
-    size_t size;      /* of the file, bytes */
+    size_t size;      /* file size, bytes */
     size_t key_budget;
     bool listens; /* index sound events */
     bool reads;   /* index printed lines */
@@ -82,8 +82,8 @@ struct timeline_shared {
 struct timeline {
     struct timeline_shared *shared;
     struct timeline_moment head;
-    double fraction; /* of the frame: see demo_family.scene */
-    double time;     /* of the frame */
+    double fraction; /* position of the frame between two updates, as in demo_family.scene */
+    double time;     /* time of the frame, seconds */
     /* Cached states before the cursor, near ones and then far ones; state NULL = free. */
     struct timeline_moment kept[TIMELINE_KEPT + TIMELINE_KEPT_FAR];
     uint32_t next_near, next_far; /* slots to replace next */

@@ -34,7 +34,7 @@ struct transport {
     enum transport_loop loop; /* A-B */
     double loop_a, loop_b;    /* seconds; loop_a <= loop_b if loop is AB */
 
-    double length;    /* of the indexed part, seconds */
+    double length;    /* length of the indexed part, seconds */
     bool complete;    /* length is final */
     bool waiting;     /* for the index to reach a seek's target; play is halted */
     double wanted;    /* the target time, */

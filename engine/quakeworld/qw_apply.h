@@ -9,7 +9,7 @@
 struct qw_apply {
     struct qw_state **state; /* may move while handling */
     const struct qw_demo *demo;
-    struct qw_protocol protocol; /* to decode what lists hold */
+    struct qw_protocol protocol; /* to decode the entries of entity lists */
     uint32_t listeners;          /* bit n: the message is for player n */
     size_t offset;               /* message, in the demo file */
     uint32_t block_offset;       /* message, in its block */
@@ -19,7 +19,7 @@ struct qw_apply {
     struct format_error *err;
 };
 
-/* The seed of the message's effects: where in the demo it is. */
+/* Seed of the message's effects, from its position in the demo. */
 static inline uint32_t qw_apply_seed(const struct qw_apply *apply)
 {
     return dmath_hash((*apply->state)->block, apply->block_offset, 0);
@@ -27,7 +27,8 @@ static inline uint32_t qw_apply_seed(const struct qw_apply *apply)
 
 int qw_reject_number(const struct qw_apply *apply, const char *what, uint32_t number) MUST_CHECK;
 
-/* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9 and +-1e6. */
+/* Sanitise values from the demo. A coordinate is clamped to +-1e9, NaN becomes 0; an angle beyond
+ * +-1e6, or NaN, becomes 0. */
 static inline float qw_clean_coord(float value)
 {
     if (!(fabsf(value) <= 1e9f)) {

@@ -124,7 +124,8 @@ struct qw_shown {
 struct qw_shown_nail {
     float origin[3];
     float pitch, yaw;
-    float old_origin[3]; /* the same nail (nails2) or the nearest one behind it; else origin */
+    float old_origin[3]; /* in the previous update: the same nail (nails2), else the nearest nail
+                            behind it on its line of flight; else origin */
     uint32_t number;     /* nails2: the nail's number; 0 in nails */
 };
 

@@ -29,8 +29,8 @@ typedef int (*sound_measure_fn)(void *context, const char *name, struct sound_le
 
 struct voice_schedule_options {
     uint32_t rate; /* mix samples per second */
-    bool spread;   /* Quake: of equal sounds that start together all but the first skip up to 0.1 s,
-                      so   that they do not add up to one louder sound */
+    bool spread;   /* Quake: when equal sounds start together, the others skip up to 0.1 s of their
+                      start, so that they do not add up to one louder sound */
     sound_measure_fn measure;
     void *context;
 };

@@ -26,10 +26,11 @@ void json_bool(struct json_writer *json, const char *key, bool value);
 void json_integer(struct json_writer *json, const char *key, int64_t value);
 /* null where the value is not known. */
 void json_integer_if(struct json_writer *json, const char *key, bool known, int64_t value);
-/* The shortest of a few spellings that reads back as the same number; null for NaN and infinity. */
+/* Writes a number with the fewest of 6, 10, 15 or 17 digits that read back as the same value; null
+ * for NaN and infinity. */
 void json_number(struct json_writer *json, const char *key, double value);
 void json_float(struct json_writer *json, const char *key, float value);
-/* Arrays of them. */
+/* Arrays of numbers. */
 void json_numbers(struct json_writer *json, const char *key, const double *values, int count);
 void json_floats(struct json_writer *json, const char *key, const float *values, int count);
 void json_bytes(struct json_writer *json, const char *key, const char *bytes, size_t length);

@@ -1,16 +1,16 @@
-/* Fog in the palette look: a table from depth to level, and for each level what becomes of the 256
+/* Fog of the palette renderer: a table from depth to fog level, and for each level a map of the 256
  * colours.
  *
- * A fog is made for a palette. Its tables follow from (density, colour, the sky's share) alone:
- * what is kept from frame to frame does not show. */
+ * A fog belongs to one palette. Its tables depend only on (density, colour, the sky's share), so
+ * caching them between frames does not change pictures. */
 #ifndef RENDER_PALETTE_FOG_H
 #define RENDER_PALETTE_FOG_H
 
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/scene_palette.h"
 
-/* Steps from clear to fog alone. The palette's greys are eight of these steps apart, which is also
- * the dither's range: with a smaller one, smooth walls show bands. */
+/* Levels from no fog to fog only. Neighbouring greys of the palette are eight levels apart. The
+ * dither has the same range: with a smaller range smooth walls show bands. */
 enum { FOG_LEVELS = 64 };
 
 /* Fog tables of a frame, read while drawing. */
@@ -21,12 +21,12 @@ struct fog_look {
 
 struct fog;
 
-/* palette: PALETTE_BYTES. NULL when memory ran out. Takes some milliseconds. */
+/* palette: PALETTE_BYTES. Takes some milliseconds. Returns NULL if out of memory. */
 struct fog *fog_create(const uint8_t *palette);
 void fog_destroy(struct fog *fog);
 
 bool fog_wanted(const struct palette_scene *scene);
-/* The tables for a scene that wants fog; they stay until the next call. Not thread-safe. */
+/* Tables for a scene for which fog_wanted is true. Valid until the next call. Not thread-safe. */
 const struct fog_look *fog_look(struct fog *fog, const struct palette_scene *scene);
 
 #endif

@@ -17,7 +17,7 @@ struct command_result {
 struct command_result command_run(int (*command)(int argc, char **argv), const char *const *words);
 void command_free(struct command_result *result);
 
-/* That a line of the text is this one, whole; that the text has this in it; each of several. */
+/* Assert that the text has this line, that it contains this part, or several of them. */
 void command_expect_line(const char *text, const char *line);
 void command_expect_lines(const char *text, const char *const *lines, size_t count);
 void command_expect(const char *text, const char *part);
@@ -25,13 +25,13 @@ void command_expect_all(const char *text, const char *const *parts, size_t count
 
 #define COMMAND(command, ...) command_run(command, (const char *const[]){__VA_ARGS__, NULL})
 
-/* Runs a command on bytes as a file of that name; option: the word before it, or NULL. The file is
- * gone then. */
+/* Runs a command with a file of that name and content, which is deleted afterwards. option:
+ * argument before the file, or NULL. */
 struct command_result command_run_on(int (*command)(int argc, char **argv), const char *option,
                                      const char *name, const void *data, size_t size);
 
-/* Writes bytes as a file of that name in a new folder under the temporary one; its path, static
- * until the next call. command_remove takes it away. */
+/* Writes a file of that name in a new temporary folder and returns its path, valid until the next
+ * call. Remove it with command_remove. */
 const char *command_file(const char *name, const void *data, size_t size);
 void command_remove(const char *path);
 

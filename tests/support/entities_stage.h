@@ -48,11 +48,12 @@ void stage_free(struct stage *stage);
 struct palette_entity *stage_add(struct stage *stage, const struct model *model, float x, float y,
                                  float z);
 struct picture stage_draw(struct stage *stage, int band);
-/* Draws in bands of several heights and asks for one picture; returns how many pixels it covers. */
+/* Draws with several band heights and asserts that the pictures are equal; returns the number of
+ * pixels drawn. */
 int check_bands(struct stage *stage, const char *what);
 /* 2 frames, 2 skins, 256 * scale units on each side, the origin in the middle. */
 void mesh_init(struct mesh *mesh, uint32_t vertices, uint32_t triangles, float scale);
-/* A heap of triangles without order. */
+/* Random triangles. */
 void mesh_random(struct mesh *mesh, uint32_t seed, float scale);
 /* A square in the y-z plane, as wide as the model, seen from -x; its skin is one colour. Both
  * windings, so that it can be seen from anywhere. */

@@ -29,7 +29,7 @@ static inline const char *skip_json_string(const char *p)
     return p + 1;
 }
 
-/* The inside of an object or array up to its bracket. */
+/* Skips the members of an object or array and its closing bracket. */
 static inline const char *skip_json_members(const char *p, char bracket)
 {
     p = skip_space(p);
@@ -58,7 +58,7 @@ static inline const char *skip_json_members(const char *p, char bracket)
     }
 }
 
-/* Behind the value at p; NULL when there is none. */
+/* The position after the value at p; NULL if there is no valid value. */
 static inline const char *skip_json(const char *p)
 {
     static const char *const words[] = {"true", "false", "null"};

@@ -23,14 +23,14 @@ enum {
     Q3_MATCH_ITEM = 64, /* entities */
     Q3_MATCH_MOVER = 65,
     Q3_MATCH_MISSILE = 66,
-    Q3_MATCH_COMMANDS = 16, /* server commands, without the one that is repeated */
+    Q3_MATCH_COMMANDS = 16, /* server commands; a repeated one counts once */
     Q3_MATCH_LONG = 700     /* a configstring of the second level that comes in three parts */
 };
 
 #define Q3_MATCH_LENGTH 3.4 /* seconds of play; 5.9 s of server time */
 #define Q3_MATCH_LONG_TEXT "one two three"
 
-/* Every protocol there is a demo of. */
+/* All protocols of which demos are known. */
 static const int q3_match_protocols[] = {43, 48, 66, 67, 68, 70, 71, 73, 90, 91};
 enum { Q3_MATCH_PROTOCOLS = sizeof(q3_match_protocols) / sizeof(q3_match_protocols[0]) };
 

@@ -1,4 +1,4 @@
-/* Numbers for tests that try everything: the same ones each time, with a liking for extremes. */
+/* Pseudo-random numbers for tests, the same in each run, with frequent extreme values. */
 #ifndef TESTS_SUPPORT_RANDOM_NUMBERS_H
 #define TESTS_SUPPORT_RANDOM_NUMBERS_H
 

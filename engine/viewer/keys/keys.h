@@ -1,18 +1,18 @@
-/* What keys do: the table of actions, the keys bound to them, and the user's keys.conf.
+/* Key bindings: keys and their actions, the defaults and the user's keys.conf.
  *
  * Keys have SDL's names ("Left", "Space", "PageUp", "F1", "a"; upper or lower case is the same),
- * with "Shift+", "Ctrl+" or "Alt+" before them; a blank inside a name is written '_' ("Keypad_5").
- * "Esc", "Enter" and "Hash" are understood too. A character that is no key of its own on many
- * keyboards means that character, however it is typed, as long as no modifier stands before it:
+ * with "Shift+", "Ctrl+" or "Alt+" before them; a space inside a name is written '_' ("Keypad_5").
+ * "Esc", "Enter" and "Hash" are accepted, too. Many keyboards have no key of their own for these
+ * characters. Without a modifier each of them means the character, however it is typed:
  *     ! " # $ % & ( ) * + : < > ? @ [ ] ^ _ { | } ~
- * Since '#' begins comments, that character alone is written "Hash" ("Ctrl+#" needs no help).
+ * '#' begins comments, so that key is written "Hash" ("Ctrl+#" is unambiguous).
  *
- * The window asks in this order: first the keydown (keycode and modifiers; AltGr counts as Alt,
- * locks do not count), then, only if that gave NULL, the character which the same keydown typed
- * (is_text) unless Ctrl or the left Alt was held. So a Shift+'.' that is bound wins over the '>'
- * it types on some keyboards, and a '[' is found wherever the keyboard has it.
+ * The window looks up the keydown first (keycode and modifiers; AltGr counts as Alt, locks are
+ * ignored). If that is NULL and neither Ctrl nor the left Alt is held, it looks up the character
+ * typed (is_text). So a bound Shift+'.' has precedence over the '>' that it types on some
+ * keyboards, and '[' works on every layout.
  *
- * One thread: SDL keeps the names it gives in a buffer of its own. */
+ * Main thread only: SDL returns key names in a static buffer. */
 #ifndef ENGINE_VIEWER_KEYS_H
 #define ENGINE_VIEWER_KEYS_H
 
@@ -37,17 +37,17 @@ struct key_binding {
     double amount; /* 0 for the actions without one */
 };
 
-enum { KEY_MAP_MAX = 512 }; /* bindings; a keys.conf that asks for more has bad lines */
+enum { KEY_MAP_MAX = 512 }; /* bindings; further lines of keys.conf are bad lines */
 
 struct key_map {
-    struct key_binding *bindings; /* owned; a key is there once, ACTION_NONE never */
+    struct key_binding *bindings; /* owned; each key at most once, never ACTION_NONE */
     size_t count, capacity;
 };
 
 /* Parses a key as keys.conf spells it. False if SDL knows no key of that name. */
 bool key_parse(struct key *key, const char *name);
 
-/* The default keys. 0 or FORMAT_MEMORY. */
+/* Initialises the map to the default keys. Returns 0 or FORMAT_MEMORY. */
 int key_map_init(struct key_map *map) MUST_CHECK;
 void key_map_free(struct key_map *map);
 
@@ -62,8 +62,9 @@ int key_map_read(struct key_map *map, const char *text, size_t size, struct form
 typedef void (*key_tell_fn)(void *context, const char *path, unsigned line, const char *what);
 int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context) MUST_CHECK;
 
-/* NULL when the key does nothing. A character that is not bound as text and is no letter is also
- * looked for as the key of that name, so that digits and '.' work where they need Shift. */
+/* The binding of a key; NULL = none. A character other than a letter that is not bound as text is
+ * also looked up as the key of that name, so that digits and '.' work on layouts where they need
+ * Shift. */
 const struct key_binding *key_map_find(const struct key_map *map, struct key key);
 
 /* Finds the key to show for an action with a negative amount (sign -1), a positive one (1) or 0.

@@ -15,7 +15,7 @@ int film_process_begin(struct film_process *film, const char *program,
     const char *own[RENDER_ARGV_MAX + 2];
     *film = (struct film_process){0};
     render_argv_list(argv, "quakereel", own);
-    /* Behind "render": what follows may be "--". */
+    /* After "render", since a "--" may follow. */
     list[0] = own[0];
     list[1] = own[1];
     list[2] = "--progress";
@@ -29,7 +29,7 @@ int film_process_begin(struct film_process *film, const char *program,
     return 0;
 }
 
-/* A line of its own talk. True: it is how far the film is. */
+/* Handles a line of its output. Returns true if it is progress. */
 static bool take_line(struct film_process *film)
 {
     uint64_t frames, all, bytes;

@@ -57,7 +57,8 @@ static void choose_light(const struct viewer_picture *picture, const struct view
     plan->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
 }
 
-/* The path may change before the film is made: it gets a copy, beside it. False after a word. */
+/* The camera path may change before the film is rendered, so it is copied to a file next to the
+ * film. Returns false after it reported the error. */
 static bool keep_camera(const struct viewer_path *followed, const struct viewer_demo *demo,
                         struct viewer_base *base, const char *film, char path[RECORD_PATH])
 {
@@ -126,7 +127,8 @@ static void drop_film(struct viewer_record *r, size_t place)
     memmove(&r->films[place], &r->films[place + 1], (r->num_films - place) * sizeof(r->films[0]));
 }
 
-/* A name no film has, nor one that waits. */
+/* Finds a name that no file and no waiting film has. Returns -1 with errno set if there is no
+ * folder. */
 static int find_name(const struct viewer_record *record, const struct viewer_demo *demo,
                      char path[RECORD_PATH])
 {
@@ -146,7 +148,8 @@ static int find_name(const struct viewer_record *record, const struct viewer_dem
     }
 }
 
-/* The command, for who wants to repeat it: whole on stderr, in pieces in the window's log. */
+/* Prints the film's command, so that the user can repeat it: on stderr, and in lines in the
+ * window's log. */
 static void tell_command(struct viewer_base *base, const struct viewer_film *film)
 {
     char line[LINE_BYTES], piece[MESSAGE_LOG_TEXT];
@@ -166,7 +169,8 @@ static void tell_command(struct viewer_base *base, const struct viewer_film *fil
     }
 }
 
-/* Times of a film are whole milliseconds inside the demo; its end is no time but the end. */
+/* Rounds a range to milliseconds inside the demo. A range up to the end of the demo has no end
+ * time. */
 static void choose_range(const struct viewer_demo *demo, double a, double b,
                          struct viewer_film *film)
 {
@@ -281,7 +285,7 @@ void viewer_stop_record(struct viewer_record *record, struct viewer_base *base)
         viewer_say(base, "%s is not made", r->films[r->num_films - 1].path);
         drop_film(r, r->num_films - 1);
     } else if (r->num_films == 1) {
-        film_process_ask_to_end(&r->process); /* what comes of it is said then */
+        film_process_ask_to_end(&r->process); /* tell_end reports the result */
     } else {
         viewer_say(base, "nothing is being recorded");
     }
@@ -289,7 +293,7 @@ void viewer_stop_record(struct viewer_record *record, struct viewer_base *base)
 
 /* --- making them ------------------------------------------------------------------------------ */
 
-/* "" where there is no such file. */
+/* "" if there is no such file. */
 static void put_size(char text[32], const char *path)
 {
     struct disk_file file;

@@ -1,7 +1,7 @@
-/* Recording from the window: a key says where a range begins, and again where it ends; then a film
- * of it is made while play goes on. It shows what the window shows when the range ends: the same
- * camera, eyes, status bar, light and size, at normal speed, with the demo's sound. Several ranges
- * wait for each other. */
+/* Recording from the window: a key sets the start of a range, then its end. A film of the range is
+ * rendered in the background. It has the view of the window when the range ends (camera, followed
+ * player, status bar, gamma, size), at normal speed, with the demo's sound. Films are rendered one
+ * after the other. Main thread only. */
 #ifndef ENGINE_VIEWER_RECORD_VIEWER_RECORD_H
 #define ENGINE_VIEWER_RECORD_VIEWER_RECORD_H
 
@@ -19,42 +19,44 @@ struct viewer_demo;
 
 enum { RECORD_PATH = 4096 };
 
-/* A film that is to be made. */
+/* A film to render. */
 struct viewer_film {
-    char *demo; /* as struct viewer_demo names it; owned */
+    char *demo; /* demo name as in struct viewer_demo; NULL = builtin:demo1. Owned */
     double from, to;
     char path[RECORD_PATH];
     struct render_argv argv;
 };
 
 struct viewer_record {
-    bool begun; /* of the demo that is open a range begins at */
+    bool begun; /* a range of the open demo was started, at `begin` */
     double begin;
-    struct viewer_film *films; /* owned; the first is being made, the others wait */
+    struct viewer_film *films; /* owned; the first is being rendered, the others wait */
     size_t num_films, cap_films;
-    struct film_process process; /* of the first */
-    double leave_until;          /* the key that leaves does so up to then, platform_now() */
+    struct film_process process; /* renders the first */
+    double leave_until;          /* until then the quit key quits without asking, platform_now() */
 };
 
-/* The key: a range begins here; ends here, in either direction, and is recorded; where there is an
- * A-B loop and no range, the loop is recorded. */
+/* The record key: starts a range at the current time, or ends it (before or after its start) and
+ * queues its film. Without an open range an A-B loop is queued at once. */
 void viewer_record(struct viewer *viewer);
-/* The other key: takes back a range that has begun, or the newest film; what is already made of
- * that stays as a film. */
+/* The cancel key: drops an open range, or the newest film. The part that is already rendered stays
+ * as a film. */
 void viewer_stop_record(struct viewer_record *record, struct viewer_base *base);
-/* Ends an open range, because another demo is about to be opened. */
+/* Ends an open range and queues its film. Call it before another demo is opened. */
 void viewer_end_range(struct viewer *viewer);
-/* Starts the next film, hears of the one being made, says what became of it. */
+/* Starts the next film, reads the progress of the current one, reports its end. Call it once per
+ * frame. */
 void viewer_follow_record(struct viewer_record *record, struct viewer_bar *bar,
                           struct viewer_base *base);
-/* Whether the key that leaves may do so: where something would be lost that is said first, and may
- * be done then. */
+/* True if the quit key may quit. False if an open range or a film would be lost: that is reported,
+ * and a second press within some seconds returns true. */
 bool viewer_may_leave(struct viewer_record *record, struct viewer_base *base, double now);
-/* Ends what is being made, says on stderr what is not made, and frees it all. */
+/* Ends the current film, prints the command lines of the waiting ones to stderr, and frees
+ * everything. */
 void viewer_end_record(struct viewer_record *record, struct viewer_base *base);
 
-/* What the bar shows of it: ranges of the demo that is open, and a word or two, "" = none. The
- * range that has begun is the last one. */
+/* Facts for the seek bar: the ranges of the open demo, an open range last, and a status text ("" =
+ * none). Returns the number of ranges. */
 size_t viewer_describe_record(const struct viewer_record *record, const struct viewer_demo *demo,
                               struct seek_bar_film films[SEEK_BAR_FILMS],
                               char word[SEEK_BAR_FILM_WORD]);

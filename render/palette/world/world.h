@@ -35,10 +35,10 @@ struct world_placement {
     float scale;                       /* its vertices are this much larger than the file's */
     float distance;  /* from the camera to its box's centre, squared; 0 for the world */
     uint8_t opacity; /* 0..BLEND_OPACITIES */
-    bool own_alpha;  /* its liquids have that opacity, not the one of the world's */
+    bool own_alpha;  /* its liquids have `opacity` instead of the opacity of the world's liquids */
 };
 
-/* A polygon that takes part in the picture (the original's surf_t). */
+/* A visible polygon (the original's surf_t). */
 struct world_surface {
     const struct bsp *bsp;
     uint32_t face;
@@ -47,7 +47,8 @@ struct world_surface {
     bool in_submodel;   /* its 1/z decides against surfaces of the same key (+-1 %) */
     uint8_t flags;      /* BSP_FACE_* | WORLD_SURFACE_* */
     uint8_t clear;      /* transparency, tenths; 0 = opaque */
-    uint8_t opacity;    /* its entity's, 0..BLEND_OPACITIES; if less than that, clear is 0 */
+    uint8_t opacity;    /* opacity of its entity, 0..BLEND_OPACITIES (opaque); clear is 0 for a
+                           translucent entity */
     float near_zi;      /* largest 1/z of its clipped vertices: chooses the mip level */
     float zi_origin, zi_stepu, zi_stepv; /* 1/z over the screen */
 };

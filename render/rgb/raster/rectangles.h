@@ -1,5 +1,5 @@
-/* Rectangles that face the view and show one picture upright, as those of the 2D display do: they
- * are drawn whole, without tracing edges and asking for depth. */
+/* Screen-aligned rectangles with one upright picture, as in the 2D layer: drawn as a whole, without
+ * tracing edges and without depth tests. */
 #ifndef RENDER_RGB_RASTER_RECTANGLES_H
 #define RENDER_RGB_RASTER_RECTANGLES_H
 
@@ -9,7 +9,7 @@
  * is RASTER_DEPTH_FRONT. */
 bool raster_is_flat(const struct rgb_triangle *triangle, const struct rgb_batch *batch);
 
-/* The pixels of one that is. */
+/* The pixels covered by a triangle for which raster_is_flat returned true. */
 struct rgb_bounds raster_flat_bounds(const struct rgb_triangle *triangle);
 
 #endif
