@@ -31,13 +31,14 @@ struct qw_scanner { /* start from zeros */
     struct qw_clock clock;
     uint32_t listeners; /* current block */
     bool in_game;
-    bool frame;             /* since the last update there was a frame of the server */
-    bool drawn;             /* there was an update */
-    bool same_level;        /* and one of this level */
-    double drawn_time;      /* clock of the last one */
-    const char *level_name; /* in the file: a level that is not yet an event; NULL = none */
-    uint32_t recorder;      /* slot; QW_SCAN_PLAYERS in a .mvd */
-    bool spectates;         /* the recorder is a spectator */
+    bool frame;        /* the server sent a frame since the last update */
+    bool drawn;        /* an update was found */
+    bool same_level;   /* an update of this level was found */
+    double drawn_time; /* clock of the last update */
+    const char
+        *level_name;   /* level whose event is still to be added, text in the file; NULL = none */
+    uint32_t recorder; /* slot; QW_SCAN_PLAYERS in a .mvd */
+    bool spectates;    /* the recorder is a spectator */
     struct quake_counts counts;
     struct qw_scan_player players[QW_SCAN_PLAYERS];
     struct qw_scan_body bodies[QW_SCAN_PLAYERS]; /* .qwd: [0] is the recorder's */

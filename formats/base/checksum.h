@@ -1,4 +1,4 @@
-/* The checksum of zip, gzip and PNG. */
+/* CRC-32, the checksum of zip, gzip and PNG. */
 #ifndef FORMATS_BASE_CHECKSUM_H
 #define FORMATS_BASE_CHECKSUM_H
 

@@ -14,11 +14,12 @@ struct nearest {
     uint8_t index[NEAREST_CELLS * NEAREST_CELLS * NEAREST_CELLS]; /* by red, green, blue */
 };
 
-/* palette: PALETTE_BYTES. Takes a few milliseconds. NULL when memory ran out. Free with free(). */
+/* palette: PALETTE_BYTES. Takes a few milliseconds. Returns NULL if out of memory. Free with
+ * free(). */
 struct nearest *nearest_create(const uint8_t *palette);
 
-/* The colours among which the nearest is, for each cube of 16 x 16 x 16 colours: the others are
- * farther from all of the cube than one of these. For answers to the last bit. */
+/* Candidate lists for exact searches: for each cube of 16 x 16 x 16 colours the palette colours
+ * that can be the nearest of a colour in it. */
 enum { NEAREST_CUBES = 16, NEAREST_CUBE_SIDE = 256 / NEAREST_CUBES }; /* along each channel */
 
 struct nearest_lists {
@@ -26,7 +27,8 @@ struct nearest_lists {
     uint8_t colors[]; /* indices, ascending in each list */
 };
 
-/* As above, in about a millisecond. */
+/* palette: PALETTE_BYTES. Takes about a millisecond. Returns NULL if out of memory. Free with
+ * free(). */
 struct nearest_lists *nearest_lists_create(const uint8_t *palette);
 
 /* Index of the list for channels 0..255. */

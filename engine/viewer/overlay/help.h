@@ -10,21 +10,23 @@
 
 enum { HELP_FILTER = 24 };
 
-struct help { /* start from {0} */
+struct help { /* zero-initialise */
     bool shown;
-    int page;                 /* from 0; what there is not counts as the last */
-    char filter[HELP_FILTER]; /* only lines with this in them, their heading or action's name */
+    int page; /* from 0; beyond the last page = the last page */
+    char
+        filter[HELP_FILTER]; /* shows only lines that contain it, in text, heading or action name */
 };
 
-/* With everything on it, from the first page. */
+/* Shows the first page without a filter. */
 void help_open(struct help *help);
-/* Adds a character to the filter; what is no visible ASCII, or too much, is not taken. */
+/* Appends a visible ASCII character to the filter; ignores others, and all when the filter is full.
+ */
 void help_type(struct help *help, char character);
-/* Takes the last one away. */
+/* Deletes the last character of the filter. */
 void help_erase(struct help *help);
-/* The filter first, then the page. */
+/* Clears the filter; without a filter, closes the page. */
 void help_escape(struct help *help);
-/* So many pages on, inside those there are. */
+/* Turns `pages` pages forward (negative: back), clamped to the existing ones. */
 void help_turn(struct help *help, const struct key_map *map, int width, int height, int pages);
 
 /* Number of pages in a picture of this size. */

@@ -11,9 +11,10 @@
 
 #include "engine/viewer/scale/frame_stats.h"
 
-enum { AUTO_SCALE_PICTURES = 24 }; /* that one decision looks at */
+enum { AUTO_SCALE_PICTURES = 24 }; /* frames per decision */
 
-/* Narrower or lower than Quake's own screen a picture is not made: its status bar would be cut. */
+/* Minimum picture size, pixels: Quake's own screen. A smaller picture would cut off the status bar.
+ */
 enum { AUTO_SCALE_WIDTH = 320, AUTO_SCALE_HEIGHT = 200 };
 
 struct auto_scale {
@@ -21,16 +22,18 @@ struct auto_scale {
     int skip, seen;
     /* Frame times, s: until shown, until handed to the screen, and drawing alone. */
     double whole[AUTO_SCALE_PICTURES], made[AUTO_SCALE_PICTURES], picture[AUTO_SCALE_PICTURES];
-    double easy_since; /* when it began to be easy; negative: it is not */
-    double patience;   /* s of ease before finer pictures are tried */
-    double refined;    /* when they were tried last; negative: never, or long ago */
+    double easy_since; /* since when all frames are fast enough for a finer scale, s; negative =
+                          they are not */
+    double patience;   /* required time of fast frames before a finer scale is tried, s */
+    double refined;    /* when a finer scale was tried last, s; negative = never, or long ago */
 };
 
-/* For a window of that many pixels: the scale to begin with is one that most machines keep up. */
+/* Resets the state for a window of width x height pixels, with a first scale that most machines
+ * sustain. */
 void auto_scale_begin(struct auto_scale *a, int width, int height);
 
-/* A picture of a demo that plays was shown at `now`, `interval` s after the one before (0 =
- * unknown); the screen refreshes every `period` s. True when the scale has changed. */
+/* Adds a frame of playback, shown at `now`, `interval` s after the previous one (0 = unknown); the
+ * screen refreshes every `period` s. Returns true if the scale changed. */
 bool auto_scale_add(struct auto_scale *a, double now, const struct frame_cost *cost,
                     double interval, double period);
 

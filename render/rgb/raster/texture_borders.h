@@ -17,15 +17,14 @@ bool raster_border_is_around(const struct rgb_triangle *triangle, const struct r
 /* True if a pass draws nothing where it shows its texture's first texel. */
 bool raster_border_is_unseen(const struct rgb_pass *pass);
 
-/* Four lines across the picture: a pixel is within each where at + down * y + across * x, from the
- * triangle's first, is not negative. */
+/* Four half-planes around the pixels that show more than the border. A pixel is inside number i if
+ * at[i] + down[i] * y + across[i] * x >= 0, with x and y relative to (x0, y0). */
 struct raster_inner {
     int32_t x0, y0;
     double at[4], down[4], across[4], scale[4]; /* 1 / across */
 };
 
-/* Sets the lines around the pixels that show more than the border. 1/w of the triangle must be
- * positive. */
+/* Computes the half-planes. 1/w of the triangle must be positive. */
 void raster_inner_set(struct raster_inner *inner, const struct rgb_triangle *triangle,
                       const struct rgb_pass *pass);
 /* Columns [*least, *most) of rows y and y + 1 that may show more than the border, within

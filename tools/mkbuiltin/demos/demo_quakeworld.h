@@ -1,5 +1,5 @@
-/* The same staging as QuakeWorld records it: what a script sends and moves, as a .qwd seen by one
- * player or as a .mvd of all of them.
+/* Writes a script's demo as QuakeWorld records it: a .qwd with the view of one player, or a .mvd
+ * with all players.
  *
  * demo.c calls these where the demo is a QuakeWorld one; a script only chooses the container. */
 #ifndef TOOLS_MKBUILTIN_DEMOS_DEMO_QUAKEWORLD_H
@@ -19,8 +19,8 @@ struct quakeworld {
     int last_msec;     /* .mvd: time of the last block, 1/1000 s */
     struct quakeworld_player {
         int plays;
-        int stats[QUAKEWORLD_STATS];  /* as last sent */
-        int wanted[QUAKEWORLD_STATS]; /* as the script has them */
+        int stats[QUAKEWORLD_STATS];  /* last sent values */
+        int wanted[QUAKEWORLD_STATS]; /* current values of the script */
         int weapon_frame;
         struct vec3 angles, last_angles; /* view angles, degrees */
         struct vec3 last_origin;
@@ -44,15 +44,15 @@ enum {
 
 /* Writes the signon messages. players: name and two letters of colours, as demo_signon. */
 void quakeworld_signon(struct demo *d, const char *level_name, const char *const players[][2]);
-/* The message in QuakeWorld's words; nothing where it has none. */
+/* Sends a NetQuake message as its QuakeWorld counterpart; nothing if there is none. */
 void quakeworld_send(struct demo *d, const struct nq_message *m);
-/* Writes what was sent as one packet or block. */
+/* Writes the queued messages as one packet or block. */
 void quakeworld_flush(struct demo *d);
 /* One packet: the queued messages, players, entities and nails. */
 void quakeworld_update(struct demo *d);
 /* Stops the game and shows the level from there. */
 void quakeworld_intermission(struct demo *d, struct vec3 origin, struct vec3 angles);
-/* Writes how a recording ends, and frees what quakeworld_begin took. */
+/* Writes the end of the recording and frees the memory of quakeworld_begin. */
 void quakeworld_end(struct demo *d);
 
 #endif
