@@ -648,7 +648,11 @@ int output_file_close(struct output_file *file, enum output_end end, struct form
     }
     const bool stays = file->keeps_part && end != OUTPUT_NONE && !is_empty(file);
     if (file->part[0] && !stays && !(end == OUTPUT_DONE && code == 0)) {
-        (void)unlink(file->part);
+        const int reason = unlink(file->part) < 0 ? errno : 0;
+        if (reason != 0 && reason != ENOENT && code == 0) {
+            code = format_fail(err, FORMAT_BAD, 0, "its unfinished %s cannot be removed: %s",
+                               file->keeps_part ? "FILE.part" : "temporary file", strerror(reason));
+        }
     }
     close_descriptor(file);
     return code;

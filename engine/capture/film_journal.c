@@ -120,6 +120,13 @@ static bool read_count(struct film_journal *journal, const char *text)
     return true;
 }
 
+/* False: too long. */
+static bool name_journal(const char *film_path, char path[OUTPUT_PATH])
+{
+    const int length = snprintf(path, OUTPUT_PATH, "%s.resume", film_path);
+    return length > 0 && length < OUTPUT_PATH;
+}
+
 /* --- opening ---------------------------------------------------------------------------------- */
 
 static int make_pieces(struct film_journal *journal)
@@ -174,8 +181,7 @@ int film_journal_open(struct film_journal *journal, const char *film_path,
     char *text = NULL;
     size_t size = 0;
     *journal = (struct film_journal){.frames = frames, .num_pieces = num_pieces};
-    const int length = snprintf(journal->path, sizeof(journal->path), "%s.resume", film_path);
-    if (length < 0 || (size_t)length >= sizeof(journal->path)) {
+    if (!name_journal(film_path, journal->path)) {
         return format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(ENAMETOOLONG));
     }
     int code = write_lines(&lines, identity, frames);
@@ -200,6 +206,12 @@ int film_journal_open(struct film_journal *journal, const char *film_path,
     free(text);
     byte_writer_free(&lines.text);
     return code;
+}
+
+bool film_journal_is_there(const char *film_path)
+{
+    char path[OUTPUT_PATH];
+    return name_journal(film_path, path) && platform_is_file(path);
 }
 
 int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t size, uint64_t hash,
@@ -231,9 +243,9 @@ bool film_journal_has(const struct film_journal *journal, uint64_t i, const char
     return film_journal_hash(path, at, known->size, &hash) == 0 && hash == known->hash;
 }
 
-void film_journal_remove(const struct film_journal *journal)
+int film_journal_remove(const struct film_journal *journal)
 {
-    (void)!platform_remove_file(journal->path);
+    return platform_remove_file(journal->path);
 }
 
 void film_journal_free(struct film_journal *journal)

@@ -52,6 +52,9 @@ int film_journal_open(struct film_journal *journal, const char *film_path,
                       uint64_t num_pieces, bool resume, bool force,
                       struct format_error *err) MUST_CHECK;
 
+/* True if there is a journal of the film at film_path. */
+bool film_journal_is_there(const char *film_path);
+
 /* Appends a line for piece i, counted from 0. Several processes may do so at once. Returns 0, or
  * FORMAT_BAD; fills err. */
 int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t size, uint64_t hash,
@@ -61,8 +64,8 @@ int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t si
 bool film_journal_has(const struct film_journal *journal, uint64_t i, const char *path,
                       uint64_t at);
 
-/* Deletes the file. */
-void film_journal_remove(const struct film_journal *journal);
+/* Deletes the file. Returns 0, or -1 with errno set. */
+int film_journal_remove(const struct film_journal *journal) MUST_CHECK;
 void film_journal_free(struct film_journal *journal);
 
 /* hash64 of `size` bytes of a file from byte `at`. Returns 0, or FORMAT_BAD if it cannot be read or

@@ -79,6 +79,7 @@ static int check_done(const struct options *a, const struct render_job *job,
     if (!a->film.quiet) {
         report_error("%s exists already", a->out);
     }
+    render_merge_remove_left(&job->format, job->work_path, &job->identity, piece);
     return EXIT_GOOD;
 }
 

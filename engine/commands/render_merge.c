@@ -62,13 +62,29 @@ static int name_pieces(struct render_merge *merge, struct format_error *err)
     return 0;
 }
 
-static void remove_pieces(const struct render_merge *merge)
+static int tell_left(const char *path)
 {
+    report_error("%s: cannot be removed: %s", path, strerror(errno));
+    return EXIT_BAD_INPUT;
+}
+
+/* Returns the exit status. */
+static int remove_pieces(const struct render_merge *merge)
+{
+    int status = EXIT_GOOD;
     for (unsigned i = 0; i < merge->num_pieces; i++) {
-        if (platform_is_file(merge->paths[i])) {
-            (void)!platform_remove_file(merge->paths[i]);
+        if (platform_remove_file(merge->paths[i]) < 0 && errno != ENOENT) {
+            status = tell_left(merge->paths[i]);
         }
     }
+    return status;
+}
+
+static int remove_journal(const struct render_merge *merge)
+{
+    const char *path = merge->journal.path;
+    return film_journal_remove(&merge->journal) < 0 && errno != ENOENT ? tell_left(path)
+                                                                       : EXIT_GOOD;
 }
 
 /* Opens FILE.part, which locks it. */
@@ -118,7 +134,7 @@ static int begin_appended(struct render_merge *merge, struct format_error *err)
     const struct media_sink sink = output_file_sink(&merge->file);
     int code = name_pieces(merge, err);
     if (code == 0 && !merge->journal.continued) {
-        remove_pieces(merge); /* the film they belong to is gone */
+        (void)remove_pieces(merge); /* the film they belong to is gone */
     }
     if (code == 0 && sink.cut(sink.context, 0) < 0) { /* the pieces hold all of it */
         output_file_explain(&merge->file, err);
@@ -126,6 +142,28 @@ static int begin_appended(struct render_merge *merge, struct format_error *err)
     }
     film_join_begin(&merge->join, merge->paths, merge->num_pieces);
     return code;
+}
+
+void render_merge_remove_left(const struct film_format *format, const char *work_path,
+                              const struct film_identity *identity, struct film_piece whole)
+{
+    char part[OUTPUT_PATH];
+    struct render_merge merge = {
+        .format = *format, .work_path = work_path, .whole = whole, .num_pieces = 1};
+    merge.format.resume = true;
+    merge.format.force = false; /* another film's journal stays */
+    if (!output_file_name_part(work_path, part) || platform_exists(part) ||
+        !film_journal_is_there(work_path)) {
+        return;
+    }
+    if (open_journal(&merge, identity, NULL) == 0 && merge.journal.continued) {
+        if (!is_appended(&merge) ||
+            (name_pieces(&merge, NULL) == 0 && remove_pieces(&merge) == 0)) {
+            (void)remove_journal(&merge);
+        }
+    }
+    film_journal_free(&merge.journal);
+    free(merge.paths);
 }
 
 int render_merge_begin(struct render_merge *merge, const struct film_format *format,
@@ -148,7 +186,7 @@ int render_merge_begin(struct render_merge *merge, const struct film_format *for
     if (code < 0) {
         (void)!output_file_close(&merge->file, OUTPUT_PARTLY, NULL);
         if (merge->journal.created) {
-            film_journal_remove(&merge->journal);
+            (void)remove_journal(merge);
         }
         film_journal_free(&merge->journal);
         film_layout_free(&merge->layout);
@@ -283,6 +321,7 @@ int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
                                          ended < 0 ? NULL : &err);
     const int code = ended < 0 ? ended : closed;
     const bool nothing = is_in_place(merge) && !some;
+    int left = EXIT_GOOD;
     if (!pictures && !whole && some && code == 0) {
         tell_front(merge, frames);
     }
@@ -290,14 +329,13 @@ int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
         output_file_sync_all(merge->work_path);
     }
     if ((whole && code == 0) || nothing) {
-        film_journal_remove(&merge->journal);
-        if (is_appended(merge)) {
-            remove_pieces(merge);
-        }
+        /* The journal last: as long as it is there, a killed run's pieces are found. */
+        left = is_appended(merge) ? remove_pieces(merge) : EXIT_GOOD;
+        left = left == EXIT_GOOD ? remove_journal(merge) : left;
     }
     film_join_close(&merge->join);
     film_layout_free(&merge->layout);
     film_journal_free(&merge->journal);
     free(merge->paths);
-    return code < 0 && !merge->failed ? report_failure(merge->format.path, &err) : EXIT_GOOD;
+    return code < 0 && !merge->failed ? report_failure(merge->format.path, &err) : left;
 }

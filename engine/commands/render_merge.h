@@ -41,6 +41,10 @@ bool render_merge_can(const struct film_format *format);
 int render_merge_begin(struct render_merge *merge, const struct film_format *format,
                        const char *work_path, const struct film_identity *identity,
                        struct film_piece whole, unsigned num_pieces);
+/* For a film that is finished: removes the journal and pieces of a run that was killed when the
+ * film had just got its name. They stay if there is a FILE.part, or if they are another film's. */
+void render_merge_remove_left(const struct film_format *format, const char *work_path,
+                              const struct film_identity *identity, struct film_piece whole);
 struct film_piece render_merge_piece(const struct render_merge *merge, unsigned i);
 /* True if an earlier run finished that piece, and its bytes are still the same. */
 bool render_merge_has(const struct render_merge *merge, unsigned i);

@@ -371,6 +371,33 @@ static void expect_front(const char *name, size_t frames)
     free(errors);
 }
 
+/* As after a kill when the film had just got its name. */
+Test(program, resume_removes_what_a_finished_film_left)
+{
+    static const char *const endings[] = {"avi", "y4m"};
+    for (size_t i = 0; i < 2; i++) {
+        char words[128], film[16], part[32], journal[32], piece[32];
+        snprintf(film, sizeof(film), "k.%s", endings[i]);
+        snprintf(part, sizeof(part), "%s.part", film);
+        snprintf(journal, sizeof(journal), "%s.resume", film);
+        snprintf(piece, sizeof(piece), "%s.piece-1-of-2", film);
+        snprintf(words, sizeof(words),
+                 "render builtin:demo1 --to 3 --size 160x100 --fps 20 --jobs 2 -o %s", film);
+        cr_assert_neq(run_in_shell("ulimit -f 400 &&", words), 0);
+        cr_assert(platform_exists(program_in_folder(journal)));
+        EXPECT_STATUS(0, "render", "builtin:demo1", "--to", "3", SMALL, "-o", film, "--force");
+        program_write(piece, "left", 4);
+        program_write(part, "left", 4);
+        cr_assert(platform_exists(program_in_folder(journal)));
+        EXPECT_STATUS(0, "render", "builtin:demo1", "--to", "3", SMALL, "-o", film, "--resume");
+        cr_expect(platform_exists(program_in_folder(journal)), "a FILE.part needs it");
+        (void)!remove(program_in_folder(part));
+        EXPECT_STATUS(0, "render", "builtin:demo1", "--to", "3", SMALL, "-o", film, "--resume");
+        cr_expect_not(platform_exists(program_in_folder(journal)));
+        cr_expect_not(i == 0 && platform_exists(program_in_folder(piece)));
+    }
+}
+
 Test(program, render_by_several_that_is_stopped_leaves_a_film)
 {
     int stopped = 0;
