@@ -211,6 +211,19 @@ static struct mounted_pak *create_pak(const char *label)
     return mounted;
 }
 
+/* Of an archive that is opened again, what was reported of its members is not new. */
+static void copy_reports(const struct files *from, struct mounted_pak *mounted)
+{
+    for (const struct layer *l = from->layers; l; l = l->below) {
+        for (const struct mounted_pak *p = l->paks; p; p = p->below) {
+            if (strcmp(p->label, mounted->label) == 0) {
+                mounted->damaged = p->damaged;
+                mounted->reported = p->reported;
+            }
+        }
+    }
+}
+
 /* Opens the archive and puts the pak on top of the layer's others. The pak becomes the layer's, or
  * is freed on failure. */
 static int mount_pak(struct files *files, struct layer *layer, struct mounted_pak *mounted,
@@ -238,6 +251,9 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
     files->lacks_archive |=
         damage.count >= MEMBERS_NAMED ||
         (archive->is_zip && archive->count + damage.count < archive->zip.num_members);
+    if (files->copied) {
+        copy_reports(files->copied, mounted);
+    }
     mounted->below = layer->paks;
     layer->paks = mounted;
     return FORMAT_OK;
@@ -439,6 +455,7 @@ struct files *files_create_again(const struct files *from, files_log_fn log, voi
         return NULL;
     }
     files->copied = from;
+    files->lacks_archive = from->lacks_archive;
     if (add_layers(files, from->layers) == FORMAT_MEMORY) {
         files_destroy(files);
         return NULL;

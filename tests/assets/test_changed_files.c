@@ -182,6 +182,29 @@ Test(changed_files, archives_whose_time_alone_changes_are_read)
     byte_writer_free(&pak);
 }
 
+Test(changed_files, a_copy_of_the_tree_reports_no_archive_again)
+{
+    struct scratch_talk talk = {0};
+    struct byte_writer pak = make_pak();
+    scratch_make_folder("id1");
+    scratch_write("id1/pak0.pak", pak.data, pak.size);
+    struct files *files = open_files(&talk);
+    struct files *early = files_create_again(files, scratch_hear, &talk);
+    scratch_write("id1/pak0.pak", pak.data, IN_MEMBER_B);
+    scratch_expect(files, "b", NULL);
+    cr_expect_eq(talk.lines, 1, "%s", talk.all);
+    struct files *late = files_create_again(files, scratch_hear, &talk);
+    scratch_expect(late, "b", NULL);
+    files_log(late, "b: not found");
+    cr_expect_eq(talk.lines, 1, "%s", talk.all);
+    scratch_expect(early, "b", NULL); /* which could not know */
+    cr_expect_eq(talk.lines, 2, "%s", talk.all);
+    files_destroy(late);
+    files_destroy(early);
+    files_destroy(files);
+    byte_writer_free(&pak);
+}
+
 /* Bytes of a pak in memory are not copied. */
 Test(changed_files, a_pak_in_memory_costs_nothing)
 {
