@@ -151,11 +151,10 @@ static int continue_journal(struct film_journal *journal, const struct journal_l
         }
         return code;
     }
-    return force
-               ? FORMAT_MISSING
-               : format_fail(err, FORMAT_BAD, 0,
-                             "the unfinished film is of %s, says FILE.resume; --force begins again",
-                             difference);
+    return force ? FORMAT_MISSING
+                 : format_fail(err, FORMAT_BAD, 0,
+                               "FILE.resume is of another film: %s; --force begins again",
+                               difference);
 }
 
 static int start_journal(struct film_journal *journal, struct journal_lines *lines,
