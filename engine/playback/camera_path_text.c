@@ -102,6 +102,31 @@ static const char *read_line(struct camera_path *path, char *line, enum camera_p
     return "a line is 'key TIME X Y Z PITCH YAW [ROLL [FOV]]', 'speed time' or 'speed even'";
 }
 
+/* As read_line, for a line with its comment. */
+static const char *read_text_line(struct camera_path *path, const char *text, size_t length,
+                                  enum camera_path_speed *speed, int *status)
+{
+    char line[TEXT_LINE_MAX];
+    const char *comment = memchr(text, '#', length);
+    const size_t used = comment ? (size_t)(comment - text) : length;
+    if (memchr(text, '\0', used)) {
+        return "this is no text";
+    }
+    if (used >= sizeof(line)) {
+        return "a line is too long";
+    }
+    memcpy(line, text, used);
+    line[used] = '\0';
+    return read_line(path, line, speed, status);
+}
+
+/* Length of the line at the start of `size` bytes, without its line end. */
+static size_t line_length(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\n', size);
+    return end ? (size_t)(end - text) : size;
+}
+
 int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
                      struct format_error *err)
 {
@@ -112,19 +137,8 @@ int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
     /* Set at the end: with even speed every added key point would measure the path again. */
     path->speed = CAMERA_PATH_BY_TIME;
     for (size_t pos = 0; pos < size && status == 0; number++) {
-        char line[TEXT_LINE_MAX];
-        const char *end = memchr(text + pos, '\n', size - pos);
-        const size_t length = end ? (size_t)(end - (text + pos)) : size - pos;
-        const char *comment = memchr(text + pos, '#', length);
-        const size_t used = comment ? (size_t)(comment - (text + pos)) : length;
-        const char *what = "a line is too long";
-        if (memchr(text + pos, '\0', used)) {
-            what = "this is no text";
-        } else if (used < sizeof(line)) {
-            memcpy(line, text + pos, used);
-            line[used] = '\0';
-            what = read_line(path, line, &speed, &status);
-        }
+        const size_t length = line_length(text + pos, size - pos);
+        const char *what = read_text_line(path, text + pos, length, &speed, &status);
         if (what && bad++ == 0) {
             (void)format_fail(err, FORMAT_BAD, pos, "line %zu: %s", number, what);
         }
@@ -164,9 +178,16 @@ static size_t write_key(char *text, size_t size, const struct camera_key *key)
     return (size_t)used;
 }
 
+static const char title[] = "# quakereel camera path:";
+static const char legend[] = "# key TIME  X Y Z  PITCH YAW [ROLL [FOV]]";
+
+static const char *speed_word(const struct camera_path *path)
+{
+    return path->speed == CAMERA_PATH_EVEN ? "even" : "time";
+}
+
 char *camera_path_write(const struct camera_path *path, const char *name, size_t *size)
 {
-    static const char legend[] = "# key TIME  X Y Z  PITCH YAW [ROLL [FOV]]\n";
     char plain[PLAIN_NAME_MAX];
     size_t length = strlen(name);
     length = length < sizeof(plain) - 1 ? length : sizeof(plain) - 1;
@@ -175,16 +196,151 @@ char *camera_path_write(const struct camera_path *path, const char *name, size_t
         plain[i] = c < ' ' || c == 0x7f ? '?' : name[i];
     }
     plain[length] = '\0';
-    const size_t room = sizeof(legend) + PLAIN_NAME_MAX + KEY_TEXT * (path->num_keys + 1);
+    const size_t room =
+        sizeof(title) + sizeof(legend) + PLAIN_NAME_MAX + KEY_TEXT * (path->num_keys + 1);
     char *text = malloc(room);
     if (!text) {
         return NULL;
     }
-    size_t used = (size_t)snprintf(text, room, "# quakereel camera path: %s\n%sspeed %s\n", plain,
-                                   legend, path->speed == CAMERA_PATH_EVEN ? "even" : "time");
+    size_t used = (size_t)snprintf(text, room, "%s %s\n%s\nspeed %s\n", title, plain, legend,
+                                   speed_word(path));
     for (size_t i = 0; i < path->num_keys; i++) {
         used += write_key(text + used, room - used, &path->keys[i]);
     }
     *size = used;
     return text;
+}
+
+/* --- editing ---------------------------------------------------------------------------------- */
+
+struct edit {
+    const struct camera_path *before, *after;
+    size_t next;      /* the first key point of `after` that may have to be written */
+    bool speed_done;  /* the changed speed is written */
+    bool has_content; /* a key point, or a line that this file did not write, is in the text */
+    char *text;       /* with room for the old text and everything that is added */
+    size_t used, room;
+};
+
+static const struct camera_key *find_key(const struct camera_path *path, double time)
+{
+    const size_t nearest = camera_path_nearest(path, time);
+    return nearest < path->num_keys && path->keys[nearest].time == time ? &path->keys[nearest]
+                                                                        : NULL;
+}
+
+static bool is_same_key(const struct camera_key *a, const struct camera_key *b)
+{
+    return memcmp(a->origin, b->origin, sizeof(a->origin)) == 0 &&
+           memcmp(a->angles, b->angles, sizeof(a->angles)) == 0 && a->fov == b->fov;
+}
+
+/* True if `after` has a key point at that time, which `before` has not, or has elsewhere. */
+static bool key_changed(const struct edit *edit, double time)
+{
+    const struct camera_key *old = find_key(edit->before, time), *new = find_key(edit->after, time);
+    return new && !(old && is_same_key(old, new));
+}
+
+static bool key_removed(const struct edit *edit, double time)
+{
+    return find_key(edit->before, time) && !find_key(edit->after, time);
+}
+
+static bool speed_changed(const struct edit *edit)
+{
+    return edit->before->speed != edit->after->speed;
+}
+
+static void put_changed_speed(struct edit *edit)
+{
+    if (speed_changed(edit) && !edit->speed_done) {
+        edit->used += (size_t)snprintf(edit->text + edit->used, edit->room - edit->used,
+                                       "speed %s\n", speed_word(edit->after));
+        edit->speed_done = true;
+    }
+}
+
+/* Writes the changed key points up to `until`. */
+static void put_changed_keys(struct edit *edit, double until)
+{
+    const struct camera_path *after = edit->after;
+    for (; edit->next < after->num_keys && after->keys[edit->next].time <= until; edit->next++) {
+        const struct camera_key *key = &after->keys[edit->next];
+        if (key_changed(edit, key->time)) {
+            edit->used += write_key(edit->text + edit->used, edit->room - edit->used, key);
+            edit->has_content = true;
+        }
+    }
+}
+
+static bool begins_with(const char *line, size_t length, const char *start)
+{
+    return length >= strlen(start) && memcmp(line, start, strlen(start)) == 0;
+}
+
+/* Copies a line unless it was changed. Returns 0 or FORMAT_MEMORY. */
+static int edit_line(struct edit *edit, const char *line, size_t length)
+{
+    struct camera_path one = {0};
+    enum camera_path_speed speed = CAMERA_PATH_BY_TIME;
+    int status = 0;
+    const bool good = !read_text_line(&one, line, length, &speed, &status);
+    const bool is_key = one.num_keys > 0;
+    const double time = is_key ? one.keys[0].time : 0.0;
+    camera_path_free(&one);
+    if (status < 0) {
+        return status;
+    }
+    size_t blanks = 0;
+    while (blanks < length && strchr(" \t\r,", line[blanks]) && line[blanks] != '\0') {
+        blanks++;
+    }
+    const bool is_speed = good && blanks < length && line[blanks] == 's';
+    if (is_key || is_speed) {
+        put_changed_speed(edit);
+    }
+    if (is_key) {
+        put_changed_keys(edit, time);
+    }
+    if ((is_key && (key_changed(edit, time) || key_removed(edit, time))) ||
+        (is_speed && speed_changed(edit))) {
+        return 0;
+    }
+    edit->has_content |= blanks < length && !is_speed && !begins_with(line, length, title) &&
+                         !begins_with(line, length, legend);
+    memcpy(edit->text + edit->used, line, length);
+    edit->used += length;
+    edit->text[edit->used++] = '\n';
+    return 0;
+}
+
+char *camera_path_edit_text(const struct camera_path_change *change, const char *text, size_t size,
+                            size_t *new_size)
+{
+    if (size == 0) {
+        const struct camera_path none = {.speed = change->after->speed};
+        char *head = camera_path_write(&none, change->name, &size);
+        char *fresh = head ? camera_path_edit_text(change, head, size, new_size) : NULL;
+        free(head);
+        return fresh;
+    }
+    struct edit edit = {.before = change->before,
+                        .after = change->after,
+                        .room = size + 2 + KEY_TEXT * (change->after->num_keys + 1)};
+    edit.text = malloc(edit.room);
+    int status = edit.text ? 0 : FORMAT_MEMORY;
+    for (size_t pos = 0; pos < size && status == 0;) {
+        const size_t length = line_length(text + pos, size - pos);
+        status = edit_line(&edit, text + pos, length);
+        pos += length + 1;
+    }
+    if (status < 0) {
+        free(edit.text);
+        return NULL;
+    }
+    put_changed_speed(&edit);
+    put_changed_keys(&edit, INFINITY);
+    *new_size = edit.has_content ? edit.used : 0;
+    return edit.text;
 }

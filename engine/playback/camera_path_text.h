@@ -24,4 +24,16 @@ int camera_path_read(struct camera_path *path, const uint8_t *data, size_t size,
  * the demo's, written as a comment. Caller frees. */
 char *camera_path_write(const struct camera_path *path, const char *name, size_t *size);
 
+struct camera_path_change {
+    const struct camera_path *before, *after; /* borrowed */
+    const char *name;                         /* the demo's, as camera_path_write */
+};
+
+/* Applies a change to a path's text, which may have other changes since `before` was read from it:
+ * key points that differ between before and after are set or removed, and the speed if it differs.
+ * All other lines stay in their places. Returns the new text (*new_size bytes, without a NUL; 0 =
+ * no key point and no comment of the user is left), or NULL if out of memory. Caller frees. */
+char *camera_path_edit_text(const struct camera_path_change *change, const char *text, size_t size,
+                            size_t *new_size);
+
 #endif

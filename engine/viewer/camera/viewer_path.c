@@ -2,12 +2,9 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "assets/output_file.h"
 #include "assets/platform.h"
-#include "assets/user_dirs.h"
 #include "engine/playback/camera_path_text.h"
 #include "engine/playback/playback_context.h"
 #include "engine/report/report.h"
@@ -22,8 +19,6 @@
 
 /* A key point farther away than this, s, is another moment's. */
 #define REMOVE_WITHIN 5.0
-
-enum { MAX_BYTES = 1 << 20 };
 
 static const struct camera_path *the_path(const struct viewer_path *path)
 {
@@ -49,35 +44,56 @@ void viewer_begin_path(struct viewer_path *path, const struct viewer_demo *demo,
     if (!name_file(demo, name) || platform_read_file(name, &file) < 0) {
         return; /* most demos have none */
     }
-    const size_t size = file.size < MAX_BYTES ? file.size : MAX_BYTES;
+    const size_t size = file.size < SAVED_FILE_MAX ? file.size : SAVED_FILE_MAX;
     const int bad = camera_path_read(&path->own, file.data, size, &err);
+    const int same = camera_path_read(&path->saved, file.data, size, NULL);
     platform_free_file(&file);
     if (bad != 0) {
-        viewer_trouble(base, "%s: %s", name, bad < 0 ? "out of memory" : err.what);
+        viewer_trouble(base, "%s: %s", name, bad < 0 || same < 0 ? "out of memory" : err.what);
     }
+    path->incomplete = bad < 0 || same < 0;
 }
 
 void viewer_end_path(struct viewer_path *path)
 {
     camera_path_free(&path->own);
+    camera_path_free(&path->saved);
     *path = (struct viewer_path){0};
 }
 
-static int write_path(const struct viewer_path *path, const struct viewer_demo *demo,
-                      const char *file)
+struct edited_path {
+    struct camera_path_change change;
+    struct camera_path own, saved; /* the edited text's, twice */
+    bool read;
+};
+
+/* A saved_edit_fn. */
+static char *edit_path(void *context, const char *text, size_t size, size_t *new_size)
 {
-    size_t size;
-    if (path->own.num_keys == 0) {
-        return platform_remove_file(file) == 0 || errno == ENOENT ? 0 : -1;
-    }
-    char *text = camera_path_write(&path->own, demo->player.source.name, &size);
-    errno = ENOMEM;
-    int status = text ? user_make_folders(file) : -1;
-    if (status == 0) {
-        status = output_file_save(file, text, size);
-    }
+    struct edited_path *edited = context;
+    char *fresh = camera_path_edit_text(&edited->change, text, size, new_size);
+    const uint8_t *bytes = (const uint8_t *)fresh;
+    edited->read = fresh && camera_path_read(&edited->own, bytes, *new_size, NULL) >= 0 &&
+                   camera_path_read(&edited->saved, bytes, *new_size, NULL) >= 0;
+    return fresh;
+}
+
+/* Applies the changes of this window to the file, and takes over those of others. As
+ * saved_file_edit. */
+static int write_path(struct viewer_path *path, const char *name, const char *file)
+{
+    struct edited_path edited = {{&path->saved, &path->own, name}, {0}, {0}, false};
+    const int status = saved_file_edit(file, SAVED_WAIT, edit_path, &edited);
     const int failure = errno;
-    free(text);
+    if (status >= 0 && edited.read) {
+        const struct camera_path own = path->own, saved = path->saved;
+        path->own = edited.own;
+        path->saved = edited.saved;
+        edited.own = own;
+        edited.saved = saved;
+    }
+    camera_path_free(&edited.own);
+    camera_path_free(&edited.saved);
     errno = failure;
     return status;
 }
@@ -86,11 +102,14 @@ static void save_path(struct viewer_path *path, const struct viewer_demo *demo,
                       struct viewer_base *base)
 {
     char file[DEMO_BOOKMARKS_PATH], line[DEMO_BOOKMARKS_PATH + 64];
-    if (!name_file(demo, file)) {
+    if (!name_file(demo, file) || path->incomplete) {
         return;
     }
-    if (write_path(path, demo, file) < 0) {
+    const int status = write_path(path, demo->player.source.name, file);
+    if (status < 0) {
         viewer_trouble(base, "%s: %s", file, strerror(errno));
+    } else if (status == SAVED_WITHOUT_LOCK) {
+        viewer_trouble(base, "%s: saved, but another window holds the lock file beside it", file);
     } else if (!path->told_file) {
         path->told_file = true;
         snprintf(line, sizeof(line), "the camera's path is kept in %s", file);

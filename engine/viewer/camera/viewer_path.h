@@ -1,6 +1,7 @@
 /* Camera path in the window: setting and removing key points, drawing the path, following it. The
- * path of a demo is saved next to its bookmarks; the file named by --camera-path is used instead
- * and not changed. */
+ * path of a demo is saved next to its bookmarks, as its changes are: together with those of other
+ * windows (camera_path_edit_text). The file named by --camera-path is used instead and not changed.
+ */
 #ifndef ENGINE_VIEWER_VIEWER_PATH_H
 #define ENGINE_VIEWER_VIEWER_PATH_H
 
@@ -17,6 +18,8 @@ struct viewer_picture;
 struct viewer_path {
     struct camera_path own;          /* the open demo's */
     const struct camera_path *named; /* --camera-path: used instead, read-only; NULL = none */
+    struct camera_path saved;        /* the file's when it was read or written */
+    bool incomplete;                 /* out of memory while loading: nothing is saved */
     bool followed;                   /* pictures are seen along the path */
     bool told_file;                  /* where it is kept */
 };

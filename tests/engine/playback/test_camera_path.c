@@ -305,6 +305,58 @@ Test(camera_path, its_text_gives_it_again)
     free(text);
 }
 
+/* Expects the text to become `expected` when `before` changes to `after`; both are texts, too. */
+static void expect_edit(const char *before, const char *after, const char *text,
+                        const char *expected)
+{
+    struct camera_path old = {0}, new = {0};
+    size_t size;
+    cr_assert_eq(read_text(&old, before, NULL), 0);
+    cr_assert_eq(read_text(&new, after, NULL), 0);
+    const struct camera_path_change change = {&old, &new, "x.dem"};
+    char *edited = camera_path_edit_text(&change, text, strlen(text), &size);
+    cr_assert_not_null(edited);
+    cr_expect(size == strlen(expected) && memcmp(edited, expected, size) == 0, "%.*s instead of %s",
+              (int)size, edited, expected);
+    free(edited);
+    camera_path_free(&old);
+    camera_path_free(&new);
+}
+
+#define KEY_1 "key 1 1 1 1 1 1\n"
+#define KEY_2 "key 2 2 2 2 2 2\n"
+#define KEY_3 "key 3 3 3 3 3 3\n"
+#define WRITTEN_1 "key 0:01.000  1.00 1.00 1.00  1.00 1.00\n"
+#define WRITTEN_2 "key 0:02.000  2.00 2.00 2.00  2.00 2.00\n"
+#define WRITTEN_3 "key 0:03.000  3.00 3.00 3.00  3.00 3.00\n"
+#define HEAD "# quakereel camera path: x.dem\n# key TIME  X Y Z  PITCH YAW [ROLL [FOV]]\n"
+
+Test(camera_path, only_changes_are_edited_into_a_text)
+{
+    expect_edit(KEY_1, KEY_1 KEY_2, KEY_1 "# mine\n" KEY_3, KEY_1 "# mine\n" WRITTEN_2 KEY_3);
+    expect_edit(KEY_1 KEY_2, KEY_2, KEY_1 KEY_2 KEY_3 KEY_1, KEY_2 KEY_3);
+    expect_edit(KEY_2, "key 2 9 9 9 9 9\n", KEY_3 "  key 2 2 2 2 2 2 # here\n" KEY_2 KEY_1,
+                "key 0:02.000  9.00 9.00 9.00  9.00 9.00\n" KEY_3 KEY_1);
+    expect_edit("", KEY_2, "lens 3\r\n\nkey 2 7 7 7 7 7\n\t ", "lens 3\r\n\n" WRITTEN_2 "\t \n");
+    expect_edit(KEY_1, KEY_1, KEY_2 "speed even", KEY_2 "speed even\n");
+}
+
+Test(camera_path, a_changed_speed_is_edited_into_a_text)
+{
+    expect_edit(KEY_1, "speed even\n" KEY_1, KEY_1, "speed even\n" KEY_1);
+    expect_edit("speed even\n", "", KEY_1 "  speed even\nspeed even", "speed time\n" KEY_1);
+    expect_edit("", "speed even", ", speed time\n" KEY_1, "speed even\n" KEY_1);
+}
+
+Test(camera_path, a_new_text_has_what_changed_and_an_empty_one_is_none)
+{
+    expect_edit("", KEY_3 KEY_1, "", HEAD "speed time\n" WRITTEN_1 WRITTEN_3);
+    expect_edit(KEY_1, "speed even\n" KEY_1 KEY_2, "", HEAD "speed even\n" WRITTEN_2);
+    expect_edit(KEY_1, "", HEAD "speed time\n\n" KEY_1, "");
+    expect_edit(KEY_1, "", HEAD "# mine\nspeed time\n" KEY_1, HEAD "# mine\nspeed time\n");
+    expect_edit(KEY_1, KEY_1, "", "");
+}
+
 Test(camera_path, a_person_may_write_it)
 {
     struct camera_path path = {0};

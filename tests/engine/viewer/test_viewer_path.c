@@ -177,6 +177,28 @@ Test(viewer_path, is_saved_next_to_the_bookmarks)
     stage_end(&s);
 }
 
+Test(viewer_path, key_points_of_other_windows_stay)
+{
+    static const char added[] = "# mine\nkey 0:20 1 2 3 4 5\n";
+    struct stage s;
+    char file[DEMO_BOOKMARKS_PATH], text[1024];
+    begin_with_path(&s);
+    name_file(&s, file);
+    FILE *other = fopen(file, "a");
+    cr_assert(other && fputs(added, other) >= 0 && fclose(other) == 0);
+    fly_to(&s, 3.0, 200.0f, 100.0f, 100.0f, 90.0f);
+    press(&s, SDLK_x, KMOD_LSHIFT);
+    cr_expect_str_eq(said(&s), "key point at 0:03.0 removed, 2 left");
+    cr_expect_eq(s.viewer.path.own.num_keys, 3u, "another window's is taken over");
+    struct file_bytes bytes;
+    cr_assert_eq(platform_read_file(file, &bytes), 0);
+    snprintf(text, sizeof(text), "%.*s", (int)bytes.size, (const char *)bytes.data);
+    platform_free_file(&bytes);
+    cr_expect_not_null(strstr(text, added), "%s", text);
+    cr_expect_null(strstr(text, "key 0:03"), "%s", text);
+    stage_end(&s);
+}
+
 Test(viewer_path, an_invalid_file_is_reported)
 {
     struct stage s;
