@@ -9,7 +9,7 @@
 #include "engine/viewer/overlay/osd_messages.h"
 #include "engine/viewer/viewer_base.h"
 
-enum { LINES_TOLD = 1000, NUMBERS_BYTES = 120 };
+enum { MAX_TOLD_LINES = 20, NUMBERS_BYTES = 120 };
 
 /* Bad lines so far. */
 struct wrong_lines {
@@ -43,7 +43,7 @@ static void add_bad_line(void *context, const char *path, unsigned line, const c
         memcpy(wrong->first, said, sizeof(said));
     }
     add_number(wrong, line);
-    if (wrong->count <= LINES_TOLD) {
+    if (wrong->count <= MAX_TOLD_LINES) {
         fprintf(stderr, "quakereel: %s: %s\n", path, what);
         message_log_add(&wrong->base->messages.log, said);
     }
@@ -55,6 +55,12 @@ int viewer_read_keys(struct viewer_base *base)
     char text[OSD_MESSAGE_TEXT], console[KEY_HELP_TEXT], lists[64] = "", more[32] = "";
     int code = key_map_init(&base->keys);
     code = code < 0 ? code : key_map_read_user_file(&base->keys, add_bad_line, &wrong);
+    if (wrong.count > MAX_TOLD_LINES) {
+        snprintf(text, sizeof(text), "keys.conf: and %u more wrong lines",
+                 wrong.count - MAX_TOLD_LINES);
+        fprintf(stderr, "quakereel: %s\n", text);
+        message_log_add(&base->messages.log, text);
+    }
     if (wrong.count == 1) {
         osd_messages_trouble(&base->messages, platform_now(), wrong.first);
     } else if (wrong.count > 1) {
@@ -67,10 +73,6 @@ int viewer_read_keys(struct viewer_base *base)
         snprintf(text, sizeof(text), "keys.conf: %u wrong lines: %s%s%s", wrong.count,
                  wrong.numbers, more, lists);
         osd_messages_trouble(&base->messages, platform_now(), text);
-    }
-    if (wrong.count > LINES_TOLD) {
-        fprintf(stderr, "quakereel: keys.conf: and %u more wrong lines\n",
-                wrong.count - LINES_TOLD);
     }
     return code;
 }

@@ -76,7 +76,10 @@ Test(viewer_keys, the_log_counts_very_many_wrong_lines)
     cr_expect_eq(sscanf(and, "%u", &last), 1, "%s", said);
     cr_expect_eq(last + more, 900u, "no number is cut, and none is missing: %s", said);
     cr_expect_lt(strlen(said), (size_t)OSD_MESSAGE_TEXT - 1);
-    cr_expect_str_eq(message_log_line(&v.base.messages.log, 899),
-                     "keys.conf: line 900: 'x' has no action");
+    cr_expect_str_eq(message_log_line(&v.base.messages.log, 19),
+                     "keys.conf: line 20: 'x' has no action");
+    cr_expect_str_eq(message_log_line(&v.base.messages.log, 20),
+                     "keys.conf: and 880 more wrong lines");
+    cr_expect_eq(v.base.messages.log.count, 22u, "and the line that is shown");
     end(&v);
 }
