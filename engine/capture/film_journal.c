@@ -242,6 +242,16 @@ bool film_journal_has(const struct film_journal *journal, uint64_t i, const char
     return film_journal_hash(path, at, known->size, &hash) == 0 && hash == known->hash;
 }
 
+bool film_journal_is_empty(const struct film_journal *journal)
+{
+    size_t size;
+    int code;
+    char *text = read_text(journal->path, &size, &code);
+    const bool empty = text && !strstr(text, "\npiece ");
+    free(text);
+    return empty;
+}
+
 int film_journal_remove(const struct film_journal *journal)
 {
     return platform_remove_file(journal->path);

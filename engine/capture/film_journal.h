@@ -64,6 +64,9 @@ int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t si
 bool film_journal_has(const struct film_journal *journal, uint64_t i, const char *path,
                       uint64_t at);
 
+/* True if no piece is finished, as far as the file can be read. */
+bool film_journal_is_empty(const struct film_journal *journal);
+
 /* Deletes the file. Returns 0, or -1 with errno set. */
 int film_journal_remove(const struct film_journal *journal) MUST_CHECK;
 void film_journal_free(struct film_journal *journal);

@@ -39,6 +39,7 @@ struct workers {
     unsigned jobs, num_pieces;
     struct shared_progress *shared;
     long ids[RENDER_JOBS_MAX];  /* 0 = none */
+    bool again;                 /* pictures of a killed process are there */
     struct process_lines lines; /* what they print */
     uint64_t *printed;          /* hash64 of the lines that this process printed; owned */
     size_t num_printed, cap_printed;
@@ -88,6 +89,7 @@ static int make_piece(const struct workers *workers, unsigned i, struct render_c
     struct render_job job = *workers->job;
     struct render_result result;
     job.spare = true;
+    job.format.resume |= workers->again;
     render_merge_aim(&workers->merge, i, &job.format);
     int status = render_film(&job, workers->plan, piece, &watch, rendering, &result);
     atomic_store(&state->frames, result.written.frames);
@@ -244,6 +246,7 @@ static int run_rounds(struct workers *workers, struct render_progress *progress)
         render_progress_clear(progress);
         report_error("%u of the processes ended by a signal; what they were at is made again",
                      killed);
+        workers->again = true;
         status = run_round(workers, progress, &killed);
     }
     return status;

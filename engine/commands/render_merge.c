@@ -320,7 +320,9 @@ int render_merge_end(struct render_merge *merge, bool whole, uint64_t frames)
                                                                : OUTPUT_PARTLY,
                                          ended < 0 ? NULL : &err);
     const int code = ended < 0 ? ended : closed;
-    const bool nothing = is_in_place(merge) && !some;
+    const bool nothing = is_in_place(merge)
+                             ? !some
+                             : merge->journal.created && film_journal_is_empty(&merge->journal);
     int left = EXIT_GOOD;
     if (!pictures && !whole && some && code == 0) {
         tell_front(merge, frames);

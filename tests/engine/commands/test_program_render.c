@@ -371,10 +371,22 @@ static void expect_front(const char *name, size_t frames)
     free(errors);
 }
 
+/* Two processes meet other pictures at once: nothing was finished, so nothing is left to resume. */
+Test(program, render_that_finishes_no_piece_leaves_no_journal)
+{
+    program_write("p00.png", "foreign", 7);
+    program_write("p24.png", "foreign", 7);
+    EXPECT_STATUS(1, "render", "builtin:demo1", "-o", "p%02d.png", "--fps", "60", "--to", "0.8",
+                  "--size", "160x100", "--jobs", "2");
+    cr_expect_not(platform_exists(program_in_folder("p%02d.png.resume")));
+    cr_expect_not(platform_exists(program_in_folder("p%02d.png.part")));
+}
+
 /* As after a kill when the film had just got its name. */
 Test(program, resume_removes_what_a_finished_film_left)
 {
     static const char *const endings[] = {"avi", "y4m"};
+    static const char *const limits[] = {"ulimit -f 1300 &&", "ulimit -f 1600 &&"}; /* one piece */
     for (size_t i = 0; i < 2; i++) {
         char words[128], film[16], part[32], journal[32], piece[32];
         snprintf(film, sizeof(film), "k.%s", endings[i]);
@@ -383,7 +395,7 @@ Test(program, resume_removes_what_a_finished_film_left)
         snprintf(piece, sizeof(piece), "%s.piece-1-of-2", film);
         snprintf(words, sizeof(words),
                  "render builtin:demo1 --to 3 --size 160x100 --fps 20 --jobs 2 -o %s", film);
-        cr_assert_neq(run_in_shell("ulimit -f 400 &&", words), 0);
+        cr_assert_neq(run_in_shell(limits[i], words), 0);
         cr_assert(platform_exists(program_in_folder(journal)));
         EXPECT_STATUS(0, "render", "builtin:demo1", "--to", "3", SMALL, "-o", film, "--force");
         program_write(piece, "left", 4);
