@@ -203,12 +203,16 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 
 # Loaded into the program to let its system calls fail, and what runs it so: see "make faults" below.
 FAIL_CALL := tests/faults/fail_call.c
-FAULT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(FAIL_CALL),$(FAULT_SOURCES)))
+SAVE_MARKS := tests/faults/save_marks.c
+FAULT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(FAIL_CALL) $(SAVE_MARKS),$(FAULT_SOURCES)))
 
 $(BUILD)/fail_call.so: $(FAIL_CALL) tests/faults/fault_plan.h $(BUILD)/flags
 	$(CC) -std=c11 -I. -O2 -fPIC -shared $(WARNINGS) $< -o $@
 
 $(BUILD)/faults: $(FAULT_OBJECTS) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
+
+$(BUILD)/save_marks: $(SAVE_MARKS:%.c=$(BUILD)/%.o) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 SDL_CLOCK := tools/bench/peers/sdl_clock.c
@@ -270,8 +274,8 @@ mutants: $(BUILD)/tests/run $(PROGRAM) $(HOST)/mutate
 
 # The program's commands with each of their system calls failing in turn, and killed at each that writes: what is then
 # left of inputs, earlier outputs and unfinished films. FAULTS=--short: a minute; FAULTS='--only avi': some commands.
-faults: $(BUILD)/faults $(BUILD)/fail_call.so $(PROGRAM)
-	$(BUILD)/faults $(PROGRAM) $(BUILD)/fail_call.so $(FAULTS)
+faults: $(BUILD)/faults $(BUILD)/fail_call.so $(BUILD)/save_marks $(PROGRAM)
+	$(BUILD)/faults $(PROGRAM) $(BUILD)/fail_call.so $(BUILD)/save_marks $(FAULTS)
 
 # The same tests with AddressSanitizer, which fails those that leak, and UndefinedBehaviorSanitizer. The program's own
 # statuses are 0 to 2: what a sanitizer finds in it has to be another. Its reports need names and lines of functions, no

@@ -32,7 +32,8 @@ static bool ends_with(const char *text, const char *end)
 /* What a killed process leaves, and the next one that writes that name removes. */
 static bool is_temporary(const char *name)
 {
-    return strncmp(name, ".quakereel-", 11) == 0 && ends_with(name, ".tmp");
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    return strncmp(last, ".quakereel-", 11) == 0 && ends_with(name, ".tmp");
 }
 
 /* Files of an unfinished film. */
@@ -145,7 +146,7 @@ struct fault_verdict fault_judge(const struct fault_case *test, const struct fau
         }
     } else {
         const bool may = !killed && is_input_kind(fault->kind);
-        verdict = judge_files(test, &after, killed, may, &damaged);
+        verdict = judge_files(test, &after, kills, may, &damaged);
         if (verdict.kind == VERDICT_REFUSED && killed) {
             verdict.kind = VERDICT_KILLED;
         } else if (verdict.kind == VERDICT_REFUSED && !strstr(result->said, "quakereel: ")) {

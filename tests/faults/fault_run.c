@@ -28,15 +28,16 @@ static void name_file(char path[TREE_PATH], const char *place, const char *name)
     }
 }
 
-void fault_runner_open(struct fault_runner *runner, const char *program, const char *library,
+void fault_runner_open(struct fault_runner *runner, const struct fault_programs *programs,
                        const char *place)
 {
     *runner = (struct fault_runner){0};
     if (mkdir(place, 0777) < 0 && errno != EEXIST) {
         tree_give_up("make", place);
     }
-    snprintf(runner->program, TREE_PATH, "%s", program);
-    snprintf(runner->library, TREE_PATH, "%s", library);
+    snprintf(runner->program, TREE_PATH, "%s", programs->program);
+    snprintf(runner->library, TREE_PATH, "%s", programs->library);
+    snprintf(runner->marks, TREE_PATH, "%s", programs->marks);
     name_file(runner->folder, place, "run");
     name_file(runner->out, place, "out");
     name_file(runner->err, place, "err");
@@ -57,15 +58,20 @@ void fault_runner_open(struct fault_runner *runner, const char *program, const c
 static _Noreturn void exec_program(const struct fault_runner *runner, const char *const *words,
                                    const char *more)
 {
-    char *argv[FAULT_WORDS + 3] = {(char *)(uintptr_t)runner->program};
+    const bool marks = strcmp(words[0], "save_marks") == 0;
+    const char *program = marks ? runner->marks : runner->program;
+    char *argv[FAULT_WORDS + 3] = {(char *)(uintptr_t)program}, saved[TREE_PATH];
     int count = 1;
-    for (int i = 0; words[i] && i < FAULT_WORDS; i++) {
+    for (int i = marks; words[i] && i < FAULT_WORDS; i++) {
         argv[count++] = (char *)(uintptr_t)words[i];
     }
     argv[count] = (char *)(uintptr_t)more;
     const int in = open("/dev/null", O_RDONLY);
     const int out = open(runner->out, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     const int err = open(runner->err, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    name_file(saved, runner->folder, "saved");
+    setenv("XDG_STATE_HOME", saved, 1);
+    setenv("XDG_CONFIG_HOME", saved, 1);
     setenv("LD_PRELOAD", runner->library, 1);
     setenv(FAULT_PLAN_VARIABLE, runner->plan_path, 1);
     if (setpgid(0, 0) < 0 || chdir(runner->folder) < 0 || dup2(in, STDIN_FILENO) < 0 ||
@@ -75,7 +81,7 @@ static _Noreturn void exec_program(const struct fault_runner *runner, const char
     close(in);
     close(out);
     close(err);
-    execv(runner->program, argv);
+    execv(program, argv);
     _exit(127);
 }
 

@@ -18,6 +18,7 @@ struct fault {
 
 struct fault_runner {
     char program[TREE_PATH], library[TREE_PATH]; /* absolute */
+    char marks[TREE_PATH];                       /* save_marks.c's program */
     char folder[TREE_PATH];                      /* where the program runs */
     char out[TREE_PATH], err[TREE_PATH];         /* files of its output */
     char plan_path[TREE_PATH];
@@ -33,10 +34,16 @@ struct fault_result {
     char said[FAULT_TEXT];    /* the beginning of standard error */
 };
 
+/* Absolute paths. */
+struct fault_programs {
+    const char *program, *library, *marks;
+};
+
 /* place: a folder of this runner's own, which is made. */
-void fault_runner_open(struct fault_runner *runner, const char *program, const char *library,
+void fault_runner_open(struct fault_runner *runner, const struct fault_programs *programs,
                        const char *place);
-/* words: NULL behind the last; more: one more word, or NULL. */
+/* words: NULL behind the last; "save_marks" as the first is that program. more: one more word, or
+ * NULL. */
 void fault_run(struct fault_runner *runner, const char *const *words, const char *more,
                const struct fault *fault, struct fault_result *result);
 

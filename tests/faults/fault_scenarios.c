@@ -27,8 +27,8 @@ enum { BLOCKS = 60, Q3_BLOCKS = 60, DM3_END = 8 /* bytes of 0xff behind the last
 
 /* clang-format off */
 #define FILMS(form, out, ...) \
-    {.name = form, RUN(FILM(out, __VA_ARGS__)), .is_film = true, .killed = true}, \
-    {.name = form " jobs", RUN(FILM(out, "--jobs", "2", __VA_ARGS__)), .is_film = true, .killed = true, \
+    {.name = form, RUN(FILM(out, __VA_ARGS__)), .is_film = true, .killed = true, .races = true}, \
+    {.name = form " jobs", RUN(FILM(out, "--jobs", "2", __VA_ARGS__)), .is_film = true, .killed = true, .races = true, \
      .is_jobs = true}, \
     {.name = form " force", RUN(FILM(out, "--force", __VA_ARGS__)), REPLACES(out), .is_film = true, \
      .killed = true}, \
@@ -59,6 +59,8 @@ const struct fault_scenario fault_scenarios[] = {
                      SMALL), REPLACES("time.json"), .varies = true},
     {.name = "cut", RUN("cut", "q3.dm_68", "--from", "0.2", "--to", "1", "-o", "cut.dm_68", "--force"),
      REPLACES("cut.dm_68"), .killed = true},
+    {.name = "marks", RUN("save_marks", "short.dem", "0.9"),
+     .before = {"save_marks", "short.dem", "0.4"}, .killed = true, .is_short = true},
     {.name = "join", RUN("join", "piece1.avi", "piece2.avi", "-o", "whole.avi"), .is_film = true},
     {.name = "join force", RUN("join", "piece1.y4m", "piece2.y4m", "-o", "whole.y4m", "--force"),
      REPLACES("whole.y4m"), .is_film = true, .killed = true},
@@ -68,8 +70,8 @@ const struct fault_scenario fault_scenarios[] = {
     FILMS("y4m", "film.y4m", "--no-hud"),
     FILMS("wav", "film.wav", "--no-hud"),
     FILMS("rgb", "film.rgb", RAW),
-    {.name = "png", RUN(PICTURES("--no-hud")), .is_film = true, .killed = true},
-    {.name = "png jobs", RUN(PICTURES("--jobs", "2")), .is_film = true, .killed = true, .is_jobs = true,
+    {.name = "png", RUN(PICTURES("--no-hud")), .is_film = true, .killed = true, .races = true},
+    {.name = "png jobs", RUN(PICTURES("--jobs", "2")), .is_film = true, .killed = true, .is_jobs = true, .races = true,
      .is_short = true},
     {.name = "png force", RUN(PICTURES("--force")), REPLACES("p03.png", "p30.png"), .is_film = true,
      .killed = true},

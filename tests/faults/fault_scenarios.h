@@ -10,13 +10,15 @@
 struct fault_scenario {
     const char *name;
     const char *words[FAULT_WORDS];
-    const char *older[5]; /* files that are there before, to be replaced */
-    bool is_film;         /* FILE.part, FILE.resume and pieces may stay; --resume continues */
-    bool begun;           /* an unfinished film is there: a killed run's */
-    bool varies;          /* output holds times */
-    bool is_short;        /* one of those that CI runs */
-    bool is_jobs;         /* several processes */
-    bool killed;          /* also killed at each call that writes */
+    const char *before[FAULT_WORDS]; /* words of a run that is made before; none: NULL */
+    const char *older[5];            /* files that are there before, to be replaced */
+    bool is_film;  /* FILE.part, FILE.resume and pieces may stay; --resume continues */
+    bool begun;    /* an unfinished film is there: a killed run's */
+    bool varies;   /* output holds times */
+    bool is_short; /* one of those that CI runs */
+    bool races;    /* also run twice at once */
+    bool is_jobs;  /* several processes */
+    bool killed;   /* also killed at each call that writes */
 };
 
 extern const struct fault_scenario fault_scenarios[];

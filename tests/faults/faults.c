@@ -2,11 +2,12 @@
  * killed at each call that writes, and checks what is left: no crash, no hang, no input changed, no
  * earlier output lost, no stray file, and an unfinished film that --resume makes whole.
  *
- *     faults PROGRAM LIBRARY [--short] [--only TEXT] [--calls N] [--kills] [--jobs N] [--verbose]
+ *     faults PROGRAM LIBRARY MARKS [--short] [--only TEXT] [--calls N] [--kills] [--jobs N]
+ * [--verbose]
  *
- * LIBRARY is fail_call.c's. --short: few calls of a few commands, for CI. --only: commands with
- * that text in their name. --calls: at most so many calls of a kind, evenly chosen. Prints a table;
- * exit status 1 if something was found. */
+ * LIBRARY is fail_call.c's, MARKS save_marks.c's. --short: few calls of a few commands, for CI.
+ * --only: commands with that text in their name. --calls: at most so many calls of a kind, evenly
+ * chosen. Prints a table; exit status 1 if something was found. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,14 @@
 #include "assets/process.h"
 #include "tests/faults/fault_judge.h"
 
-enum { CASES_MAX = 200, JOBS_MAX = 64, SHORT_CALLS = 4, CALLS_MAX = 400 };
+enum {
+    CASES_MAX = 200,
+    JOBS_MAX = 64,
+    SHORT_CALLS = 4,
+    CALLS_MAX = 400,
+    RACES = 8,
+    SHORT_RACES = 2
+};
 
 static const char *const kind_names[FAULT_KINDS] = {
     "open",   "read", "map",   "write",     "fsync", "rename", "close", "fork",
@@ -37,7 +45,8 @@ static const int ways[FAULT_KINDS][4] = {
     [FAULT_REMOVE] = {EIO}};
 
 struct options {
-    const char *program, *library, *only;
+    struct fault_programs programs;
+    const char *only;
     bool is_short, kills_only, verbose;
     unsigned jobs, calls;
 };
@@ -115,8 +124,12 @@ static void open_case(struct work *work, struct fault_runner *runner, const char
     }
     tree_remove(runner->folder);
     tree_copy(test->folder, runner->folder);
-    if (scenario->begun) {
+    if (scenario->before[0]) {
+        fault_run(runner, scenario->before, NULL, &none, &result);
+    } else if (scenario->begun) {
         begin_film(runner, test);
+    }
+    if (scenario->before[0] || scenario->begun) {
         tree_remove(test->folder);
         tree_copy(runner->folder, test->folder);
     }
@@ -157,12 +170,12 @@ static void add_calls(struct work *work, unsigned test, enum fault_kind kind, in
     }
 }
 
-static void add_tasks(struct work *work, unsigned test)
+static void add_tasks(struct work *work, unsigned test, bool kills_only)
 {
     static const enum fault_kind kill_at[] = {FAULT_WRITE, FAULT_RENAME, FAULT_SYNC, FAULT_CUT,
                                               FAULT_REMOVE};
     const struct fault_scenario *scenario = work->cases[test].scenario;
-    for (int kind = 0; kind < FAULT_KINDS && !work->options->kills_only; kind++) {
+    for (int kind = 0; kind < FAULT_KINDS && !kills_only; kind++) {
         for (int i = 0; i < 4 && ways[kind][i]; i++) {
             add_calls(work, test, (enum fault_kind)kind, ways[kind][i]);
         }
@@ -240,7 +253,7 @@ static void do_tasks(const struct work *work, unsigned job)
     struct fault_runner runner;
     char place[TREE_PATH];
     snprintf(place, sizeof(place), "%.900s/job-%u", work->place, job);
-    fault_runner_open(&runner, work->options->program, work->options->library, place);
+    fault_runner_open(&runner, &work->options->programs, place);
     for (size_t i; (i = atomic_fetch_add(work->next, 1)) < work->num_tasks;) {
         do_task(work, &runner, &work->tasks[i]);
     }
@@ -262,6 +275,57 @@ static void do_all(const struct work *work)
     }
     while (wait(&status) > 0) {
     }
+}
+
+/* --- two at once ------------------------------------------------------------------------------ */
+
+/* Two runs that write one film at the same time: one is refused, the other's film is good. Returns
+ * the number of findings. */
+static unsigned race_once(const struct fault_case *test, struct fault_runner runners[2])
+{
+    const struct fault none = {0};
+    struct fault_result results[2];
+    long processes[2];
+    tree_remove(runners[0].folder);
+    tree_copy(test->folder, runners[0].folder);
+    for (int i = 0; i < 2; i++) {
+        processes[i] = fault_start(&runners[i], test->scenario->words, NULL, &none);
+    }
+    for (int i = 0; i < 2; i++) {
+        fault_finish(&runners[i], processes[i], &results[i]);
+    }
+    const int winner = results[0].status == 0 ? 0 : 1;
+    const struct fault_verdict won = fault_judge(test, &none, &results[winner], runners[0].folder);
+    const bool refused = results[!winner].status == 1 && results[!winner].said[0];
+    if (won.kind == VERDICT_GOOD && refused) {
+        return 0;
+    }
+    printf("two at once: %s: status %d and %d: %s; %s%s\n", test->scenario->name, results[0].status,
+           results[1].status, won.note, results[0].said, results[1].said);
+    return 1;
+}
+
+static unsigned race(const struct work *work)
+{
+    struct fault_runner runners[2];
+    char places[2][TREE_PATH];
+    unsigned found = 0, pairs = 0;
+    for (int i = 0; i < 2; i++) {
+        snprintf(places[i], sizeof(places[i]), "%.900s/race-%d", work->place, i);
+        fault_runner_open(&runners[i], &work->options->programs, places[i]);
+    }
+    snprintf(runners[1].folder, sizeof(runners[1].folder), "%s", runners[0].folder);
+    for (unsigned i = 0; i < work->num_cases; i++) {
+        const struct fault_case *test = &work->cases[i];
+        runners[0].no_unnamed = runners[1].no_unnamed = test->no_unnamed;
+        const int races = work->options->is_short ? SHORT_RACES : RACES;
+        for (int k = 0; k < races && test->scenario->races; k++) {
+            found += race_once(test, runners);
+            pairs++;
+        }
+    }
+    printf("\nTwo runs at once: %u pairs, %u findings\n", pairs, found);
+    return found;
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -358,14 +422,15 @@ static size_t count_findings(const struct work *work)
 
 static bool read_words(struct options *options, int argc, char **argv)
 {
-    static char program[TREE_PATH], library[TREE_PATH];
-    if (argc < 3 || platform_absolute_path(argv[1], program, sizeof(program)) < 0 ||
-        platform_absolute_path(argv[2], library, sizeof(library)) < 0) {
+    static char program[TREE_PATH], library[TREE_PATH], marks[TREE_PATH];
+    if (argc < 4 || platform_absolute_path(argv[1], program, sizeof(program)) < 0 ||
+        platform_absolute_path(argv[2], library, sizeof(library)) < 0 ||
+        platform_absolute_path(argv[3], marks, sizeof(marks)) < 0) {
         return false;
     }
-    *options = (struct options){.program = program, .library = library, .calls = CALLS_MAX};
+    *options = (struct options){.programs = {program, library, marks}, .calls = CALLS_MAX};
     options->jobs = (unsigned)platform_cpu_count();
-    for (int i = 3; i < argc; i++) {
+    for (int i = 4; i < argc; i++) {
         if (strcmp(argv[i], "--short") == 0) {
             options->is_short = true;
             options->calls = SHORT_CALLS;
@@ -393,7 +458,7 @@ static void make_cases(struct work *work)
     const struct options *options = work->options;
     snprintf(place, sizeof(place), "%.900s/first", work->place);
     snprintf(base, sizeof(base), "%.900s/base", work->place);
-    fault_runner_open(&runner, options->program, options->library, place);
+    fault_runner_open(&runner, &options->programs, place);
     fault_make_base(&runner, base);
     for (size_t i = 0; i < num_fault_scenarios; i++) {
         const struct fault_scenario *scenario = &fault_scenarios[i];
@@ -402,10 +467,10 @@ static void make_cases(struct work *work)
             continue;
         }
         open_case(work, &runner, base, scenario, false);
-        add_tasks(work, work->num_cases - 1);
+        add_tasks(work, work->num_cases - 1, options->kills_only);
         if (scenario->killed && !scenario->begun) {
             open_case(work, &runner, base, scenario, true);
-            add_tasks(work, work->num_cases - 1);
+            add_tasks(work, work->num_cases - 1, options->kills_only || options->is_short);
         }
     }
 }
@@ -415,7 +480,7 @@ int main(int argc, char **argv)
     static struct work work;
     struct options options;
     if (!read_words(&options, argc, argv)) {
-        fprintf(stderr, "usage: faults PROGRAM LIBRARY [--short] [--only TEXT] [--kills] "
+        fprintf(stderr, "usage: faults PROGRAM LIBRARY MARKS [--short] [--only TEXT] [--kills] "
                         "[--calls N] [--jobs N] [--verbose]\n");
         return 2;
     }
@@ -439,9 +504,10 @@ int main(int argc, char **argv)
     const double begin = platform_now();
     make_cases(&work);
     do_all(&work);
-    const size_t found = count_findings(&work);
+    size_t found = count_findings(&work);
     print_table(&work, false, "Failing calls");
     print_table(&work, true, "Kills");
+    found += race(&work);
     printf("\n%zu runs in %.0f s, %zu findings\n", work.num_tasks, platform_now() - begin, found);
     for (unsigned i = 0; i < work.num_cases; i++) {
         tree_free(&work.cases[i].before);
