@@ -3,11 +3,26 @@
 #ifndef ENGINE_VIEWER_VIEWER_AUTOSAVE_H
 #define ENGINE_VIEWER_VIEWER_AUTOSAVE_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
 #include "engine/viewer/saved/saved_file.h"
 
 struct viewer_base;
 struct viewer_demo;
 struct window;
+
+/* The place while a thread writes it: a write may take a fifth of a second on a busy disk, and the
+ * picture must not stand still. */
+struct viewer_place_save {
+    pthread_t thread;
+    bool running; /* the thread must be joined */
+    atomic_bool done;
+    const char *path, *name; /* the open demo's; borrowed */
+    double time;
+    int status, failure; /* of demo_bookmarks_save_resume, and errno; valid when done */
+};
 
 /* Saves marks and place of the open demo if they changed. A failure is reported once, until saving
  * succeeds again. */
@@ -19,6 +34,8 @@ void viewer_note_place(struct viewer_demo *demo);
 /* Saves the place when playback pauses, and otherwise every few seconds if it changed. now:
  * platform_now(). */
 void viewer_follow_place(struct viewer_demo *demo, struct viewer_base *base, double now);
+/* Waits until the place is written, and reports a failure. */
+void viewer_end_place_save(struct viewer_demo *demo, struct viewer_base *base);
 /* Saves changed settings and the window's position every few seconds. window may be NULL. */
 void viewer_follow_settings(struct viewer_base *base, const struct window *window, double now);
 /* Keeps the window's position among the settings, unless the command line gave a size. */

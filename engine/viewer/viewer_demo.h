@@ -9,6 +9,7 @@
 #include "engine/playback/transport.h"
 #include "engine/viewer/overlay/seek_bar_strip.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
+#include "engine/viewer/viewer_autosave.h"
 
 struct viewer;
 struct viewer_base;
@@ -22,7 +23,8 @@ struct viewer_demo {
     struct playback_context player;
     struct transport transport;
     struct demo_bookmarks bookmarks;
-    double resume;     /* where watching stopped the last time; 0 = nowhere */
+    double resume; /* where watching stopped the last time; 0 = nowhere */
+    struct viewer_place_save place_save;
     double save_due;   /* when the place is saved next, platform_now() */
     bool was_moving;   /* at the last viewer_follow_place */
     bool told_unsaved; /* reported that bookmarks could not be saved */

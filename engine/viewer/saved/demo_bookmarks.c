@@ -346,13 +346,31 @@ int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name,
         swap_marks(&bookmarks->marks, &copy);
         swap_marks(&bookmarks->saved_marks, &edit.now);
         bookmarks->resume = bookmarks->saved_resume = edit.resume;
-        bookmarks->changed = false;
+        bookmarks->changed = bookmarks->marks_changed = false;
     }
     free(copy.times);
     free(edit.old.times);
     free(edit.now.times);
     errno = failure;
     return status;
+}
+
+int demo_bookmarks_save_resume(const char *path, double time, const char *name)
+{
+    /* Without marks before and after: no mark is changed. */
+    struct demo_bookmarks bookmarks = {.resume = time, .saved_resume = -1.0, .changed = true};
+    snprintf(bookmarks.path, sizeof(bookmarks.path), "%s", path);
+    const int status = demo_bookmarks_save(&bookmarks, name, SAVED_WAIT);
+    const int failure = errno;
+    demo_bookmarks_free(&bookmarks);
+    errno = failure;
+    return status;
+}
+
+void demo_bookmarks_resume_saved(struct demo_bookmarks *bookmarks, bool saved)
+{
+    bookmarks->saved_resume = saved ? bookmarks->resume : -1.0;
+    bookmarks->changed = !saved || bookmarks->marks_changed;
 }
 
 void demo_bookmarks_free(struct demo_bookmarks *bookmarks)
@@ -367,7 +385,8 @@ void demo_bookmarks_free(struct demo_bookmarks *bookmarks)
 bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time)
 {
     bool added = insert_mark(&bookmarks->marks, time);
-    bookmarks->changed = bookmarks->changed || added;
+    bookmarks->changed |= added;
+    bookmarks->marks_changed |= added;
     return added;
 }
 
@@ -386,7 +405,7 @@ bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, d
     memmove(marks->times + nearest, marks->times + nearest + 1,
             (marks->count - nearest - 1) * sizeof(*marks->times));
     marks->count--;
-    bookmarks->changed = true;
+    bookmarks->changed = bookmarks->marks_changed = true;
     return true;
 }
 

@@ -34,6 +34,7 @@ struct demo_bookmarks {
     struct demo_marks marks;
     double resume; /* where watching stopped; 0 = nowhere */
     bool changed;  /* since loading or saving */
+    bool marks_changed;
 
     /* Internal: content of the file when it was loaded or saved, and the last time given to
      * demo_bookmarks_set_resume, -1 = none. */
@@ -53,6 +54,11 @@ bool demo_bookmarks_beside(const struct demo_bookmarks *bookmarks, const char *e
  * saved_file_edit (ENOENT: no folder); on failure the changes can be saved later. */
 int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name,
                         enum saved_patience patience);
+/* Writes the resume time alone into the file at path, which is a bookmarks' path, and returns as
+ * demo_bookmarks_save. Safe from any thread: saving may take long on a busy disk. */
+int demo_bookmarks_save_resume(const char *path, double time, const char *name);
+/* Notes that the resume time is in the file, or that writing it failed. */
+void demo_bookmarks_resume_saved(struct demo_bookmarks *bookmarks, bool saved);
 void demo_bookmarks_free(struct demo_bookmarks *bookmarks);
 
 /* False if there is a mark within 0.01 s, too many marks, out of memory, or the time is invalid

@@ -125,9 +125,10 @@ Test(viewer_actions, marks_are_saved_when_set_and_removed)
     stage_end(&s);
 }
 
-static double saved_place(const struct stage *s)
+static double saved_place(struct stage *s)
 {
     struct demo_bookmarks saved;
+    viewer_end_place_save(&s->viewer.demo, &s->viewer.base);
     load_saved(s, &saved);
     const double place = saved.resume;
     demo_bookmarks_free(&saved);
@@ -157,6 +158,29 @@ Test(viewer_actions, the_place_is_saved_every_few_seconds_and_on_pause)
     transport_seek(&demo->transport, demo->transport.length - 1.0);
     viewer_follow_place(demo, &s.viewer.base, 120.0);
     cr_expect_eq(saved_place(&s), 0.0, "none near the end");
+    stage_end(&s);
+}
+
+Test(viewer_actions, a_place_that_cannot_be_saved_is_reported_once_and_tried_again)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct viewer_demo *demo = &s.viewer.demo;
+    char folder[128];
+    snprintf(folder, sizeof(folder), "%s/quakereel", s.home);
+    FILE *file = fopen(folder, "w"); /* where the folder should be */
+    cr_assert(file && fclose(file) == 0);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    for (int i = 0; i < 3; i++) {
+        viewer_follow_place(demo, &s.viewer.base, 100.0 + 10.0 * i);
+        viewer_end_place_save(demo, &s.viewer.base);
+        cr_expect(demo->bookmarks.changed && demo->told_unsaved);
+    }
+    cr_expect_eq(s.viewer.base.messages.log.count, 1u);
+    cr_assert_eq(unlink(folder), 0);
+    viewer_follow_place(demo, &s.viewer.base, 200.0);
+    cr_expect_eq(saved_place(&s), 5.0);
+    cr_expect_not(demo->bookmarks.changed);
     stage_end(&s);
 }
 

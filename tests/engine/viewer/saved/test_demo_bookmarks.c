@@ -548,6 +548,17 @@ Test(demo_bookmarks, the_window_that_moved_last_has_the_place)
     demo_bookmarks_free(&other);
 }
 
+Test(demo_bookmarks, the_place_alone_is_saved_beside_the_marks)
+{
+    struct demo_bookmarks bookmarks;
+    load_text(&bookmarks, "# mine\nmark 10\nresume 5\n");
+    cr_expect_eq(demo_bookmarks_save_resume(bookmarks.path, 8.5, "x"), 0);
+    expect_file(&bookmarks, "# mine\nresume 8.500000000\nmark 10\n");
+    cr_expect_eq(demo_bookmarks_save_resume(bookmarks.path, 0.0, "x"), 0);
+    expect_file(&bookmarks, "# mine\nmark 10\n");
+    demo_bookmarks_free(&bookmarks);
+}
+
 Test(demo_bookmarks, other_lines_stay_where_they_are)
 {
     struct demo_bookmarks bookmarks;
