@@ -94,16 +94,18 @@ static char *read_text(const char *path, size_t *size, int *code)
     return text;
 }
 
-/* A line counts if it is whole: the process may have been killed while it wrote it. */
-static void read_pieces(struct film_journal *journal, char *text)
+/* A line counts if it is whole: the process may have been killed while it wrote it, and after a
+ * power cut a file may have zeros in between. */
+static void read_pieces(struct film_journal *journal, char *text, size_t text_size)
 {
-    for (char *end; (end = strchr(text, '\n')); text = end + 1) {
+    char *const text_end = text + text_size;
+    for (char *end; (end = memchr(text, '\n', (size_t)(text_end - text))); text = end + 1) {
         uint64_t i, size, hash;
         int used = 0;
         *end = '\0';
         if (sscanf(text, "piece %" SCNu64 " %" SCNu64 " %" SCNx64 "%n", &i, &size, &hash, &used) ==
                 3 &&
-            text[used] == '\0' && i >= 1 && i <= journal->num_pieces) {
+            text + used == end && i >= 1 && i <= journal->num_pieces) {
             journal->pieces[i - 1] = (struct film_journal_piece){true, size, hash};
         }
     }
@@ -127,6 +129,24 @@ static bool name_journal(const char *film_path, char path[OUTPUT_PATH])
     return length > 0 && length < OUTPUT_PATH;
 }
 
+/* --- appending -------------------------------------------------------------------------------- */
+
+/* With one write, so that lines of several processes do not mix. */
+static int append_text(const struct film_journal *journal, const char *text, size_t size,
+                       struct format_error *err)
+{
+    const int fd = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    int reason = fd < 0 ? errno : 0;
+    if (fd >= 0 &&
+        (write(fd, text, size) != (ssize_t)size || (!journal->unsynced && fsync(fd) < 0))) {
+        reason = errno ? errno : EIO;
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return reason == 0 ? 0 : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(reason));
+}
+
 /* --- opening ---------------------------------------------------------------------------------- */
 
 static int make_pieces(struct film_journal *journal)
@@ -146,10 +166,12 @@ static int continue_journal(struct film_journal *journal, const struct journal_l
     if (!difference) {
         journal->continued = true;
         const int code = make_pieces(journal);
-        if (code == 0) {
-            read_pieces(journal, text + lines->ends[3]);
+        if (code < 0) {
+            return code;
         }
-        return code;
+        const bool cut = text[size - 1] != '\n'; /* it must neither count nor take the next line */
+        read_pieces(journal, text + lines->ends[3], size - lines->ends[3]);
+        return cut ? append_text(journal, "?\n", 2, err) : 0;
     }
     return force ? FORMAT_MISSING
                  : format_fail(err, FORMAT_BAD, 0,
@@ -219,17 +241,7 @@ int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t si
     char line[LINE_MAX];
     const int length = snprintf(
         line, sizeof(line), "piece %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n", i + 1, size, hash);
-    const int fd = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    int reason = fd < 0 ? errno : 0;
-    /* One write: lines of several processes do not mix. */
-    if (fd >= 0 &&
-        (write(fd, line, (size_t)length) != length || (!journal->unsynced && fsync(fd) < 0))) {
-        reason = errno ? errno : EIO;
-    }
-    if (fd >= 0) {
-        close(fd);
-    }
-    return reason == 0 ? 0 : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(reason));
+    return append_text(journal, line, (size_t)length, err);
 }
 
 bool film_journal_has(const struct film_journal *journal, uint64_t i, const char *path, uint64_t at)
