@@ -24,7 +24,7 @@
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 
-enum { SEED_BYTES = 20000, PATH_SIZE = 1024, TARGETS = 3 };
+enum { SEED_BYTES = 8000, PATH_SIZE = 1024, TARGETS = 3 };
 
 static const struct {
     const char *ending;
@@ -228,6 +228,55 @@ static bool write_q3_pack(const char *folder, const struct byte_writer *bsp,
     zip_bytes_free(&zip);
     const bool good = write_bytes(folder, "fuzz_q3_pack", "x.pk3", &seeds[0]);
     return write_bytes(folder, "fuzz_q3_pack", "x.tga", &seeds[1]) && good;
+}
+
+/* Files of each reader of fuzz_cut_files, behind that target's head. */
+static bool write_cut_files(const char *folder)
+{
+    enum { FAULTS = 3, READS = 4, CUT = 200 };
+    static const struct {
+        enum film_bytes_kind kind;
+        const char *name;
+    } films[] = {{FILM_BYTES_SILENT, "avi"}, {FILM_BYTES_Y4M, "y4m"}, {FILM_BYTES_WAV, "wav"}};
+    struct zip_bytes zip = {0};
+    bool good = true;
+    zip_bytes_add(&zip, "a", "stored", 6);
+    zip_bytes_add_deflated(&zip, "b", "packed packed packed", 20);
+    zip_bytes_end(&zip);
+    for (uint8_t i = 0; i < 4; i++) {
+        for (uint8_t fault = 0; fault < FAULTS; fault++) {
+            struct byte_writer film = {0}, seed = {0};
+            char name[16];
+            const uint8_t head[] = {i, fault, (uint8_t)(READS * fault), CUT};
+            good = (i == 0 || film_bytes_make(&film, films[i - 1].kind, 0, 1, 40000)) && good;
+            byte_writer_bytes(&seed, head, sizeof(head));
+            byte_writer_bytes(&seed, i ? film.data : zip.out.data, i ? film.size : zip.out.size);
+            snprintf(name, sizeof(name), "%s%u", i ? films[i - 1].name : "zip", (unsigned)fault);
+            good = write_bytes(folder, "fuzz_cut_files", name, &seed) && good;
+            byte_writer_free(&film);
+        }
+    }
+    zip_bytes_free(&zip);
+    return good;
+}
+
+/* Saved texts: a video's journal as fuzz_film_journal has it, a demo's bookmarks. */
+static bool write_saved_texts(const char *folder)
+{
+    static const struct {
+        const char *target, *name, *text;
+    } seeds[] = {
+        {"fuzz_film_journal", "x.resume", "\1pieces 4\npiece 2 10 00000000000000ff\npiece 3 1 "},
+        {"fuzz_demo_bookmarks", "x.txt",
+         "\1\1\1\1# quakereel: a.dem\nresume 83.250000000\nmark 12.500000000\n mark 1e2 "
+         "\nother\n"}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
+        struct byte_writer w = {0};
+        byte_writer_bytes(&w, seeds[i].text, strlen(seeds[i].text));
+        good = write_bytes(folder, seeds[i].target, seeds[i].name, &w) && good;
+    }
+    return good;
 }
 
 /* Members of both kinds, with bytes in front of the archive and a comment behind. */
@@ -457,15 +506,22 @@ int main(int argc, char **argv)
     bool good = platform_make_directory(argv[1]) == 0 &&
                 pak_open_memory(&pak, builtin_pak, builtin_pak_size, NULL) == 0;
     for (uint32_t i = 0; good && i < pak.num_members; i++) {
-        good = pak_get(&pak, i, &member, NULL) == 0 && unpack(argv[1], &member);
-        if (good && strcmp(member.name, "maps/reel.bsp") == 0) {
-            good = write_maps(argv[1], &member);
+        good = pak_get(&pak, i, &member, NULL) == 0;
+        const bool is_map = good && strcmp(member.name, "maps/reel.bsp") == 0;
+        struct byte_writer map = {0};
+        if (is_map) {
+            map = map_shrink(member.data);
+            member.data = map.data;
+            member.size = map.size;
         }
+        good = good && !map.failed && unpack(argv[1], &member) &&
+               (!is_map || write_maps(argv[1], &member));
+        byte_writer_free(&map);
     }
     good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&
            write_zips(argv[1]) && write_q3(argv[1]) && write_q3_demo(argv[1]) &&
            write_q3_words(argv[1]) && write_q3_commands(argv[1]) && write_q3_displays(argv[1]) &&
-           write_sound_events(argv[1]);
+           write_sound_events(argv[1]) && write_cut_files(argv[1]) && write_saved_texts(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -10,6 +10,7 @@
 #include "formats/maps/bsp.h"
 
 enum {
+    MAP_TEXTURES = 2,
     MAP_VISIBILITY = 4,
     MAP_NODES = 5,
     MAP_FACES = 7,
@@ -21,7 +22,9 @@ enum {
     MAP_LUMPS = 15,
     MAP_HEADER = 4 + MAP_LUMPS * 8,
     MAP_NODE29 = 24,
-    MAP_LEAF29 = 28
+    MAP_LEAF29 = 28,
+    MAP_FACE29 = 20,
+    MAP_SMALL_LIGHT = 1 << 14
 };
 
 static inline const uint8_t *map_lump(const uint8_t *map, int lump, size_t *size)
@@ -207,6 +210,65 @@ static inline struct byte_writer pak_bytes_finish(struct pak_bytes *pak)
     byte_writer_bytes(&out, pak->directory.data, pak->directory.size);
     byte_writer_free(&pak->members);
     byte_writer_free(&pak->directory);
+    return out;
+}
+
+static inline void map_set_u32(struct byte_writer *w, size_t at, uint32_t v)
+{
+    for (int i = 0; i < 4 && !w->failed; i++) {
+        w->data[at + (size_t)i] = (uint8_t)(v >> 8 * i);
+    }
+}
+
+/* The textures in 16 x 16, but for skies and liquids, whose sizes matter. */
+static inline void map_shrink_textures(struct byte_writer *out, const uint8_t *lump)
+{
+    enum { HEADER = 40, SIDE = 16, TEXELS = 340, NAME = 16 };
+    const uint32_t count = bytes_u32(lump);
+    const size_t start = out->size;
+    byte_writer_bytes(out, lump, 4 + 4 * (size_t)count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *texture = lump + bytes_u32(lump + 4 + 4 * i);
+        const bool keep = texture[0] == '*' || memcmp(texture, "sky", 3) == 0;
+        const uint32_t texels = bytes_u32(texture + NAME) * bytes_u32(texture + NAME + 4);
+        map_set_u32(out, start + 4 + 4 * i, (uint32_t)(out->size - start));
+        byte_writer_bytes(out, texture, NAME);
+        byte_writer_bytes(out, keep ? texture + NAME : (const uint8_t[]){SIDE, 0, 0, 0}, 4);
+        byte_writer_bytes(out, keep ? texture + NAME + 4 : (const uint8_t[]){SIDE, 0, 0, 0}, 4);
+        uint32_t at = HEADER, size = keep ? texels : SIDE * SIDE;
+        for (int k = 0; k < 4; k++, at += size, size /= 4) {
+            byte_writer_u32(out, at);
+        }
+        byte_writer_bytes(out, texture + HEADER, keep ? texels / 64 * 85 : TEXELS);
+    }
+}
+
+/* The map with small textures, and lightmaps that share MAP_SMALL_LIGHT bytes. */
+static inline struct byte_writer map_shrink(const uint8_t *map)
+{
+    struct byte_writer out = {0};
+    byte_writer_bytes(&out, map, MAP_HEADER);
+    for (int lump = 0; lump < MAP_LUMPS; lump++) {
+        size_t size;
+        const uint8_t *data = map_lump(map, lump, &size);
+        const size_t start = out.size;
+        if (lump == MAP_TEXTURES) {
+            map_shrink_textures(&out, data);
+        } else {
+            byte_writer_bytes(&out, data,
+                              lump == MAP_LIGHT && size > MAP_SMALL_LIGHT ? MAP_SMALL_LIGHT : size);
+        }
+        for (size_t at = 0; lump == MAP_FACES && at < size; at += MAP_FACE29) {
+            const uint32_t light = bytes_u32(data + at + 16);
+            map_set_u32(&out, start + at + 16,
+                        light == UINT32_MAX ? light : light % (MAP_SMALL_LIGHT / 2));
+        }
+        map_set_u32(&out, 4 + (size_t)lump * 8, (uint32_t)start);
+        map_set_u32(&out, 8 + (size_t)lump * 8, (uint32_t)(out.size - start));
+        while (out.size % 4 != 0) {
+            byte_writer_u8(&out, 0);
+        }
+    }
     return out;
 }
 

@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LOOKS = 10, CHANGED_SNAPSHOTS = 8 };
+enum { LOOKS = 4, HEARD = 32 /* one input in this many */, CHANGED_SNAPSHOTS = 8 };
 
 static void check_scene(struct timeline *t, struct scene *scene)
 {
@@ -49,10 +49,8 @@ static void check_playback(struct timeline *t, uint32_t seed)
         require(timeline_state_hash(t) == hashes[n]);
     }
     const double length = timeline_length(t);
-    for (int i = 0; i < 4; i++) {
-        require(timeline_go_time(t, length * (next_random(&seed) % 1024) / 1000.0, true) == 0);
-        check_scene(t, &scene);
-    }
+    require(timeline_go_time(t, length * (next_random(&seed) % 1024) / 1000.0, true) == 0);
+    check_scene(t, &scene);
     scene_free(&scene);
 }
 
@@ -68,8 +66,10 @@ static void play_bytes(const uint8_t *data, size_t size, uint32_t seed)
     }
     if (timeline_family(t) == &quake3_family) {
         check_playback(t, seed);
-        listen_to(t, seed);
-        listen_mix(t, NULL, seed);
+        if (next_random(&seed) % HEARD == 0) {
+            listen_to(t, seed);
+            listen_mix(t, NULL, seed);
+        }
     }
     require(!timeline_damage(t, &err) || (err.offset <= size && err.what[0] != '\0'));
     timeline_close(t);

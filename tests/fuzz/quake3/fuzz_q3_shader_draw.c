@@ -1,5 +1,5 @@
-/* Fuzz target: shader scripts from their text to pictures. Each of the first definitions is drawn
- * on the walls of a small map, on a model, a sprite, beams and a polygon. */
+/* Fuzz target: shader scripts from their text to pictures. One of the first definitions is
+ * drawn on the walls of a small map, on a model, a sprite, beams and a polygon. */
 #include <stdio.h>
 
 #include "formats/scripts/q3_shader_list.h"
@@ -71,7 +71,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct q3_level *level = q3_data_level(own ? draw.data : room.data, "maps/x.bsp");
     require(level != NULL);
     if (q3_shader_list_add(&list, text, size, NULL) == 0) {
-        for (size_t i = 0; i < list.count && i < SHADERS_MAX; i++) {
+        const size_t count = list.count < SHADERS_MAX ? list.count : SHADERS_MAX;
+        const size_t i = count > 0 ? next_random(&seed) % count : 0;
+        if (count > 0) {
             char name[Q3_SHADER_NAME];
             snprintf(name, sizeof(name), "%.*s", (int)list.definitions[i].name_length,
                      list.definitions[i].name);

@@ -2,7 +2,8 @@
  * and loading of the fuzzer's bytes as a model the way the game data's models are loaded.
  *
  * A picture depends on the bytes alone: only caches that must not show survive a run; renderers are
- * not notified of freed models. */
+ * not notified of freed models. One picture in STAGE_FRESH is drawn again by a new renderer, and
+ * must be the same. */
 #ifndef TESTS_FUZZ_STAGES_STAGE_H
 #define TESTS_FUZZ_STAGES_STAGE_H
 
@@ -21,7 +22,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* libFuzzer's own */
 
-enum { STAGE_WIDTH = 160, STAGE_HEIGHT = 100, STAGE_LOOKS = 2 };
+/* The smallest pictures that renderers draw. */
+enum {
+    STAGE_WIDTH = RENDER_MIN_WIDTH,
+    STAGE_HEIGHT = RENDER_MIN_HEIGHT,
+    STAGE_LOOKS = 2,
+    STAGE_FRESH = 512
+};
 
 #define STAGE_MAP "maps/reel.bsp"
 
@@ -31,7 +38,21 @@ struct stage {
     const struct model *map; /* the built-in demos' */
     struct scene scene;
     uint32_t pixels[STAGE_WIDTH * STAGE_HEIGHT];
+    uint32_t pictures; /* drawn so far */
 };
+
+static inline struct renderer *stage_renderer(const struct stage *stage, uint32_t look)
+{
+    const struct palette_options palette = {.look = look == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
+                                            .colored_light = true,
+                                            .palette = stage->data.palette,
+                                            .colormap = stage->data.colormap};
+    const struct renderer_options options = {
+        .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};
+    struct renderer *renderer = renderer_create(&options);
+    require(renderer != NULL);
+    return renderer;
+}
 
 static inline void stage_close(struct stage *stage)
 {
@@ -48,29 +69,35 @@ static inline void stage_open(struct stage *stage)
     const struct game_files_options options = {.builtin = true};
     memset(stage, 0, sizeof *stage);
     require(quake_game_open(&stage->data, &options, NULL) == 0);
-    for (int i = 0; i < STAGE_LOOKS; i++) {
-        const struct palette_options palette = {.look = i == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
-                                                .colored_light = true,
-                                                .palette = stage->data.palette,
-                                                .colormap = stage->data.colormap};
-        const struct renderer_options look = {
-            .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .palette = &palette};
-        stage->renderers[i] = renderer_create(&look);
-        require(stage->renderers[i] != NULL);
+    for (uint32_t i = 0; i < STAGE_LOOKS; i++) {
+        stage->renderers[i] = stage_renderer(stage, i);
     }
     stage->map = model_store_get(stage->data.models, STAGE_MAP, NULL);
     require(stage->map != NULL && !stage->map->missing);
 }
 
-/* Draws the scene in both looks; it may only fail for want of memory. */
-static inline void stage_draw(struct stage *stage)
+/* The hash of the scene drawn by a renderer. Drawing may only fail if out of memory: 0. */
+static inline uint64_t stage_draw_by(struct stage *stage, struct renderer *renderer)
 {
-    for (int i = 0; i < STAGE_LOOKS; i++) {
-        int code = renderer_draw(stage->renderers[i], &stage->scene, stage->pixels, STAGE_WIDTH);
-        require(code == 0 || code == FORMAT_MEMORY);
-        for (int k = 0; k < STAGE_WIDTH * STAGE_HEIGHT; k++) {
-            require(stage->pixels[k] >> 24 == 0);
-        }
+    const int code = renderer_draw(renderer, &stage->scene, stage->pixels, STAGE_WIDTH);
+    require(code == 0 || code == FORMAT_MEMORY);
+    uint32_t all = 0;
+    for (int k = 0; k < STAGE_WIDTH * STAGE_HEIGHT; k++) {
+        all |= stage->pixels[k];
+    }
+    require(all >> 24 == 0);
+    return code == 0 ? renderer_hash(renderer) : 0;
+}
+
+/* Draws the scene in one look, 0..STAGE_LOOKS - 1. */
+static inline void stage_draw(struct stage *stage, uint32_t look)
+{
+    const uint64_t hash = stage_draw_by(stage, stage->renderers[look]);
+    if (++stage->pictures % STAGE_FRESH == 0) {
+        struct renderer *fresh = stage_renderer(stage, look);
+        const uint64_t again = stage_draw_by(stage, fresh);
+        require(hash == again || hash == 0 || again == 0);
+        renderer_destroy(fresh);
     }
 }
 
