@@ -1,4 +1,4 @@
-# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, coverage, cross, install,
+# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, install,
 # uninstall, dist, deb, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
@@ -91,7 +91,8 @@ FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/*/fuzz_*.c)
 FUZZERS := $(basename $(notdir $(FUZZER_SOURCES)))
 VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
 FAULT_SOURCES := $(wildcard tests/faults/*.c)
-TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FAULT_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
+PLAIN_SOURCES := $(wildcard tests/plain/*.c)
+TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FAULT_SOURCES) $(PLAIN_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
@@ -99,7 +100,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefi
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
-	fuzz-seeds $(FUZZERS:%=run-%) asan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
+	fuzz-seeds $(FUZZERS:%=run-%) asan tsan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
@@ -107,7 +108,7 @@ all: $(PROGRAM)
 # --- what a fresh machine lacks --------------------------------------------------------------------------
 
 # Criterion is for the goals that run tests alone.
-TEST_GOALS = test asan coverage mutants avx512 build/tests/run
+TEST_GOALS = test asan tsan coverage mutants avx512 build/tests/run
 NEEDS = $(if $(HEADLESS),,sdl2) stb zlib $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
 install_missing = CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' tools/deps.sh
 
@@ -201,6 +202,14 @@ TEST_LINK = $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(COUNTED:%=-Wl,--wrap=%) -l
 $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(TEST_LINK) -o $@
 
+# Tests without Criterion's library, see tests/plain/criterion/criterion.h. Built with CPPFLAGS=-Itests/plain.
+PLAIN_TESTS = formats/base/test_object_id assets/quake3/test_textures render/test_renderer render/test_thread_pool \
+	render/rgb/test_rgb_renderer render/rgb/rgb_room engine/capture/test_film engine/playback/demo_stage \
+	engine/playback/test_timeline_order engine/viewer/audio/test_audio
+$(BUILD)/tests/plain_run: $(addprefix $(BUILD)/,tests/plain/plain_run.o $(PLAIN_TESTS:%=tests/%.o) \
+		$(patsubst %.c,%.o,$(sort $(wildcard tests/support/*.c tests/support/quake3/*.c)))) $(LONG_DEMO_OBJECTS) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(SDL_LIBS) $(LIBS) -o $@
+
 # Loaded into the program to let its system calls fail, and what runs it so: see "make faults" below.
 FAIL_CALL := tests/faults/fail_call.c
 SAVE_MARKS := tests/faults/save_marks.c
@@ -286,6 +295,15 @@ asan:
 	UBSAN_OPTIONS=exitcode=86:halt_on_error=1:print_stacktrace=1 \
 	$(MAKE) BUILD=build/asan SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined" \
 		OPTIMISE="-O2 -g1 -fno-omit-frame-pointer" LDFLAGS="$(LDFLAGS) -no-pie" test
+
+# What runs on several threads with ThreadSanitizer: the tests of PLAIN_TESTS, and the program in those of its tests that
+# have threads in their names. Its status is 86 where a sanitizer finds something.
+tsan: $(BUILD)/tests/run
+	$(MAKE) BUILD=build/tsan CC='$(CLANG)' SANITIZE=-fsanitize=thread OPTIMISE="-O1 -g1" CPPFLAGS="$(CPPFLAGS) -Itests/plain" \
+		build/tsan/tests/plain_run build/tsan/quakereel
+	TSAN_OPTIONS=exitcode=86:halt_on_error=1 QUAKEREEL_DATA=/nowhere build/tsan/tests/plain_run
+	TSAN_OPTIONS=exitcode=86:halt_on_error=1:die_after_fork=0 QUAKEREEL_DATA=/nowhere QUAKEREEL_PROGRAM=build/tsan/quakereel \
+		$(BUILD)/tests/run --jobs $(TEST_JOBS) --filter '@(program/*thread*|fewer_threads/*)'
 
 # The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, say what the build
 # for this machine says. CROSS_SET=short is a fifth of it.
@@ -496,5 +514,5 @@ clean:
 	rm -rf build
 
 -include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
-	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d $(BUILD)/tests/faults/*.d) \
+	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/quake3/*.d $(BUILD)/tests/faults/*.d $(BUILD)/tests/plain/*.d) \
 	$(BUILD)/engine/main.d

@@ -1,0 +1,97 @@
+/* Runs the tests of tests/plain/criterion/criterion.h one after another, each in a child process.
+ * Prints those that fail and a count. plain [WORD...]: only tests whose suite/name contains one of
+ * the words. */
+#include <criterion/criterion.h>
+#include <stdarg.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct plain_test *tests;
+static int failures; /* of the running test */
+
+void plain_add(struct plain_test *test)
+{
+    test->next = tests;
+    tests = test;
+}
+
+void plain_check(bool holds, bool stop, const char *file, int line, const char *check,
+                 const char *format, ...)
+{
+    if (holds) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s:%d: not so: %s:", file, line, check);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    failures++;
+    if (stop) {
+        exit(1);
+    }
+}
+
+static const struct plain_options *find_suite(const struct plain_test *test)
+{
+    static const struct plain_options none = {.unused = 0};
+    for (const struct plain_test *t = tests; t; t = t->next) {
+        if (!t->name && strcmp(t->suite, test->suite) == 0) {
+            return &t->options;
+        }
+    }
+    return &none;
+}
+
+static void call_if_set(void (*function)(void))
+{
+    if (function) {
+        function();
+    }
+}
+
+/* True if the test succeeds. */
+static bool run_test(const struct plain_test *test)
+{
+    const struct plain_options *suite = find_suite(test);
+    int status = 0;
+    const pid_t child = fork();
+    if (child == 0) {
+        call_if_set(test->options.init ? test->options.init : suite->init);
+        test->run();
+        call_if_set(test->options.fini ? test->options.fini : suite->fini);
+        exit(failures > 0);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+static bool is_chosen(const struct plain_test *test, int count, char **words)
+{
+    char name[256];
+    snprintf(name, sizeof(name), "%s/%s", test->suite, test->name);
+    for (int i = 0; i < count; i++) {
+        if (strstr(name, words[i])) {
+            return true;
+        }
+    }
+    return count == 0;
+}
+
+int main(int argc, char **argv)
+{
+    int ran = 0, failed = 0;
+    for (const struct plain_test *t = tests; t; t = t->next) {
+        if (!t->name || t->options.disabled || !is_chosen(t, argc - 1, argv + 1)) {
+            continue;
+        }
+        ran++;
+        if (!run_test(t)) {
+            failed++;
+            fprintf(stderr, "FAILED: %s/%s\n", t->suite, t->name);
+        }
+    }
+    printf("%d tests, %d failed\n", ran, failed);
+    return ran > 0 && failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
