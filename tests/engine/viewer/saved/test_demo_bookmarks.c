@@ -437,6 +437,11 @@ Test(demo_bookmarks, any_bytes_are_read_without_harm)
             cr_assert(bookmarks.marks.times[i] >= 0.0 && bookmarks.marks.times[i] <= 1e9);
             cr_assert(i == 0 || bookmarks.marks.times[i] > bookmarks.marks.times[i - 1]);
         }
+        const size_t before = bookmarks.marks.count;
+        if (round % 10 == 0 && demo_bookmarks_add_mark(&bookmarks, 12345.678)) {
+            cr_assert_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
+            cr_expect_eq(bookmarks.marks.count, before + 1, "round %d", round);
+        }
         demo_bookmarks_free(&bookmarks);
     }
     for (size_t cut = 0; cut < sizeof(good); cut++) {
