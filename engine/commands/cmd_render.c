@@ -69,7 +69,9 @@ static int check_done(const struct options *a, const struct render_job *job,
     if (!a->film.resume || job->format.kind == FILM_PICTURES || !platform_is_file(a->out)) {
         return COMMAND_GO_ON;
     }
-    if (film_done_check(&job->format, piece, &err) < 0) {
+    /* Of an encoder's film nothing is known. */
+    const bool unknown = job->format.kind == FILM_ENCODER && a->force;
+    if (unknown || film_done_check(&job->format, piece, &err) < 0) {
         if (a->force) {
             return COMMAND_GO_ON;
         }

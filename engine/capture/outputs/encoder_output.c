@@ -31,6 +31,7 @@ struct encoder_output {
     struct output_file file;  /* FILE.part, empty until ffmpeg has finished: the lock */
     char part[OUTPUT_PATH];   /* what ffmpeg writes */
     char options[OPTIONS_MAX];
+    int reason; /* errno of the write that failed; EPIPE = ffmpeg closed the pipe; 0 = none */
     bool failed;
 };
 
@@ -42,11 +43,24 @@ static int report_failure(struct film_output *output, struct format_error *err)
     return format_fail(err, FORMAT_BAD, 0, "ffmpeg gave up; see its last lines");
 }
 
-/* Called when ffmpeg closed its pipe: after an error, or because its options (-t, -frames) end the
- * film. */
+/* ffmpeg did not get all bytes, and ends a shorter film as if it were whole. */
+static int report_lack(struct encoder_output *encoder, struct format_error *err)
+{
+    encoder->failed = true;
+    return encoder->reason == 0 ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
+                                : format_fail(err, FORMAT_BAD, 0, "cannot write to ffmpeg: %s",
+                                              strerror(encoder->reason));
+}
+
+/* Called when a picture was not written. ffmpeg closed its pipe after an error, or because its
+ * options (-t, -frames) end the film. */
 static int explain_end(struct film_output *output, struct format_error *err)
 {
     struct encoder_output *encoder = output->state;
+    if (encoder->reason != EPIPE && encoder->reason != EINTR) {
+        (void)process_finish(&encoder->process);
+        return report_lack(encoder, err);
+    }
     if (!process_finish(&encoder->process) || process_was_asked_to_end()) {
         return report_failure(output, err);
     }
@@ -76,6 +90,7 @@ static int write_pipes(void *context, const uint8_t *bytes, size_t size)
         [PICTURES] = {.bytes = bytes, .size = size},
         [SOUND] = {.bytes = sound->data, .size = due, .spare = sound->size - due}};
     const int code = process_write(&encoder->process, feeds, PICTURES);
+    encoder->reason = code < 0 ? errno : 0;
     const size_t taken = feeds[SOUND].taken;
     encoder->sound_taken += taken;
     if (taken > 0) {
@@ -223,19 +238,24 @@ static int end_encoder(struct film_output *output, enum output_end end, struct f
     struct encoder_output *encoder = output->state;
     struct process_feed feeds[PROCESS_PIPES] = {
         [SOUND] = {.bytes = encoder->sound.data, .size = sound_due(encoder, 0)}};
-    bool good = !encoder->failed;
+    bool good = !encoder->failed, lacks = false;
     if (good && !output->enough) {
         /* It may want the end of the pictures before the rest of the sound. */
         process_end_pipe(&encoder->process, PICTURES);
-        if (feeds[SOUND].size > 0) {
-            (void)!process_write(&encoder->process, feeds, SOUND); /* as much as it wants of it */
+        /* As much as it wants of it. */
+        if (feeds[SOUND].size > 0 && process_write(&encoder->process, feeds, SOUND) < 0 &&
+            errno != EPIPE && errno != EINTR) {
+            encoder->reason = errno;
+            lacks = true;
         }
-        good = process_finish(&encoder->process);
+        good = process_finish(&encoder->process) && !lacks;
     }
     int code = put_in_place(encoder, end, good, err);
     if (!good) {
         /* The first error counts. */
-        code = encoder->failed ? FORMAT_BAD : report_failure(output, err);
+        code = encoder->failed ? FORMAT_BAD
+               : lacks         ? report_lack(encoder, err)
+                               : report_failure(output, err);
     }
     y4m_free(&encoder->y4m);
     byte_writer_free(&encoder->sound);
