@@ -118,6 +118,7 @@ static int begin_main(int argc, char **argv, char **environment)
         close(file);
         plan = memory == MAP_FAILED ? NULL : memory;
     }
+    unsetenv("LD_PRELOAD"); /* programs that this one starts are not meant */
     return program_main(argc, argv, environment);
 }
 

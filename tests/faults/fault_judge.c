@@ -39,7 +39,8 @@ static bool is_temporary(const char *name)
 /* Files of an unfinished film. */
 static bool is_unfinished(const char *name)
 {
-    return ends_with(name, ".part") || ends_with(name, ".resume") || strstr(name, ".piece-");
+    return ends_with(name, ".part") || strstr(name, ".part.") || ends_with(name, ".resume") ||
+           strstr(name, ".piece-");
 }
 
 /* True if the undisturbed run writes that file. */

@@ -60,7 +60,7 @@ static _Noreturn void exec_program(const struct fault_runner *runner, const char
 {
     const bool marks = strcmp(words[0], "save_marks") == 0;
     const char *program = marks ? runner->marks : runner->program;
-    char *argv[FAULT_WORDS + 3] = {(char *)(uintptr_t)program}, saved[TREE_PATH];
+    char *argv[FAULT_WORDS + 3] = {(char *)(uintptr_t)program}, saved[TREE_PATH], tools[TREE_PATH];
     int count = 1;
     for (int i = marks; words[i] && i < FAULT_WORDS; i++) {
         argv[count++] = (char *)(uintptr_t)words[i];
@@ -72,6 +72,8 @@ static _Noreturn void exec_program(const struct fault_runner *runner, const char
     name_file(saved, runner->folder, "saved");
     setenv("XDG_STATE_HOME", saved, 1);
     setenv("XDG_CONFIG_HOME", saved, 1);
+    name_file(tools, runner->folder, "bin:/usr/bin:/bin");
+    setenv("PATH", tools, 1);
     setenv("LD_PRELOAD", runner->library, 1);
     setenv(FAULT_PLAN_VARIABLE, runner->plan_path, 1);
     if (setpgid(0, 0) < 0 || chdir(runner->folder) < 0 || dup2(in, STDIN_FILENO) < 0 ||

@@ -28,19 +28,25 @@ enum { BLOCKS = 60, Q3_BLOCKS = 60, DM3_END = 8 /* bytes of 0xff behind the last
 /* clang-format off */
 #define FILMS(form, out, ...) \
     {.name = form, RUN(FILM(out, __VA_ARGS__)), .is_film = true, .killed = true, .races = true}, \
-    {.name = form " jobs", RUN(FILM(out, "--jobs", "2", __VA_ARGS__)), .is_film = true, .killed = true, .races = true, \
+    {.name = form " jobs", RUN(FILM(out, "--jobs", "2", __VA_ARGS__)), .is_film = true, \
+     .killed = true, .races = true, \
      .is_jobs = true}, \
-    {.name = form " force", RUN(FILM(out, "--force", __VA_ARGS__)), REPLACES(out), .is_film = true, \
+    {.name = form " force", RUN(FILM(out, "--force", __VA_ARGS__)), REPLACES(out), \
+     .is_film = true, \
      .killed = true}, \
-    {.name = form " jobs force", RUN(FILM(out, "--jobs", "2", "--force", __VA_ARGS__)), REPLACES(out), \
+    {.name = form " jobs force", RUN(FILM(out, "--jobs", "2", "--force", __VA_ARGS__)), \
+     REPLACES(out), \
      .is_film = true, .is_jobs = true}, \
-    {.name = form " resume", RUN(FILM(out, "--resume", __VA_ARGS__)), .is_film = true, .begun = true}, \
-    {.name = form " jobs resume", RUN(FILM(out, "--jobs", "2", "--resume", __VA_ARGS__)), .is_film = true, \
+    {.name = form " resume", RUN(FILM(out, "--resume", __VA_ARGS__)), .is_film = true, \
+     .begun = true}, \
+    {.name = form " jobs resume", RUN(FILM(out, "--jobs", "2", "--resume", __VA_ARGS__)), \
+     .is_film = true, \
      .begun = true, .killed = true, .is_jobs = true}
 
 const struct fault_scenario fault_scenarios[] = {
     {.name = "info", RUN("info", "short.dem", "--json", DATA)},
-    {.name = "info several", RUN("info", "short.dem", "q3.dm_68", "data/id1/pak0.pak/demo3.qwd", "--threads",
+    {.name = "info several", RUN("info", "short.dem", "q3.dm_68",
+     "data/id1/pak0.pak/demo3.qwd", "--threads",
                          "2", DATA)},
     {.name = "info file", RUN("info", "short.dem", "--json", "-o", "info.json", "--force", DATA),
      REPLACES("info.json"), .is_short = true, .killed = true},
@@ -48,37 +54,49 @@ const struct fault_scenario fault_scenarios[] = {
     {.name = "dump force", RUN("dump", "q3.dm_68", "-o", "dump.json", "--force", DATA),
      REPLACES("dump.json"), .killed = true},
     {.name = "shot", RUN("shot", "short.dem", "--at", "0.2,0.4", "-o", "shot%d.png", SMALL)},
-    {.name = "shot force", RUN("shot", "short.dem", "--at", "0.3", "-o", "shot.png", "--force", SMALL),
+    {.name = "shot force", RUN("shot", "short.dem", "--at", "0.3", "-o", "shot.png", "--force",
+     SMALL),
      REPLACES("shot.png"), .is_short = true, .killed = true},
     {.name = "shot quake3", RUN("shot", "q3.dm_68", "--at", "0.3", "-o", "shot.png", SMALL)},
-    {.name = "sheet", RUN("sheet", "short.dem", "--count", "4", "-o", "sheet.png", "--force", SMALL),
+    {.name = "sheet", RUN("sheet", "short.dem", "--count", "4", "-o", "sheet.png", "--force",
+     SMALL),
      REPLACES("sheet.png")},
-    {.name = "sound", RUN("sound", "short.dem", "-o", "sound.wav", "--force", DATA), REPLACES("sound.wav"),
+    {.name = "sound", RUN("sound", "short.dem", "-o", "sound.wav", "--force", DATA),
+     REPLACES("sound.wav"),
      .killed = true},
-    {.name = "timedemo", RUN("timedemo", "short.dem", "--no-window", "--json", "-o", "time.json", "--force",
+    {.name = "timedemo", RUN("timedemo", "short.dem", "--no-window", "--json", "-o",
+     "time.json", "--force",
                      SMALL), REPLACES("time.json"), .varies = true},
-    {.name = "cut", RUN("cut", "q3.dm_68", "--from", "0.2", "--to", "1", "-o", "cut.dm_68", "--force"),
+    {.name = "cut", RUN("cut", "q3.dm_68", "--from", "0.2", "--to", "1", "-o", "cut.dm_68",
+     "--force"),
      REPLACES("cut.dm_68"), .killed = true},
     {.name = "marks", RUN("save_marks", "short.dem", "0.9"),
      .before = {"save_marks", "short.dem", "0.4"}, .killed = true, .is_short = true},
     {.name = "join", RUN("join", "piece1.avi", "piece2.avi", "-o", "whole.avi"), .is_film = true},
     {.name = "join force", RUN("join", "piece1.y4m", "piece2.y4m", "-o", "whole.y4m", "--force"),
      REPLACES("whole.y4m"), .is_film = true, .killed = true},
-    {.name = "avi quake3", RUN("render", "q3.dm_68", "-o", "film.avi", SMALL, "--to", "0.3", "--quiet"),
+    {.name = "avi quake3", RUN("render", "q3.dm_68", "-o", "film.avi", SMALL, "--to", "0.3",
+     "--quiet"),
+     .is_film = true},
+    {.name = "encoder", RUN(FILM("film.mkv", "--no-hud")), .is_film = true, .killed = true},
+    {.name = "encoder force", RUN(FILM("film.mkv", "--force")), REPLACES("film.mkv"),
      .is_film = true},
     FILMS("avi", "film.avi", "--no-hud"),
     FILMS("y4m", "film.y4m", "--no-hud"),
     FILMS("wav", "film.wav", "--no-hud"),
     FILMS("rgb", "film.rgb", RAW),
     {.name = "png", RUN(PICTURES("--no-hud")), .is_film = true, .killed = true, .races = true},
-    {.name = "png jobs", RUN(PICTURES("--jobs", "2")), .is_film = true, .killed = true, .is_jobs = true, .races = true,
+    {.name = "png jobs", RUN(PICTURES("--jobs", "2")), .is_film = true, .killed = true,
+     .is_jobs = true, .races = true,
      .is_short = true},
     {.name = "png force", RUN(PICTURES("--force")), REPLACES("p03.png", "p30.png"), .is_film = true,
      .killed = true},
-    {.name = "png jobs force", RUN(PICTURES("--jobs", "2", "--force")), REPLACES("p03.png", "p30.png"),
+    {.name = "png jobs force", RUN(PICTURES("--jobs", "2", "--force")), REPLACES("p03.png",
+     "p30.png"),
      .is_film = true, .is_jobs = true},
     {.name = "png resume", RUN(PICTURES("--resume")), .is_film = true, .begun = true},
-    {.name = "png jobs resume", RUN(PICTURES("--jobs", "2", "--resume")), .is_film = true, .begun = true,
+    {.name = "png jobs resume", RUN(PICTURES("--jobs", "2", "--resume")), .is_film = true,
+     .begun = true,
      .killed = true, .is_jobs = true},
 };
 /* clang-format on */
@@ -141,12 +159,22 @@ static void render_piece(struct fault_runner *runner, const char *piece, const c
     }
 }
 
+/* In place of ffmpeg: what it reads becomes the film. */
+static const char encoder[] = "#!/bin/sh\n"
+                              "for last; do :; done; last=${last#file:}\n"
+                              "cat <&4 > \"$last.sound\" &\n"
+                              "cat <&3 > \"$last\"\n"
+                              "wait\n"
+                              "cat \"$last.sound\" >> \"$last\" && rm \"$last.sound\"\n";
+
 void fault_make_base(struct fault_runner *runner, const char *folder)
 {
     tree_remove(runner->folder);
     make_folder(runner->folder, "");
     make_folder(runner->folder, "data");
     make_folder(runner->folder, "data/id1");
+    make_folder(runner->folder, "bin");
+    tree_write(runner->folder, "bin/ffmpeg", encoder, sizeof(encoder) - 1);
     make_folder(runner->folder, "data/baseq3");
     tree_write(runner->folder, "data/id1/pak0.pak", builtin_pak, builtin_pak_size);
     tree_write(runner->folder, "data/baseq3/pak0.pk3", builtin_pk3, builtin_pk3_size);

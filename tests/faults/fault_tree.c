@@ -118,7 +118,8 @@ bool tree_same_file(const struct tree_file *a, const struct tree_file *b)
 
 static void write_file(const char *path, const void *data, size_t size)
 {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    const bool script = size > 2 && memcmp(data, "#!", 2) == 0;
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, script ? 0777 : 0666);
     const char *bytes = data;
     while (fd >= 0 && size > 0) {
         const ssize_t written = write(fd, bytes, size);

@@ -30,6 +30,7 @@ bool tree_same_file(const struct tree_file *a, const struct tree_file *b);
 
 void tree_copy(const char *from, const char *to); /* `to` is made */
 void tree_remove(const char *folder);             /* nothing there: nothing happens */
+/* A script ("#!") may be run. */
 void tree_write(const char *folder, const char *name, const void *data, size_t size);
 
 #endif
