@@ -181,7 +181,7 @@ static int read_bytes(const struct zip *zip, const struct zip_member *m, uint8_t
                       struct format_error *err)
 {
     char what[96];
-    size_t at;
+    size_t at = 0;
     const int shown = (int)(m->name_length < 80 ? m->name_length : 80);
     snprintf(what, sizeof(what), "\"%.*s\"", shown, m->name);
     int code = zip_locate(zip, m, &at, err);
