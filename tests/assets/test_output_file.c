@@ -284,6 +284,7 @@ Test(output_file, a_signal_ends_waiting_for_a_slow_reader, .timeout = 30)
     snprintf(path, sizeof(path), "%s", scratch_at("pipe"));
     cr_assert_eq(mkfifo(path, 0600), 0);
     const int reader = open(path, O_RDONLY | O_NONBLOCK); /* reads nothing */
+    cr_assert_neq(signal(SIGINT, SIG_DFL), SIG_ERR);      /* tests in the background ignore it */
     process_guard_begin(&guard);
     cr_assert_eq(raise(SIGINT), 0);
     const struct output_request request = {.path = path};
