@@ -563,20 +563,21 @@ Test(outputs, what_keeps_an_encoder_from_starting_is_explained)
 /* 63 words: 21 before the options, and the file's name behind them. */
 Test(outputs, an_encoder_has_so_many_options_at_most)
 {
-    char options[256] = "";
+    enum { OPTIONS = 41, OPTION = 3 /* bytes of "-x " */ };
+    char options[(OPTIONS + 1) * OPTION + 1] = "";
     struct format_error err = {0};
     struct film_output output;
     struct film_format format = format_of(FILM_ENCODER, scratch_at("a.mkv"));
     format.encoder_options = options;
     install_encoder("echo $# > words\n" READ_ALL);
-    for (int i = 0; i < 41; i++) {
-        strcat(options, "-x ");
+    for (int i = 0; i < OPTIONS; i++) {
+        memcpy(options + i * OPTION, "-x ", OPTION);
     }
     cr_assert_eq(write_film(&output, &format, 0, 1, OUTPUT_DONE, &err), 0, "%s", err.what);
     struct file_bytes words = map("words");
     cr_expect(words.size == 3 && memcmp(words.data, "62\n", 3) == 0);
     platform_free_file(&words);
-    strcat(options, "-x ");
+    memcpy(options + OPTIONS * OPTION, "-x ", OPTION);
     format.path = scratch_at("b.mkv");
     cr_expect_eq(film_output_open(&output, &format, &err), FORMAT_BAD);
     cr_expect_str_eq(err.what, "too many words for ffmpeg");
