@@ -60,3 +60,66 @@ Test(film_journal, lines_after_zeros_count)
     cr_assert(journal.pieces[0].done && journal.pieces[1].done && !journal.pieces[2].done);
     film_journal_free(&journal);
 }
+
+/* Of the right length is not enough: every byte counts. */
+Test(film_journal, a_piece_with_other_bytes_is_not_there)
+{
+    struct film_journal journal;
+    char path[512];
+    uint64_t hash;
+    snprintf(path, sizeof(path), "%s", scratch_at("piece"));
+    scratch_write_text("piece", "0123456789abcdef+");
+    write_journal("", 0);
+    continue_journal(&journal);
+    cr_assert_eq(film_journal_hash(path, 1, 16, &hash), 0);
+    cr_assert_eq(film_journal_add(&journal, 1, 16, hash, NULL), 0);
+    film_journal_free(&journal);
+    continue_journal(&journal);
+    cr_expect(film_journal_has(&journal, 1, path, 1));
+    cr_expect_not(film_journal_has(&journal, 0, path, 1), "not finished");
+    cr_expect_not(film_journal_has(&journal, 1, path, 2), "the file ends before");
+    scratch_write_text("piece", "0123456789abcdeg+");
+    cr_expect_not(film_journal_has(&journal, 1, path, 1));
+    film_journal_free(&journal);
+}
+
+/* Each line of the head has to be the same, and to end where it ends. */
+Test(film_journal, only_the_same_film_is_continued)
+{
+    static const struct {
+        const char *version, *settings, *what;
+        uint64_t demos, last;
+    } others[] = {{"1.1", "--fps 30", "another version of the program", 0xab, 100},
+                  {"1", "--fps 30", "another demo or camera path", 0xac, 100},
+                  {"1", "--fps 3", "other settings", 0xab, 100},
+                  {"1", "--fps 30 --size 320x200", "other settings", 0xab, 100},
+                  {"1", "--fps 30", "another range of frames", 0xab, 101}};
+    const struct film_identity own = {"1", 0xab, "--fps 30"};
+    struct film_journal journal;
+    struct format_error err = {0};
+    char film[512];
+    snprintf(film, sizeof(film), "%s", scratch_at("film"));
+    cr_assert_eq(film_journal_open(&journal, film, &own, (struct film_piece){0, 100}, PIECES, false,
+                                   false, &err),
+                 0, "%s", err.what);
+    cr_expect(journal.created && !journal.continued);
+    film_journal_free(&journal);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        const struct film_identity other = {others[i].version, others[i].demos, others[i].settings};
+        cr_expect_lt(film_journal_open(&journal, film, &other,
+                                       (struct film_piece){0, others[i].last}, PIECES, true, false,
+                                       &err),
+                     0, "%zu", i);
+        cr_expect_not_null(strstr(err.what, others[i].what), "%s", err.what);
+        film_journal_free(&journal);
+    }
+    cr_expect_lt(film_journal_open(&journal, film, &own, (struct film_piece){0, 100}, PIECES, false,
+                                   false, &err),
+                 0, "without --resume an unfinished film is not touched");
+    film_journal_free(&journal);
+    cr_expect_eq(film_journal_open(&journal, film, &own, (struct film_piece){0, 100}, PIECES + 1,
+                                   true, false, &err),
+                 0);
+    cr_expect(journal.continued && journal.num_pieces == PIECES);
+    film_journal_free(&journal);
+}
