@@ -70,7 +70,7 @@ struct scarce_case {
     const char *words[MAX_WORDS];
 };
 
-static char out_path[128], camera_path[128];
+static char out_path[128], part_path[160], camera_path[128];
 static struct command_result good;  /* with memory */
 static struct file_bytes good_file; /* what it wrote */
 
@@ -322,6 +322,7 @@ static struct command_result run(const struct scarce_case *c, scarce_hook *hook,
     current_hook = hook;
     current_threads = threads;
     unlink(out_path);
+    unlink(part_path); /* what an earlier run kept of its film */
     return command_run(run_scarce, words);
 }
 
@@ -460,6 +461,7 @@ static void make_files(void)
     }
     scratch_write("path.txt", "speed even\nkey 0 1 2 3 4 5\nkey 2 3 4 5 6 7\n", 43);
     snprintf(out_path, sizeof(out_path), "%s", scratch_at("out"));
+    snprintf(part_path, sizeof(part_path), "%s.part", out_path);
     snprintf(camera_path, sizeof(camera_path), "%s", scratch_at("path.txt"));
     q3_demo_free(q3);
 }
