@@ -217,15 +217,19 @@ static int add_sound(struct film_output *output, const int16_t *samples, size_t 
     return encoder->sound.failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory") : 0;
 }
 
-/* The encoded file becomes FILE, or FILE.part if unfinished. */
+/* The encoded file becomes FILE, or FILE.part if unfinished. An encoder that failed may have
+ * written none; one that succeeded has, unless it is not what it seems. */
 static int put_in_place(struct encoder_output *encoder, enum output_end end, bool good,
                         struct format_error *err)
 {
     if (end == OUTPUT_NONE) {
         (void)!platform_remove_file(encoder->part);
-    } else if (platform_is_file(encoder->part)) {
-        const int code = output_file_adopt(&encoder->file, encoder->part, err);
+    } else if (good || platform_exists(encoder->part)) {
+        int code = output_file_adopt(&encoder->file, encoder->part, err);
         if (code < 0) {
+            if (!platform_exists(encoder->part)) {
+                code = format_fail(err, FORMAT_BAD, 0, "ffmpeg gave no error and wrote no file");
+            }
             (void)!output_file_close(&encoder->file, OUTPUT_NONE, NULL);
             return code;
         }

@@ -485,6 +485,18 @@ Test(outputs, an_encoder_that_fails_is_quoted)
     cr_expect_not(output.enough);
 }
 
+Test(outputs, an_encoder_that_writes_no_file_has_failed)
+{
+    struct film_output output;
+    struct format_error err = {0};
+    const struct film_format format = format_of(FILM_ENCODER, scratch_at("a.mkv"));
+    install_encoder("cat <&4 > /dev/null &\ncat <&3 > /dev/null\nwait\n");
+    cr_expect_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), FORMAT_BAD);
+    cr_expect_str_eq(err.what, "ffmpeg gave no error and wrote no file");
+    cr_expect_not(platform_exists(scratch_at("a.mkv")));
+    cr_expect_not(platform_exists(scratch_at("a.mkv.part")));
+}
+
 Test(outputs, an_encoder_may_fail_at_the_end)
 {
     struct film_output output;
