@@ -221,7 +221,9 @@ $(BUILD)/fail_call.so: $(FAIL_CALL) tests/faults/fault_plan.h $(BUILD)/flags
 $(BUILD)/faults: $(FAULT_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
-$(BUILD)/save_marks: $(SAVE_MARKS:%.c=$(BUILD)/%.o) $(LIBRARY)
+# Without a window the library has nothing of the viewer; what it saves needs none.
+SAVED_OBJECTS := $(if $(HEADLESS),$(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/viewer/saved/*.c)))
+$(BUILD)/save_marks: $(SAVE_MARKS:%.c=$(BUILD)/%.o) $(SAVED_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 SDL_CLOCK := tools/bench/peers/sdl_clock.c
