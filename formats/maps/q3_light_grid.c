@@ -99,14 +99,14 @@ int q3_bsp_load_grid(struct q3_loader *l)
     return FORMAT_OK;
 }
 
-/* Adds a corner's light by its weight; false if it is inside a wall, where light is 0. Maps with
- * hardly any ambient light have open samples with directed light only. */
+/* Adds a corner's light by its weight; false if it has no ambient light, as inside walls: the
+ * directed light is not asked (renderergl1 R_SetupEntityLightingGrid). */
 static bool add_sample(const struct q3_waves *waves, const uint8_t *sample, float weight,
                        struct q3_light *light)
 {
     float direction[3];
     int sum = 0;
-    for (int i = 0; i < GRID_LONGITUDE; i++) {
+    for (int i = 0; i < GRID_DIRECTED; i++) {
         sum += sample[i];
     }
     if (sum == 0) {

@@ -155,7 +155,11 @@ Test(q3_bsp, light_grid_ignores_samples_inside_walls)
     cr_assert(q3_bsp_light(&bsp, &waves, corner, &light));
     cr_assert_float_eq(light.ambient[0], 80.0f / 3.0f * 0.6f, 1e-4);
     cr_assert_float_eq(light.directed[0], 50.0f, 1e-4);
-    bsp.grid.samples[3] = 90; /* with directed light alone it counts */
+    bsp.grid.samples[3] = 90; /* with directed light alone it does not count */
+    cr_assert(q3_bsp_light(&bsp, &waves, corner, &light));
+    cr_assert_float_eq(light.ambient[0], 80.0f / 3.0f * 0.6f, 1e-4);
+    cr_assert_float_eq(light.directed[0], 50.0f, 1e-4);
+    bsp.grid.samples[2] = 4; /* with a little blue, it does */
     cr_assert(q3_bsp_light(&bsp, &waves, corner, &light));
     cr_assert_float_eq(light.ambient[0], 80.0f / 4.0f * 0.6f, 1e-4);
     cr_assert_float_eq(light.directed[0], (3 * 50.0f + 90.0f) / 4.0f, 1e-4);
