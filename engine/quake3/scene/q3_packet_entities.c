@@ -221,8 +221,12 @@ static void add_missile(struct q3_build *b, const struct q3_entity_state *entity
         forward[2] = 1.0f;
     }
     const bool moves = place.type != Q3_TR_STATIONARY;
-    if (mine && !moves) {
-        rgb_axis_of_angles(pose.angles, axis);
+    const float lies[3] = {q3_float(entity->fields[Q3_ES_ANGLES_0]),
+                           q3_float(entity->fields[Q3_ES_ANGLES_1]),
+                           q3_float(entity->fields[Q3_ES_ANGLES_2])};
+    if (mine && !moves && q3_build_is_place(lies)) {
+        /* A mine that sticks lies by its angles, not by its rotation (CG_Missile). */
+        rgb_axis_of_angles(lies, axis);
     } else {
         q3_axes_about(
             forward, moves ? floor(floor(b->interp.time) / 4.0) : entity->fields[Q3_ES_TIME], axis);

@@ -213,6 +213,30 @@ Test(q3_packet_entities, missiles_look_where_they_fly_and_shine)
     cr_expect_eq(stage_scene(&s, 0.5)->num_dlights, 0);
 }
 
+/* Its rotation (apos) is that of before it stuck. */
+Test(q3_packet_entities, a_mine_that_sticks_lies_by_its_angles)
+{
+    int32_t *f = add(Q3_ET_MISSILE);
+    f[Q3_ES_WEAPON] = Q3_WEAPON_MINES;
+    f[Q3_ES_POS_TR_TYPE] = Q3_TR_STATIONARY;
+    stage_set(f, Q3_ES_APOS_TR_BASE_1, 45.0f);
+    stage_set(f, Q3_ES_ANGLES_0, 30.0f);
+    stage_set(f, Q3_ES_ANGLES_1, 90.0f);
+    stage_set(f, Q3_ES_ANGLES_2, 180.0f);
+    stage_snapshot(&s, 1100);
+    const struct rgb_entity *e = thing(stage_scene(&s, 1.0), 0);
+    EXPECT_POINT(e->axis[0], 0, sqrt(0.75), -0.5);
+    EXPECT_POINT(e->axis[1], 1, 0, 0);
+    f[Q3_ES_POS_TR_TYPE] = Q3_TR_LINEAR;
+    stage_set(f, Q3_ES_POS_TR_DELTA_2, 10.0f);
+    stage_snapshot(&s, 1150);
+    EXPECT_POINT(thing(stage_scene(&s, 1.0), 0)->axis[0], 0, 0, 1);
+    f[Q3_ES_POS_TR_TYPE] = Q3_TR_STATIONARY;
+    stage_set(f, Q3_ES_ANGLES_1, NAN); /* drawn along no direction */
+    stage_snapshot(&s, 1200);
+    cr_expect_eq(stage_scene(&s, 1.0)->num_entities, 1);
+}
+
 Test(q3_packet_entities, plasma_is_a_sprite)
 {
     int32_t *f = add(Q3_ET_MISSILE);
