@@ -250,10 +250,11 @@ static void draw_rows(struct board *b)
     }
 }
 
-/* Opacity of the board. */
+/* Opacity of the board (CG_DrawOldScoreboard): it vanishes at once after a respawn, and fades after
+ * an intermission. */
 static float fade_of(const struct q3_hud *hud)
 {
-    const double age = hud->now - hud->memory->alive_time;
+    const double age = hud->now - hud->memory->ended_time;
     const bool asked = hud->build->options->hud.scores != HUD_SCORES_NONE;
     if (asked || hud->pm_type == Q3_PM_INTERMISSION) {
         return 1.0f;
@@ -264,7 +265,7 @@ static float fade_of(const struct q3_hud *hud)
     if (hud->pm_type == Q3_PM_DEAD) {
         return 1.0f;
     }
-    const bool fades = hud->memory->alive_time != 0 && age >= 0.0 && age < Q3_HUD_FADE;
+    const bool fades = hud->memory->ended_time != 0 && age >= 0.0 && age < Q3_HUD_FADE;
     return fades ? 1.0f - (float)age / Q3_HUD_FADE : 0.0f;
 }
 

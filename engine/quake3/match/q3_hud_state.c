@@ -208,9 +208,6 @@ static void compare_players(struct q3_hud_state *hud, const struct q3_hud_step *
         team == q3_player_count(s->game, s->before, Q3_COUNT_TEAM)) {
         compare_counts(hud, s);
     }
-    if (a[Q3_PS_PM_TYPE] == Q3_PM_DEAD && b[Q3_PS_PM_TYPE] != Q3_PM_DEAD) {
-        hud->alive_time = s->time;
-    }
 }
 
 void q3_hud_state_step(struct q3_hud_state *hud, const struct q3_hud_step *s)
@@ -227,8 +224,11 @@ void q3_hud_state_step(struct q3_hud_state *hud, const struct q3_hud_step *s)
         compare_players(hud, s);
     }
     const int32_t type = s->now->fields[Q3_PS_PM_TYPE]; /* the scoreboard is shown in these */
+    if (type == Q3_PM_INTERMISSION) {
+        hud->ended_time = s->time;
+    }
     if (type != Q3_PM_DEAD && type != Q3_PM_INTERMISSION && hud->names[Q3_HUD_KILLER][0] != '\0' &&
-        (int64_t)s->time - hud->alive_time > FADE && (int64_t)s->time - hud->killed_time > FADE) {
+        (int64_t)s->time - hud->ended_time > FADE && (int64_t)s->time - hud->killed_time > FADE) {
         memset(hud->names[Q3_HUD_KILLER], 0, Q3_HUD_NAME);
     }
 }

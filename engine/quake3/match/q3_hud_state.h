@@ -61,7 +61,7 @@ struct q3_hud_state {                 /* zeroed: nothing has happened */
     int32_t select_time, select_weapon;
     int32_t hit_time;                /* by another: the attacker of the player's state */
     int32_t powerup_time, powerup;   /* quad, suit or regeneration did something: its number */
-    int32_t alive_time;              /* came back to life */
+    int32_t ended_time;              /* of the last snapshot of an intermission */
     int32_t killed_time;             /* own death by another */
     int32_t words_time, words_kind;  /* enum q3_hud_words */
     int32_t words_rank, words_score; /* FRAGGED; rank -1: a team game. USED: rank is the holdable's

@@ -477,8 +477,9 @@ Test(q3_hud_flats, what_is_covered_moves_the_lower_edge_up)
     EXPECT_LINE("gfx/2d/crosshaire 308,228 24x24 ffffffff");
 }
 
-/* The board fades for 200 ms after a respawn; it is a page only before that. */
-Test(q3_hud_flats, board_fades_after_a_respawn)
+/* The board vanishes with a respawn, and fades for 200 ms after an intermission; it is a page only
+ * before that. */
+Test(q3_hud_flats, board_fades_after_an_intermission)
 {
     hud_start();
     s.demo->player.stats[HEALTH] = 0;
@@ -488,7 +489,12 @@ Test(q3_hud_flats, board_fades_after_a_respawn)
     cr_expect(s.scene.rgb->has_page);
     s.demo->player.stats[HEALTH] = 100;
     s.demo->player.fields[Q3_PS_PM_TYPE] = 0;
+    stage_snapshot(&s, 9150);
+    EXPECT_NO_LINE("menu/tab/score");
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 5;
     stage_snapshot(&s, 10000);
+    EXPECT_LINE("menu/tab/score 176,86 64x32 ffffffff");
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 0;
     stage_snapshot(&s, 10100);
     EXPECT_LINE("menu/tab/score 176,86 64x32 ffffff7f");
     cr_expect_not(s.scene.rgb->has_page);

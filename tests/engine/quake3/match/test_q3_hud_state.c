@@ -149,10 +149,10 @@ Test(q3_hud_state, clock_and_killer)
     cr_expect_eq(hud.clock, 77, "the start is in the future: the clock keeps its time");
     snprintf(hud.names[Q3_HUD_KILLER], sizeof(hud.names[0]), "x");
     hud.killed_time = 4000;
-    hud.alive_time = 4800;
+    hud.ended_time = 4800;
     q3_hud_state_step(&hud, &step);
     cr_expect_str_eq(hud.names[Q3_HUD_KILLER], "x", "until 200 ms after");
-    hud.alive_time = 4799;
+    hud.ended_time = 4799;
     hud.killed_time = 4800;
     q3_hud_state_step(&hud, &step);
     cr_expect_str_eq(hud.names[Q3_HUD_KILLER], "x");
@@ -175,7 +175,13 @@ Test(q3_hud_state, a_hit_and_a_new_life)
     cr_expect_eq(hud.hit_time, 5000, "the same event");
     before.fields[Q3_PS_PM_TYPE] = 3;
     q3_hud_state_step(&hud, &step);
-    cr_expect_eq(hud.alive_time, 6000);
+    cr_expect_eq(hud.ended_time, 0);
+    now.fields[Q3_PS_PM_TYPE] = 5;
+    q3_hud_state_step(&hud, &step);
+    now.fields[Q3_PS_PM_TYPE] = 0;
+    step.time = 6050;
+    q3_hud_state_step(&hud, &step);
+    cr_expect_eq(hud.ended_time, 6000, "the last snapshot of the intermission");
     now.fields[Q3_PS_CLIENT_NUM] = 4;
     now.fields[Q3_PS_DAMAGE_EVENT] = 2;
     step.time = 7000;
