@@ -44,7 +44,7 @@ int demo_stats_read(struct demo_stats *stats, const struct demo *demo)
         stats->length += demo_level_length(&stats->levels[i]);
     }
     inspector->end(stats, scanner);
-    demo_stats_judge_words(stats, inspector->usual_words);
+    demo_stats_judge_words(stats, inspector->usual_commands, inspector->usual_variables);
     demo_stats_judge_end(stats);
     free(scanner);
     return stats->code;

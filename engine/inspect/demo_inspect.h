@@ -18,7 +18,9 @@ struct demo_inspector {
     void (*begin)(struct demo_stats *stats, const void *demo);
     /* Called after the last step, or at damage: totals and anomalies. */
     void (*end)(struct demo_stats *stats, void *scanner);
-    const char *const *usual_words; /* expected stuffed commands; ends with NULL */
+    /* Stuffed commands and console variables that are obeyed or expected; each ends with NULL. */
+    const char *const *usual_commands;
+    const char *const *usual_variables;
     /* Prints "NetQuake, protocol 15 (NetQuake)" without a line end. */
     void (*print_protocol)(FILE *out, const struct demo_stats *stats);
     const char *(*protocol_name)(const struct demo_stats *stats); /* NULL = unknown */

@@ -118,18 +118,40 @@ static void add_word(struct demo_stats *stats, const char *text, size_t length)
     stats->words[stats->word_count++] = (struct demo_word){text, (uint32_t)length};
 }
 
+/* As the console's COM_Parse has it: signed characters up to ' '. */
+static bool is_blank(char c)
+{
+    return (signed char)c <= ' ';
+}
+
+/* The first word of the command at text, which is no blank: its begin and length. */
+static const char *first_word(const char *text, size_t *length)
+{
+    if (*text == '"') {
+        *length = strcspn(text + 1, "\"\n");
+        return text + 1;
+    }
+    for (*length = 1; !is_blank(text[*length]) && text[*length] != ';';) {
+        ++*length;
+    }
+    return text;
+}
+
 /* Commands are separated by line ends and by semicolons outside quotes. */
 void demo_stats_stufftext(struct demo_stats *stats, const char *text)
 {
     while (*text) {
         if (!stats->in_command) {
-            text += strspn(text, " \t\r\n;");
+            while (*text && (is_blank(*text) || *text == ';')) {
+                text++;
+            }
             if (!*text) {
                 break;
             }
-            size_t length = strcspn(text, " \t\r\n;\"");
-            if (length > 0 && !(length >= 2 && text[0] == '/' && text[1] == '/')) {
-                add_word(stats, text, length);
+            size_t length;
+            const char *word = first_word(text, &length);
+            if (length > 0 && !(word == text && text[0] == '/' && text[1] == '/')) {
+                add_word(stats, word, length);
             }
         }
         bool quoted = false;
@@ -141,10 +163,21 @@ void demo_stats_stufftext(struct demo_stats *stats, const char *text)
     }
 }
 
-static bool is_usual(const struct demo_word *word, const char *const *usual)
+static char lower_case(char c)
 {
-    for (; *usual; usual++) {
-        if (strlen(*usual) == word->length && memcmp(*usual, word->text, word->length) == 0) {
+    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+static bool is_listed(const struct demo_word *word, const char *const *names, bool ignore_case)
+{
+    for (; *names; names++) {
+        size_t same = 0;
+        while (same < word->length && (*names)[same] != '\0' &&
+               (word->text[same] == (*names)[same] ||
+                (ignore_case && lower_case(word->text[same]) == (*names)[same]))) {
+            same++;
+        }
+        if (same == word->length && (*names)[same] == '\0') {
             return true;
         }
     }
@@ -163,12 +196,13 @@ void demo_stats_judge_begin(struct demo_stats *stats, uint8_t id, const char *na
     }
 }
 
-void demo_stats_judge_words(struct demo_stats *stats, const char *const *usual)
+void demo_stats_judge_words(struct demo_stats *stats, const char *const *commands,
+                            const char *const *variables)
 {
     char list[112] = "";
     for (size_t i = 0; i < stats->word_count; i++) {
         const struct demo_word *word = &stats->words[i];
-        if (!is_usual(word, usual)) {
+        if (!is_listed(word, commands, true) && !is_listed(word, variables, false)) {
             append_plain(list, sizeof(list), ", ", list[0] ? 2 : 0);
             append_plain(list, sizeof(list), word->text, word->length);
         }

@@ -115,8 +115,10 @@ void demo_stats_engine(struct demo_stats *stats, const char *text, size_t length
 void demo_stats_stufftext(struct demo_stats *stats, const char *text);
 /* Adds an anomaly if the demo does not start with a message of that id. */
 void demo_stats_judge_begin(struct demo_stats *stats, uint8_t id, const char *name);
-/* Adds an anomaly for stuffed commands that are not in `usual`, which ends with NULL. */
-void demo_stats_judge_words(struct demo_stats *stats, const char *const *usual);
+/* Adds an anomaly for stuffed commands that are in neither list; each ends with NULL. The case of
+ * commands is ignored, that of variables is not. */
+void demo_stats_judge_words(struct demo_stats *stats, const char *const *commands,
+                            const char *const *variables);
 /* Adds anomalies of the end of the file. */
 void demo_stats_judge_end(struct demo_stats *stats);
 

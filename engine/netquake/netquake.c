@@ -14,7 +14,10 @@ static void reset_level(struct nq_state *s)
 {
     const size_t kept = offsetof(struct nq_state, frags);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
+    const uint32_t stuffed = s->arrays[NQ_STUFFED].count;
     state_block_empty(&s->block_head, &nq_layout);
+    s->arrays[NQ_STUFFED].count = stuffed;
+    s->stuffed_time = NQ_NEVER;
     for (int i = 0; i < 2; i++) {
         s->damages[i].time = NQ_NEVER;
     }
@@ -29,6 +32,7 @@ struct nq_state *nq_state_create(void)
     struct nq_state *s = (struct nq_state *)state_block_create(&nq_layout);
     if (s != NULL) {
         s->protocol = NQ_PROTOCOL_15;
+        quake_orders_reset(&s->orders);
         reset_level(s);
     }
     return s;
@@ -190,7 +194,7 @@ static int apply_time(const struct nq_apply *apply, double time)
     s->times[0] = time;
     s->updates++;
     s->update_block = s->block;
-    return 0;
+    return nq_step_stufftext(apply);
 }
 
 static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *data)

@@ -4,6 +4,7 @@
 #include "engine/netquake/nq_dump.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_stats.h"
+#include "engine/quake/quake_orders.h"
 
 static const char *protocol_title(const struct demo_stats *stats)
 {
@@ -69,14 +70,32 @@ static void json_level(struct json_writer *json, const struct demo_level *level)
     json_integer(json, "game_type", level->game_type);
 }
 
-/* The bonus flash is the one command that a demo is meant to stuff. */
-static const char *const usual_words[] = {"bf", NULL};
+/* First what is shown or heard, or lets a frame pass (nq_text.c); then what servers agree on with
+ * a client: of a change of the level, of QuakeSpasm-Spiked's extensions, of DarkPlaces' downloads.
+ */
+static const char *const usual_commands[] = {"bf",
+                                             "fog",
+                                             "sky",
+                                             "play",
+                                             "wait",
+                                             QUAKE_ORDER_COMMANDS,
+                                             "reconnect",
+                                             "cmd",
+                                             "cl_serverextension_download",
+                                             "cl_downloadbegin",
+                                             "cl_downloadfinished",
+                                             "csqc_progname",
+                                             "csqc_progsize",
+                                             "csqc_progcrc",
+                                             NULL};
+static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, NULL};
 
 const struct demo_inspector netquake_inspector = {
     .facts_size = sizeof(struct nq_facts),
     .begin = nq_stats_begin,
     .end = nq_stats_end,
-    .usual_words = usual_words,
+    .usual_commands = usual_commands,
+    .usual_variables = usual_variables,
     .print_protocol = print_protocol,
     .protocol_name = protocol_name,
     .print_facts = print_facts,

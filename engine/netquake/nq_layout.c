@@ -55,6 +55,9 @@ static const struct state_member player_members[] = {
 };
 static const struct state_schema player_schema = STATE_SCHEMA(struct nq_player, player_members);
 
+static const struct state_member stuffed_members[] = {{.offset = 0, .width = sizeof(char)}};
+static const struct state_schema stuffed_schema = STATE_SCHEMA(char, stuffed_members);
+
 static const struct state_member fog_members[] = {
     STATE_NUMBERS(struct nq_fog, start),
     STATE_NUMBERS(struct nq_fog, fade),
@@ -80,6 +83,7 @@ static const struct state_schema *const array_schemas[NQ_ARRAYS] = {
     [NQ_ENTITIES] = &entity_schema,     [NQ_STATICS] = &baseline_schema,
     [NQ_STATIC_SOUNDS] = &sound_schema, [NQ_MODELS] = &model_schema,
     [NQ_PLAYERS] = &player_schema,      [NQ_EVENTS] = &effect_event_schema,
+    [NQ_STUFFED] = &stuffed_schema,
 };
 
 const struct state_layout nq_layout = {

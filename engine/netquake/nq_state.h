@@ -17,6 +17,7 @@
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
 #include "engine/quake/frag_feed.h"
+#include "engine/quake/quake_orders.h"
 #include "engine/quake/quake_view.h"
 #include "engine/quake/state_block.h"
 #include "engine/quake/stufftext.h"
@@ -70,8 +71,9 @@ enum nq_array {
     NQ_STATIC_SOUNDS, /* struct nq_static_sound */
     NQ_MODELS,        /* struct nq_model_name, by number (0 is no model) */
     NQ_PLAYERS,       /* struct nq_player */
-    NQ_EVENTS, /* struct effect_event, ordered by start unless clocks are broken; some have ended
-                  (see events_pruned) */
+    NQ_EVENTS,  /* struct effect_event, ordered by start unless clocks are broken; some have ended
+                   (see events_pruned) */
+    NQ_STUFFED, /* char: stuffed text behind a `wait`, for later frames; kept across levels */
     NQ_ARRAYS
 };
 
@@ -175,6 +177,7 @@ struct nq_state {
     uint32_t disconnected;
     uint32_t block;              /* number of the last block */
     uint32_t teamplay;           /* the server's rule, sent only when it changes; 0 = unknown */
+    struct quake_orders orders;  /* console variables and the tint of air */
     struct console_ring console; /* ring of prints */
     struct console_line prints[NQ_PRINT_LINES];
 
@@ -184,6 +187,7 @@ struct nq_state {
     double completed_time; /* when the intermission began */
     double face_time;      /* the status bar's face hurts until then */
     double events_pruned;  /* when events that ended were dropped last; NQ_NEVER = not yet */
+    double stuffed_time;   /* NQ_STUFFED goes on then; in the past = no `wait` is running */
     struct nq_fog fog;
     struct quake_damage damages[2]; /* [0] the last; [1] counts for times before the last */
     struct nq_flash damage_flash;
@@ -255,6 +259,11 @@ static inline struct nq_player *nq_players(const struct nq_state *s)
 static inline struct effect_event *nq_events(const struct nq_state *s)
 {
     return (struct effect_event *)((uintptr_t)s + s->arrays[NQ_EVENTS].offset);
+}
+
+static inline char *nq_stuffed(const struct nq_state *s)
+{
+    return (char *)((uintptr_t)s + s->arrays[NQ_STUFFED].offset);
 }
 
 /* Entity `number`; NULL = not in the demo so far. */
@@ -386,5 +395,7 @@ void nq_apply_center_print(struct nq_state *state, const char *text);
 /* An incomplete command stays in stuffed; end: no more text follows. */
 int nq_apply_stufftext(const struct nq_apply *apply, const char *text) MUST_CHECK;
 int nq_end_stufftext(const struct nq_apply *apply) MUST_CHECK;
+/* At an update: runs what waited for the frames up to it. */
+int nq_step_stufftext(const struct nq_apply *apply) MUST_CHECK;
 
 #endif

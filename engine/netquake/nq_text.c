@@ -26,38 +26,130 @@ void nq_apply_center_print(struct nq_state *s, const char *text)
     console_print_center(&s->center, 1, CONSOLE_EVERYBODY, s->times[0], text, NULL);
 }
 
-/* A demo runs no command. Three are pictures, not orders: the bonus flash, fog and sky; and one is
- * a sound. 0 or FORMAT_MEMORY. */
-static int run_command(const struct nq_apply *apply, char *text)
+enum {
+    FOG_NUMBERS_MAX = 5,
+    CONSOLE_BYTES = 8192 /* cmd_text's: text beyond it is dropped, as the original drops it */
+};
+
+/* Seconds of a client's frame, at least (Host_FilterTime); `wait` lets one pass. */
+static const double frame_seconds = 1.0 / 72.0;
+
+/* QuakeSpasm's Fog_FogCommand_f */
+static void run_fog(struct nq_state *s, const struct stufftext_words *words)
+{
+    double numbers[FOG_NUMBERS_MAX];
+    const int count = words->count - 1;
+    if (count >= 1 && count <= FOG_NUMBERS_MAX) {
+        for (int i = 0; i < count; i++) {
+            numbers[i] = strtod(words->at[i + 1], NULL);
+        }
+        nq_command_fog(s, numbers, count);
+    }
+}
+
+/* A demo runs no command. Some are pictures, not orders: the bonus flash, fog, sky, tint and
+ * swaying; one is a sound; and `wait`: the rest of the text stays until the next frame. 0, 1 =
+ * wait, or FORMAT_MEMORY. */
+static int run_command(const struct nq_apply *apply, const char *text)
 {
     struct nq_state *s = *apply->state;
-    char *words[STUFFTEXT_WORDS];
-    int count = stufftext_split(text, words);
-    if (count == 1 && strcmp(words[0], "bf") == 0) {
-        s->bonus_flash.now = NQ_BONUS_FLASH;
-    } else if (count == 2 && strcmp(words[0], "sky") == 0) {
-        nq_apply_skybox(s, words[1]);
-    } else if (count >= 2 && count <= 6 && strcmp(words[0], "fog") == 0) {
-        double numbers[STUFFTEXT_WORDS];
-        for (int i = 1; i < count; i++) {
-            numbers[i - 1] = strtod(words[i], NULL);
-        }
-        nq_command_fog(s, numbers, count - 1);
+    struct stufftext_words words;
+    stufftext_split(text, STUFFTEXT_NETQUAKE, &words);
+    if (words.count == 0 || quake_orders_follow(&s->orders, &words)) {
+        return 0;
     }
-    return apply->sounds ? quake_sound_command(apply->sounds, words, count, 0, nq_apply_seed(apply))
-                         : 0;
+    const char *name = words.at[0];
+    if (stufftext_is_command(name, "wait")) {
+        return 1;
+    }
+    if (stufftext_is_command(name, "bf")) {
+        s->bonus_flash.now = NQ_BONUS_FLASH;
+    } else if (stufftext_is_command(name, "sky") && words.count == 2) {
+        nq_apply_skybox(s, words.at[1]);
+    } else if (stufftext_is_command(name, "fog")) {
+        run_fog(s, &words);
+    }
+    return apply->sounds ? quake_sound_command(apply->sounds, &words, 0, nq_apply_seed(apply)) : 0;
+}
+
+/* Keeps text for a later frame. */
+static int keep_text(const struct nq_apply *apply, const char *text)
+{
+    const uint32_t had = (*apply->state)->arrays[NQ_STUFFED].count;
+    const size_t length = strlen(text);
+    if (length == 0 || had + length > CONSOLE_BYTES) {
+        return 0;
+    }
+    const int status = nq_state_extend(apply->state, NQ_STUFFED, had + (uint32_t)length);
+    if (status == 0) {
+        memcpy(nq_stuffed(*apply->state) + had, text, length);
+    }
+    return status;
+}
+
+/* A `wait` was run, and its frame is not over or text is kept for the next. */
+static bool is_waiting(const struct nq_state *s)
+{
+    return s->arrays[NQ_STUFFED].count > 0 || s->stuffed_time > s->times[0];
+}
+
+static void wait_a_frame(struct nq_state *s)
+{
+    s->stuffed_time = s->times[0] + frame_seconds;
 }
 
 int nq_end_stufftext(const struct nq_apply *apply)
 {
-    return stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
+    const int status = stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
+    if (status == 1) {
+        wait_a_frame(*apply->state);
+    }
+    return status < 0 ? status : 0;
 }
 
 int nq_apply_stufftext(const struct nq_apply *apply, const char *text)
 {
     int status = 0;
+    if (is_waiting(*apply->state)) {
+        return keep_text(apply, text);
+    }
     while (status == 0 && stufftext_next(apply->stuffed, &text)) {
         status = run_command(apply, apply->stuffed->text);
     }
+    if (status == 1) {
+        wait_a_frame(*apply->state);
+        status = keep_text(apply, text);
+    }
     return status;
+}
+
+int nq_step_stufftext(const struct nq_apply *apply)
+{
+    struct nq_state *s = *apply->state;
+    char text[CONSOLE_BYTES + 1];
+    const char *rest = text;
+    const uint32_t count = s->arrays[NQ_STUFFED].count;
+    int status = 1;
+    /* Behind a new level or a clock that went back. */
+    if (s->stuffed_time < s->times[1] || s->stuffed_time > s->times[0] + frame_seconds) {
+        s->stuffed_time = s->times[0];
+    }
+    if (count == 0 || s->stuffed_time > s->times[0]) {
+        return 0;
+    }
+    memcpy(text, nq_stuffed(s), count);
+    text[count] = '\0';
+    while (status == 1 && *rest != '\0' && s->stuffed_time <= s->times[0]) {
+        struct stufftext stuffed;
+        stufftext_begin(&stuffed);
+        status = 0;
+        while (status == 0 && (stufftext_next(&stuffed, &rest) || stufftext_end(&stuffed))) {
+            status = run_command(apply, stuffed.text);
+        }
+        s->stuffed_time += status == 1 ? frame_seconds : 0.0;
+    }
+    const uint32_t left = (uint32_t)strlen(rest);
+    memcpy(nq_stuffed(s), rest, left);
+    s->arrays[NQ_STUFFED].count = left;
+    return status < 0 ? status : 0;
 }

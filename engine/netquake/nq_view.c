@@ -103,6 +103,8 @@ static void view_from_player(const struct nq_state *s, const struct nq_interp *m
     if (s->stats[NQ_STAT_HEALTH] <= 0) {
         view->angles[2] = 80.0f;
     }
+    const struct quake_idle *idle = &s->orders.idle;
+    quake_add_idle(idle, moment->time, view->angles);
     quake_bound_offsets(view->origin, feet);
     place_plain_eyes(s, feet, angles, view);
 
@@ -110,6 +112,7 @@ static void view_from_player(const struct nq_state *s, const struct nq_interp *m
     dmath_angle_vectors(body, forward, right, up);
     float eyes[3] = {feet[0], feet[1], feet[2] + s->view_height};
     quake_place_weapon(view, eyes, angles, forward, bob);
+    quake_sway_weapon(idle, moment->time, view->weapon_angles);
     view->has_weapon = s->stats[NQ_STAT_HEALTH] > 0 && !(s->items & IT_INVISIBILITY) &&
                        s->stats[NQ_STAT_WEAPON] > 0;
     for (int i = 0; i < 3; i++) {
@@ -127,7 +130,7 @@ void nq_view_find(const struct nq_state *state, const struct nq_interp *moment,
     memset(view, 0, sizeof *view);
     if (state->intermission) { /* V_CalcIntermissionRefdef */
         viewer_place(state, moment->lerp, view->origin, view->angles);
-        quake_add_idle(view->angles, moment->time);
+        quake_add_intermission_idle(&state->orders.idle, moment->time, view->angles);
         return;
     }
     view_from_player(state, moment, view);
@@ -135,7 +138,9 @@ void nq_view_find(const struct nq_state *state, const struct nq_interp *moment,
 
 struct quake_tints nq_view_tints(const struct nq_state *s, double time)
 {
+    const int32_t *air = s->orders.tint;
     return (struct quake_tints){
+        .air = {air[0], air[1], air[2], air[3]},
         .damage = &s->damages[s->damages[0].time > time],
         .damage_percent = fade_flash(s, &s->damage_flash, QUAKE_DAMAGE_FADE, time),
         .bonus_percent = fade_flash(s, &s->bonus_flash, QUAKE_BONUS_FADE, time),

@@ -345,6 +345,9 @@ void quake_add_blends(struct quake_build *b, struct quake_tints *tints)
             CONTENTS_EMPTY; /* the original takes it for water, but no eye gets there */
     }
     tints->solid_is_slime = tints->solid_is_slime && b->camera == CAMERA_EYE;
+    if (b->camera == CAMERA_FREE) {
+        tints->air[3] = 0; /* the server dims the player's view, not the place */
+    }
     scene->underwater_warp = tints->contents <= CONTENTS_WATER;
     quake_blend(tints, scene->blends);
     for (int i = 1; i < PALETTE_BLENDS && b->camera == CAMERA_FREE; i++) {

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/quake/stufftext.h"
 #include "formats/base/dmath.h"
 
 enum { FULL = 255, NAME_BYTES = 128, FIRST_TRACK = 2 };
@@ -91,19 +90,19 @@ static bool stays_inside(const char *name)
     return name[0] != '\0' && name[0] != '/' && !strstr(name, "..") && !strpbrk(name, "\\:");
 }
 
-int quake_sound_command(struct demo_sounds *sounds, char *const words[], int count,
+int quake_sound_command(struct demo_sounds *sounds, const struct stufftext_words *words,
                         uint32_t audience, uint32_t seed)
 {
     int status = 0;
-    count = count < STUFFTEXT_WORDS ? count : STUFFTEXT_WORDS;
-    if (count < 2 || strcmp(words[0], "play") != 0) {
+    if (words->count < 2 || !stufftext_is_command(words->at[0], "play")) {
         return 0;
     }
-    for (int i = 1; status == 0 && i < count; i++) {
+    for (int i = 1; status == 0 && i < words->count; i++) {
+        const char *word = words->at[i];
         char name[NAME_BYTES];
-        const char *ending = strchr(words[i], '.') ? "" : ".wav";
-        const int length = snprintf(name, sizeof(name), "%s%s", words[i], ending);
-        if (length < NAME_BYTES && stays_inside(words[i])) {
+        const char *ending = strchr(word, '.') ? "" : ".wav";
+        const int length = snprintf(name, sizeof(name), "%s%s", word, ending);
+        if (length < NAME_BYTES && stays_inside(word)) {
             status = add_local(sounds, audience, dmath_hash(seed, (uint32_t)i, 0), name);
         }
     }

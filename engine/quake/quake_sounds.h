@@ -7,6 +7,7 @@
 #define ENGINE_QUAKE_QUAKE_SOUNDS_H
 
 #include "engine/family/demo_sounds.h"
+#include "engine/quake/stufftext.h"
 
 /* Folder that sound names are relative to. */
 #define QUAKE_SOUND_FOLDER "sound/"
@@ -31,7 +32,7 @@ int quake_sound_track(struct demo_sounds *sounds, uint8_t track) MUST_CHECK;
 
 /* Handles a stuffed command: `play NAME...`, used for countdowns, emits a sound; other commands,
  * and names outside the sound folder, are ignored. Returns 0 or FORMAT_MEMORY. */
-int quake_sound_command(struct demo_sounds *sounds, char *const words[], int count,
+int quake_sound_command(struct demo_sounds *sounds, const struct stufftext_words *words,
                         uint32_t audience, uint32_t seed) MUST_CHECK;
 
 #endif

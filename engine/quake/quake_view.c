@@ -17,8 +17,10 @@ enum {
 static const float bob_amount = 0.02f, bob_cycle = 0.6f, bob_up = 0.5f;
 static const float roll_angle = 2.0f, roll_speed = 200.0f;
 static const float kick_time = 0.5f, kick_scale = 0.6f;
-static const float idle_pitch_cycle = 1.0f, idle_yaw_cycle = 2.0f, idle_roll_cycle = 0.5f;
-static const float idle_pitch_level = 0.3f, idle_yaw_level = 0.3f, idle_roll_level = 0.1f;
+const struct quake_idle quake_idle_default = {
+    .cycle = {1.0f, 2.0f, 0.5f},
+    .level = {0.3f, 0.3f, 0.1f},
+};
 
 static void set_color(struct quake_damage *damage, uint8_t red, uint8_t green, uint8_t blue)
 {
@@ -88,14 +90,31 @@ void quake_add_kick(const struct quake_damage damages[2], double time, float ang
     }
 }
 
-void quake_add_idle(float angles[3], double time)
+static double find_sway(const struct quake_idle *idle, int axis, double time)
 {
-    angles[2] = (float)((double)angles[2] +
-                        dmath_sin(time * (double)idle_roll_cycle) * (double)idle_roll_level);
-    angles[0] = (float)((double)angles[0] +
-                        dmath_sin(time * (double)idle_pitch_cycle) * (double)idle_pitch_level);
-    angles[1] = (float)((double)angles[1] +
-                        dmath_sin(time * (double)idle_yaw_cycle) * (double)idle_yaw_level);
+    return (double)idle->scale * dmath_sin(time * (double)idle->cycle[axis]) *
+           (double)idle->level[axis];
+}
+
+void quake_add_idle(const struct quake_idle *idle, double time, float angles[3])
+{
+    for (int i = 0; i < 3 && idle->scale != 0.0f; i++) {
+        angles[i] = (float)((double)angles[i] + find_sway(idle, i, time));
+    }
+}
+
+void quake_add_intermission_idle(const struct quake_idle *idle, double time, float angles[3])
+{
+    struct quake_idle once = *idle;
+    once.scale = 1.0f;
+    quake_add_idle(&once, time, angles);
+}
+
+void quake_sway_weapon(const struct quake_idle *idle, double time, float angles[3])
+{
+    for (int i = 0; i < 3 && idle->scale != 0.0f; i++) {
+        angles[i] = (float)((double)angles[i] - find_sway(idle, i, time));
+    }
 }
 
 float quake_climb(float old_z, float z, double passed)
@@ -135,7 +154,7 @@ float quake_turn(float from, float to, float part)
     return from + part * turn;
 }
 
-/* With no idle sway in the game CalcGunAngle's lag is always 0. */
+/* CalcGunAngle's lag is always 0: it compares the view's angles with themselves. */
 void quake_place_weapon(struct quake_view *view, const float eyes[3], const float angles[3],
                         const float forward[3], float bob)
 {
@@ -172,7 +191,8 @@ static void blend_contents(const struct quake_tints *tints, struct palette_blend
     }
     switch (contents) {
     case CONTENTS_EMPTY:
-        set_blend(blend, 130, 80, 50, 0);
+        set_blend(blend, (uint8_t)tints->air[0], (uint8_t)tints->air[1], (uint8_t)tints->air[2],
+                  tints->air[3]);
         break;
     case CONTENTS_LAVA:
         set_blend(blend, 255, 80, 0, 150);

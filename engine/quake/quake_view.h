@@ -30,6 +30,15 @@ struct quake_view {
     float plain_angles[3];
 };
 
+/* Idle swaying, by pitch, yaw and roll (v_idlescale, v_ipitch_cycle, v_ipitch_level and so on).
+ * Part of client states: no padding. */
+struct quake_idle {
+    float scale;    /* 0 = none */
+    float cycle[3]; /* radians per second */
+    float level[3]; /* degrees, times scale */
+};
+extern const struct quake_idle quake_idle_default;
+
 /* Being hit. Part of client states: no padding. */
 struct quake_damage {
     double time; /* the kick fades from then; a time long ago = none */
@@ -53,8 +62,12 @@ float quake_roll(const float angles[3], const float velocity[3]);
 /* V_CalcViewRoll's second half: a hit turns the view for half a second. damages: [0] the last,
  * [1] counts for times before the last. */
 void quake_add_kick(const struct quake_damage damages[2], double time, float angles[3]);
-/* V_AddIdle, as it sways at the end of a level. */
-void quake_add_idle(float angles[3], double time);
+/* V_AddIdle: sways the view by a sine of the time. At the end of a level it sways with scale 1
+ * (V_CalcIntermissionRefdef). */
+void quake_add_idle(const struct quake_idle *idle, double time, float angles[3]);
+void quake_add_intermission_idle(const struct quake_idle *idle, double time, float angles[3]);
+/* CalcGunAngle's end: the weapon sways the other way. */
+void quake_sway_weapon(const struct quake_idle *idle, double time, float angles[3]);
 
 /* Smoothed height, `passed` seconds after it was old_z, when a step raised the origin to z: at
  * most 12 below z. Without a step: z. */
@@ -80,6 +93,7 @@ struct quake_tints {
     int32_t damage_percent;
     int32_t bonus_percent;
     uint32_t items; /* IT_*: those with power colour it */
+    int32_t air[4]; /* empty and solid leaves: red green blue percent, each 0..255 */
 };
 
 /* The four colour shifts in the original's order. */

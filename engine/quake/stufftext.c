@@ -1,15 +1,14 @@
 #include "engine/quake/stufftext.h"
 
-/* Longer commands than there is room for are none. */
+#include <string.h>
+
 static bool finish_line(struct stufftext *stuffed)
 {
-    bool whole = stuffed->length > 0 && stuffed->length < sizeof stuffed->text;
-    if (whole) {
-        stuffed->text[stuffed->length] = 0;
-    }
+    const bool any = stuffed->length > 0;
+    stuffed->text[stuffed->length] = 0;
     stuffed->length = 0;
     stuffed->quoted = false;
-    return whole;
+    return any;
 }
 
 bool stufftext_next(struct stufftext *stuffed, const char **text)
@@ -22,7 +21,7 @@ bool stufftext_next(struct stufftext *stuffed, const char **text)
                 (*text)++;
                 return true;
             }
-        } else if (stuffed->length < sizeof stuffed->text) {
+        } else if (stuffed->length < sizeof stuffed->text - 1) {
             stuffed->text[stuffed->length++] = c;
         }
     }
@@ -34,32 +33,64 @@ bool stufftext_end(struct stufftext *stuffed)
     return finish_line(stuffed);
 }
 
+/* The original compares signed characters with ' ': coloured glyphs separate words, too. */
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return (signed char)c <= ' ';
 }
 
-int stufftext_split(char *text, char *words[STUFFTEXT_WORDS])
+static bool stands_alone(char c, enum stufftext_rules rules)
 {
-    int count = 0;
-    for (;;) {
-        while (is_blank(*text)) {
-            text++;
-        }
-        if (*text == 0) {
-            return count;
-        }
-        bool quoted = *text == '"';
-        text += quoted;
-        if (count < STUFFTEXT_WORDS) {
-            words[count] = text;
-        }
-        count++;
-        while (*text != 0 && (quoted ? *text != '"' : !is_blank(*text))) {
-            text++;
-        }
-        if (*text != 0) {
-            *text++ = 0;
+    return rules == STUFFTEXT_NETQUAKE && c != 0 && strchr("{}()':", c) != NULL;
+}
+
+/* The word at *text, which is no blank: its begin and length; moves *text behind it. */
+static const char *next_word(const char **text, enum stufftext_rules rules, size_t *length)
+{
+    const char *word = *text;
+    if (*word == '"') {
+        word++;
+        *length = strcspn(word, "\"");
+        *text = word + *length + (word[*length] == '"');
+        return word;
+    }
+    *length = 1;
+    if (!stands_alone(*word, rules)) {
+        while (!is_blank(word[*length]) && !stands_alone(word[*length], rules)) {
+            ++*length;
         }
     }
+    *text = word + *length;
+    return word;
+}
+
+void stufftext_split(const char *text, enum stufftext_rules rules, struct stufftext_words *words)
+{
+    char *to = words->bytes;
+    words->count = 0;
+    while (words->count < STUFFTEXT_WORDS) {
+        while (*text != 0 && is_blank(*text)) {
+            text++;
+        }
+        if (*text == 0 || (words->count > 0 && text[0] == '/' && text[1] == '/')) {
+            return;
+        }
+        size_t length;
+        const char *word = next_word(&text, rules, &length);
+        memcpy(to, word, length);
+        to[length] = 0;
+        words->at[words->count++] = to;
+        to += length + 1;
+    }
+}
+
+bool stufftext_is_command(const char *word, const char *command)
+{
+    for (; *command != 0; word++, command++) {
+        const char lower = *word >= 'A' && *word <= 'Z' ? (char)(*word + 'a' - 'A') : *word;
+        if (lower != *command) {
+            return false;
+        }
+    }
+    return *word == 0;
 }

@@ -2,14 +2,19 @@
  * are pictures, not orders, and those the families look for.
  *
  * The console takes what a block stuffs together before it runs it, as servers send commands in
- * pieces; a newline, or a semicolon outside of quotes, ends one. */
+ * pieces; a newline, or a semicolon outside of quotes, ends one. A comment does not stop a
+ * semicolon. Source: WinQuake's cmd.c (Cbuf_Execute, Cmd_TokenizeString) and common.c (COM_Parse),
+ * and QuakeWorld's. */
 #ifndef ENGINE_QUAKE_STUFFTEXT_H
 #define ENGINE_QUAKE_STUFFTEXT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { STUFFTEXT_BYTES = 2048, STUFFTEXT_WORDS = 8 };
+enum {
+    STUFFTEXT_BYTES = 2048, /* of a command with its NUL; what is beyond is cut off */
+    STUFFTEXT_WORDS = 80    /* MAX_ARGS: further words do not count */
+};
 
 struct stufftext {
     uint32_t length;
@@ -29,8 +34,20 @@ bool stufftext_next(struct stufftext *stuffed, const char **text);
 /* Nothing more comes: true = what was left is a command. */
 bool stufftext_end(struct stufftext *stuffed);
 
-/* Parts a command at its blanks and ends each word with a NUL; quotes hold one together. Returns
- * how many words there are; those beyond the last place are only counted. */
-int stufftext_split(char *text, char *words[STUFFTEXT_WORDS]);
+/* Whose COM_Parse: NetQuake's takes each of { } ( ) ' : for a word of its own. */
+enum stufftext_rules { STUFFTEXT_NETQUAKE, STUFFTEXT_QUAKEWORLD };
+
+struct stufftext_words {
+    int count;
+    const char *at[STUFFTEXT_WORDS]; /* into bytes */
+    char bytes[2 * STUFFTEXT_BYTES]; /* a word of one character takes two */
+};
+
+/* Splits a command at its blanks; quotes hold a word together, "//" at the begin of a word ends
+ * the command. As the command's first word "//name" stays: servers address clients with it. */
+void stufftext_split(const char *text, enum stufftext_rules rules, struct stufftext_words *words);
+
+/* The word is that command's name, of small letters; the console ignores the case of commands. */
+bool stufftext_is_command(const char *word, const char *command);
 
 #endif

@@ -63,6 +63,9 @@ struct qw_state *qw_state_create(const struct qw_demo *demo)
         s->protocol_version = QW_PROTOCOL_LAST;
         s->is_mvd = demo->container == QW_CONTAINER_MVD;
         s->outgoing = 1; /* Netchan_Setup */
+        for (int i = 0; i < QW_PLAYERS; i++) {
+            quake_orders_reset(&s->orders[i]);
+        }
         reset_level(s);
     }
     return s;

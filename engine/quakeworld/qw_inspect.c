@@ -1,6 +1,7 @@
 /* Facts that info prints for QuakeWorld demos only. */
 #include <stdio.h>
 
+#include "engine/quake/quake_orders.h"
 #include "engine/quakeworld/qw_dump.h"
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_stats.h"
@@ -138,15 +139,19 @@ static void json_player(struct json_writer *json, const struct demo_player *play
     json_bool(json, "spectator", player->spectator);
 }
 
-/* Commands that every server stuffs; recordings begin with the first three. */
-static const char *const usual_words[] = {"fullserverinfo", "cmd",    "skins",  "bf", "reconnect",
-                                          "changing",       "nextul", "packet", NULL};
+/* Commands that every server stuffs; recordings begin with the first three. The last ones are
+ * shown or heard: qw_text.c. */
+static const char *const usual_commands[] = {
+    "fullserverinfo", "cmd", "skins", "reconnect",          "changing", "nextul",
+    "packet",         "bf",  "play",  QUAKE_ORDER_COMMANDS, NULL};
+static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, NULL};
 
 const struct demo_inspector quakeworld_inspector = {
     .facts_size = sizeof(struct qw_facts),
     .begin = qw_stats_begin,
     .end = qw_stats_end,
-    .usual_words = usual_words,
+    .usual_commands = usual_commands,
+    .usual_variables = usual_variables,
     .print_protocol = print_protocol,
     .protocol_name = protocol_name,
     .print_facts = print_facts,

@@ -234,6 +234,9 @@ int qw_apply_userinfo(const struct qw_apply *apply, const struct qw_message *m)
     if (m->id == QW_SETINFO) {
         set_info(&s->players[number], m->u.info.key, m->u.info.value);
     } else {
+        if (s->is_mvd && m->u.updateuserinfo.user != s->players[number].user) {
+            quake_orders_reset(&s->orders[number]); /* another player's client */
+        }
         set_userinfo(&s->players[number], m->u.updateuserinfo.user, m->u.updateuserinfo.info);
     }
     return 0;

@@ -17,6 +17,7 @@
 #include "engine/quake/console_text.h"
 #include "engine/quake/effects.h"
 #include "engine/quake/frag_feed.h"
+#include "engine/quake/quake_orders.h"
 #include "engine/quake/quake_view.h"
 #include "engine/quake/state_block.h"
 #include "engine/quake/stufftext.h"
@@ -255,6 +256,8 @@ struct qw_state {
     uint32_t incoming;            /* last packet; .mvd: counts frames */
     uint32_t packet_acknowledged; /* the command the last packet answers */
     uint32_t reserved;
+    /* Console variables and tint of air of each slot's player; of a .qwd's recorder in [0]. */
+    struct quake_orders orders[QW_PLAYERS];
     struct console_ring console; /* ring of prints */
     struct console_line prints[QW_PRINT_LINES];
 
@@ -334,6 +337,12 @@ QW_STATE_ARRAY(qw_events, struct effect_event, QW_EVENTS)
 static inline struct qw_protocol qw_state_protocol(const struct qw_state *s)
 {
     return (struct qw_protocol){s->protocol_version, s->ftex, s->fte2, s->mvd1, s->is_mvd != 0};
+}
+
+/* The place in orders of the player in a slot. */
+static inline uint32_t qw_orders_place(const struct qw_state *s, uint32_t slot)
+{
+    return s->is_mvd && slot < QW_PLAYERS ? slot : 0;
 }
 
 /* The player whose view is shown when the viewer asked for `follow` (scene_options): slot + 1, 0

@@ -212,12 +212,15 @@ static void view_from_body(const struct qw_state *s, const struct qw_interp *mom
     view->origin[2] += bob;
     view->angles[2] += quake_roll(body->angles, body->velocity);
     quake_add_kick(player->view.damages, moment->time, view->angles);
+    const struct quake_idle *idle = &s->orders[qw_orders_place(s, eyes->slot)].idle;
+    quake_add_idle(idle, moment->time, view->angles);
     if (flags & QW_PF_DEAD) {
         view->angles[2] = dead_roll;
     }
     dmath_angle_vectors(body->angles, forward, right, up);
     const float hand[3] = {body->feet[0], body->feet[1], body->feet[2] + view_height + body->lag};
     quake_place_weapon(view, hand, body->angles, forward, bob);
+    quake_sway_weapon(idle, moment->time, view->weapon_angles);
     view->has_weapon = holds_weapon(s, eyes);
     view->angles[0] += find_punch(&player->view, moment->time);
     view->is_followable = !eyes->free && player->states[0].model != 0;
@@ -239,7 +242,10 @@ void qw_view_find(const struct qw_state *s, const struct qw_interp *moment, uint
     if (s->intermission) { /* V_CalcIntermissionRefdef */
         memcpy(view->origin, s->intermission_origin, sizeof view->origin);
         memcpy(view->angles, s->intermission_angles, sizeof view->angles);
-        quake_add_idle(view->angles, moment->time);
+        quake_add_intermission_idle(eyes->slot == QW_NOBODY
+                                        ? &quake_idle_default
+                                        : &s->orders[qw_orders_place(s, eyes->slot)].idle,
+                                    moment->time, view->angles);
     } else if (eyes->slot != QW_NOBODY) {
         view_from_body(s, moment, eyes, &body, view);
     }
@@ -257,6 +263,9 @@ struct quake_tints qw_view_tints(const struct qw_state *s, const struct qw_pov *
 {
     static const struct quake_damage unhurt = {.time = QW_NEVER};
     struct quake_tints tints = {.solid_is_slime = true, .damage = &unhurt};
+    if (eyes->slot != QW_NOBODY) {
+        memcpy(tints.air, s->orders[qw_orders_place(s, eyes->slot)].tint, sizeof tints.air);
+    }
     if (eyes->slot != QW_NOBODY && eyes->has_stats) {
         const struct qw_view_state *view = &s->players[eyes->slot].view;
         tints.damage = &view->damages[view->damages[0].time > time];

@@ -112,37 +112,51 @@ static void replace_serverinfo(struct qw_state *s, const char *info)
 
 /* "//tinfo SLOT X Y Z HEALTH ARMOR ITEMS NAME": a team mate's status, as servers send it to
  * ezQuake. */
-static void set_mate(struct qw_state *s, char *const words[STUFFTEXT_WORDS])
+static void set_mate(struct qw_state *s, const struct stufftext_words *words)
 {
-    const long slot = strtol(words[1], NULL, 10);
+    const char *const *word = words->at;
+    const long slot = strtol(word[1], NULL, 10);
     if (slot < 0 || slot >= QW_PLAYERS) {
         return;
     }
     struct qw_mate *mate = &s->mates[slot];
     for (int i = 0; i < 3; i++) {
-        const double at = strtod(words[2 + i], NULL);
+        const double at = strtod(word[2 + i], NULL);
         mate->origin[i] = fabs(at) <= MAX_COORDINATE ? (float)at : 0.0f;
     }
-    mate->health = number_of(words[5], (uint32_t)strlen(words[5]));
-    mate->armor = number_of(words[6], (uint32_t)strlen(words[6]));
-    mate->items = (uint32_t)strtoul(words[7], NULL, 10);
+    mate->health = number_of(word[5], (uint32_t)strlen(word[5]));
+    mate->armor = number_of(word[6], (uint32_t)strlen(word[6]));
+    mate->items = (uint32_t)strtoul(word[7], NULL, 10);
     mate->time = s->clock.now;
+}
+
+/* Tint and swaying, of each player that the message is for. */
+static void follow_orders(const struct qw_apply *apply, const struct stufftext_words *words)
+{
+    struct qw_state *s = *apply->state;
+    for (uint32_t i = 0; qw_next_viewer(apply, &i); i++) {
+        (void)quake_orders_follow(&s->orders[qw_orders_place(s, i)], words);
+    }
 }
 
 /* A demo runs no command. These are pictures, not orders, and one is a sound. 0 or
  * FORMAT_MEMORY. */
-static int run_command(const struct qw_apply *apply, char *text)
+static int run_command(const struct qw_apply *apply, const char *text)
 {
-    char *words[STUFFTEXT_WORDS];
-    const int count = stufftext_split(text, words);
-    if (count == 1 && strcmp(words[0], "bf") == 0) {
-        qw_apply_bonus(apply);
-    } else if (count == 2 && strcmp(words[0], "fullserverinfo") == 0) {
-        replace_serverinfo(*apply->state, words[1]);
-    } else if (count >= 8 && strcmp(words[0], "//tinfo") == 0) {
-        set_mate(*apply->state, words);
+    struct stufftext_words words;
+    stufftext_split(text, STUFFTEXT_QUAKEWORLD, &words);
+    if (words.count == 0) {
+        return 0;
     }
-    return apply->sounds ? quake_sound_command(apply->sounds, words, count, qw_audience(apply),
+    follow_orders(apply, &words);
+    if (stufftext_is_command(words.at[0], "bf")) {
+        qw_apply_bonus(apply);
+    } else if (words.count == 2 && stufftext_is_command(words.at[0], "fullserverinfo")) {
+        replace_serverinfo(*apply->state, words.at[1]);
+    } else if (words.count >= 8 && strcmp(words.at[0], "//tinfo") == 0) {
+        set_mate(*apply->state, &words);
+    }
+    return apply->sounds ? quake_sound_command(apply->sounds, &words, qw_audience(apply),
                                                qw_apply_seed(apply))
                          : 0;
 }

@@ -181,7 +181,9 @@ static void write_excesses(struct nq_demo *d)
     nq_demo_text(d, NQ_PRINT, text);
     nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {200, 1}});
     nq_demo_add(d, &(struct nq_message){.id = NQ_VERSION, .u.version = 16});
-    nq_demo_text(d, NQ_STUFFTEXT, "bf; record x\nquit; bf\n// a note\nsay \"a; b\"; record y\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "bf; record x\nquit; BF\n// a note\nsay \"a; b\"; record y\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "v_cshift 1 2 3 4;FOG 1;\"sky\" x\nV_CSHIFT;play x;wait\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "v_idlescale 9;V_IDLESCALE 9;\1\2v_iyaw_level 1\n");
     nq_demo_block(d, 0, 0);
     nq_demo_text(d, NQ_PRINT, "Server: DarkPlaces Linux 20140513 (progs 5927 crc)\n");
     nq_demo_add(d, &(struct nq_message){.id = NQ_DISCONNECT});
@@ -232,7 +234,7 @@ Test(info_netquake, what_is_odd)
           "  odd       1 string is longer than the 2047 bytes Quake reads",
           "  odd       1 updatestat message beyond index 31",
           "  odd       1 version message names another protocol",
-          "  odd       stuffed commands, not run: record, quit, say",
+          "  odd       stuffed commands, not run: record, quit, say, V_IDLESCALE",
           "  odd       5 bytes after the disconnect"}},
         {write_old_items,
          {"  engine    VERSION 1.01",

@@ -608,11 +608,11 @@ Test(extended, stuffed_fog_and_sky_are_pictures)
     }
 }
 
-Test(extended, stuffed_floods_are_no_command)
+Test(extended, stuffed_floods_are_cut_off)
 {
     char flood[3000];
-    memset(flood, ' ', sizeof flood);
-    memcpy(flood, "fog 0.5", 7);
+    memset(flood, '9', sizeof flood);
+    memcpy(flood, "fog 0.5 ", 8);
     flood[sizeof flood - 1] = '\0';
     begin(15, 0);
     nq_demo_serverinfo(&demo, 1);
@@ -621,7 +621,8 @@ Test(extended, stuffed_floods_are_no_command)
     nq_demo_text(&demo, NQ_STUFFTEXT, "\nbf\n");
     nq_demo_block(&demo, 0, 0);
     play();
-    expect_fog(10.0, 0.1f, 0.2f, 0.4f, 0.8f);
+    expect_fog(10.0, 0.1f, 0.2f, 0.4f, 0.8f); /* fades in ages */
+    cr_assert_eq(demo.state->fog.to[NQ_FOG_DENSITY], 0.5f);
     cr_assert_eq(demo.state->bonus_flash.now, NQ_BONUS_FLASH);
     nq_demo_end(&demo);
 }

@@ -195,7 +195,7 @@ Test(nq_sounds, the_client_sounds_impacts_talk_and_what_is_stuffed)
     text(NQ_PRINT, "\002gold, and no talk\n");
     text(NQ_PRINT, "");
     text(NQ_STUFFTEXT, "play misc/null\nbf\nplay buttons/a.w");
-    text(NQ_STUFFTEXT, "av b.ogg ../x /x c:x ..\n");
+    text(NQ_STUFFTEXT, "av b.ogg ../x /x \"c:x\" ..\n");
     text(NQ_STUFFTEXT, "playdemo x\n");
     nq_demo_block(&demo, 0, 0);
     nq_demo_open(&demo);

@@ -24,15 +24,17 @@ Test(quake_view, liquids_colour_the_view)
         uint8_t color[3];
         int32_t percent;
     } cases[] = {
-        {CONTENTS_EMPTY, false, {130, 80, 50}, 0}, {CONTENTS_WATER, false, {130, 80, 50}, 128},
+        {CONTENTS_EMPTY, false, {10, 20, 30}, 40}, {CONTENTS_WATER, false, {130, 80, 50}, 128},
         {CONTENTS_LAVA, false, {255, 80, 0}, 150}, {CONTENTS_SLIME, false, {0, 25, 5}, 150},
-        {CONTENTS_SOLID, false, {130, 80, 50}, 0}, {CONTENTS_SOLID, true, {0, 25, 5}, 150},
+        {CONTENTS_SOLID, false, {10, 20, 30}, 40}, {CONTENTS_SOLID, true, {0, 25, 5}, 150},
         {CONTENTS_SKY, false, {130, 80, 50}, 128},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct palette_blend blends[PALETTE_BLENDS];
-        const struct quake_tints tints = {
-            .contents = cases[i].contents, .solid_is_slime = cases[i].slime, .damage = &none};
+        const struct quake_tints tints = {.contents = cases[i].contents,
+                                          .solid_is_slime = cases[i].slime,
+                                          .damage = &none,
+                                          .air = {10, 20, 30, 40}};
         quake_blend(&tints, blends);
         expect_blend(&blends[0], cases[i].color[0], cases[i].color[1], cases[i].color[2],
                      cases[i].percent);

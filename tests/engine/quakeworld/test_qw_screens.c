@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/quakeworld/qw_apply.h"
+#include "engine/quakeworld/qw_view.h"
 #include "engine/quakeworld/screens/qw_team.h"
 #include "tests/support/qw_game.h"
 
@@ -173,5 +174,60 @@ Test(qw_screens, what_the_server_tells_of_mates_in_a_qwd)
     qw_game_play(&g);
     cr_expect_eq(g.state->mates[1].origin[0], 0.0f);
     cr_expect_eq(g.state->mates[1].origin[1], 0.0f);
+    qw_game_end(&g);
+}
+
+/* --- orders for the picture ------------------------------------------------------------------- */
+
+static struct quake_tints tints_of(const struct qw_state *s, uint32_t slot)
+{
+    const struct qw_pov eyes = {.slot = slot};
+    return qw_view_tints(s, &eyes, s->times[0]);
+}
+
+static void stuff(struct qw_game *g, const char *text)
+{
+    qw_game_text(g, QW_STUFFTEXT, text);
+    qw_game_block(g, 10);
+    qw_game_play(g);
+}
+
+Test(qw_screens, the_tint_of_air_is_the_recorders_over_levels)
+{
+    struct qw_game g;
+    begin(&g, &client);
+    cr_expect_eq(tints_of(g.state, 3).air[3], 0);
+    stuff(&g, "V_CSHIFT 1 2 3 40\nv_idlescale 7\n");
+    const struct quake_tints tints = tints_of(g.state, 3);
+    cr_expect(tints.air[0] == 1 && tints.air[1] == 2 && tints.air[2] == 3 && tints.air[3] == 40);
+    qw_game_signon(&g);
+    stuff(&g, "V_idlescale 8\n");
+    cr_expect_eq(tints_of(g.state, 3).air[3], 40);
+    cr_expect_eq(g.state->orders[0].idle.scale, 7.0f);
+    qw_game_end(&g);
+}
+
+Test(qw_screens, each_player_of_a_mvd_has_a_tint)
+{
+    struct qw_game g;
+    begin(&g, &server);
+    join(&g, 1, "\\name\\one");
+    join(&g, 2, "\\name\\two");
+    qw_game_block(&g, 10);
+    qw_game_text(&g, QW_STUFFTEXT, "v_cshift 1 2 3 40\n");
+    qw_game_mvd_block(&g, 10, MVD_SINGLE, 2, 0);
+    join(&g, 2, "\\name\\two\\team\\red"); /* the same client */
+    qw_game_block(&g, 10);
+    qw_game_play(&g);
+    cr_expect(tints_of(g.state, 1).air[3] == 0 && tints_of(g.state, 2).air[3] == 40);
+    cr_expect_eq(tints_of(g.state, QW_NOBODY).air[3], 0);
+    struct qw_message m = {.id = QW_UPDATEUSERINFO};
+    m.u.updateuserinfo.player = 2;
+    m.u.updateuserinfo.user = 99;
+    m.u.updateuserinfo.info = "\\name\\three";
+    qw_game_add(&g, &m);
+    qw_game_block(&g, 10);
+    qw_game_play(&g);
+    cr_expect_eq(tints_of(g.state, 2).air[3], 0);
     qw_game_end(&g);
 }
