@@ -84,7 +84,7 @@ MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c to
 	$(addprefix formats/,base/arrays.c base/bytes.c base/checksum.c base/deflate.c base/dmath.c base/error.c netquake/dem.c quakeworld/qw_delta.c \
 	quakeworld/qwd.c quakeworld/mvd.c) \
 	$(wildcard formats/quake3/q3_*.c) formats/quake3/dm3.c \
-	$(wildcard formats/netquake/nq_message*.c formats/quakeworld/qw_message*.c)
+	$(wildcard formats/netquake/nq_*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
 FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/*/fuzz_*.c)

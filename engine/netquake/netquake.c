@@ -31,7 +31,7 @@ struct nq_state *nq_state_create(void)
 {
     struct nq_state *s = (struct nq_state *)state_block_create(&nq_layout);
     if (s != NULL) {
-        s->protocol = NQ_PROTOCOL_15;
+        s->protocol.version = NQ_PROTOCOL_15;
         quake_orders_reset(&s->orders);
         reset_level(s);
     }
@@ -157,8 +157,7 @@ static int apply_serverinfo(const struct nq_apply *apply, const struct nq_server
     }
     reset_level(s);
     s->level_count++;
-    s->protocol = info->protocol;
-    s->protocol_flags = info->flags;
+    nq_protocol_begin(&s->protocol, info);
     s->max_clients = info->max_clients;
     s->game_type = info->game_type;
     console_copy_text(s->level_name, sizeof s->level_name, info->level_name);
@@ -386,7 +385,7 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
                         const struct dem_block *block, uint32_t index)
 {
     if (!s->protocol_known) {
-        s->items_optional = nq_detect_items_optional(dem);
+        s->protocol.items_optional = nq_detect_items_optional(dem);
         s->protocol_known = 1;
     }
     s->block = index;
@@ -400,8 +399,7 @@ static int apply_messages(struct nq_apply *apply, const struct dem_block *block)
 {
     struct nq_state **state = apply->state;
     const size_t base = block->offset + DEM_BLOCK_HEADER;
-    struct nq_protocol protocol = {(*state)->protocol, (*state)->items_optional != 0,
-                                   (*state)->protocol_flags};
+    struct nq_protocol protocol = (*state)->protocol;
     struct nq_message message;
     struct format_error decode_err;
     size_t pos = 0;

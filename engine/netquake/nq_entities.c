@@ -215,7 +215,7 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     bool forced = e->msg_time != s->times[1]; /* not in the message before */
     e->msg_time = s->times[0];
     copy_looks(e, u);
-    if (s->protocol == NQ_PROTOCOL_15 && (u->mask & NQ_U_TRANS)) {
+    if (s->protocol.version == NQ_PROTOCOL_15 && (u->mask & NQ_U_TRANS)) {
         e->alpha = encode_alpha(u->trans[1]);
     }
     if (e->model == 0 && old_model != 0) {

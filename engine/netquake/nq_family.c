@@ -39,7 +39,7 @@ static void *state_create(const void *demo)
     const struct nq_file *file = demo;
     struct nq_state *s = nq_state_create();
     if (s) { /* what the whole file had to be read for */
-        s->items_optional = file->items_optional;
+        s->protocol.items_optional = file->items_optional;
         s->protocol_known = 1;
     }
     return s;
@@ -87,7 +87,7 @@ static void parse_block(const void *demo, const void *state, size_t *pos)
 {
     const struct nq_file *file = demo;
     const struct nq_state *s = state;
-    struct nq_protocol protocol = {s->protocol, file->items_optional, s->protocol_flags};
+    struct nq_protocol protocol = s->protocol;
     struct nq_message message;
     struct dem_block block;
     size_t at = 0;

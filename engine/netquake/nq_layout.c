@@ -65,7 +65,7 @@ static const struct state_member fog_members[] = {
 static const struct state_schema fog_schema = STATE_SCHEMA(struct nq_fog, fog_members);
 
 static const struct state_member state_members[] = {
-    STATE_NUMBERS(struct nq_state, protocol),
+    STATE_NUMBERS(struct nq_state, protocol.version),
     STATE_STRUCTS(struct nq_state, prints[0], &console_line_schema),
     STATE_STRUCTS(struct nq_state, frags, &frag_feed_schema),
     STATE_NUMBERS(struct nq_state, times[0]),

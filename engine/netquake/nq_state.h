@@ -169,10 +169,8 @@ struct nq_state {
     struct state_place arrays[NQ_ARRAYS];
 
     /* Kept across levels. */
-    int32_t protocol;
-    uint32_t protocol_flags;
-    uint32_t items_optional;
-    uint32_t protocol_known; /* items_optional is decided */
+    struct nq_protocol protocol;
+    uint32_t protocol_known; /* what it holds of the whole file is decided */
     uint32_t level_count;
     uint32_t disconnected;
     uint32_t block;              /* number of the last block */
@@ -275,7 +273,7 @@ static inline const struct nq_entity *nq_entity_get(const struct nq_state *s, ui
 /* Entity numbers in this demo are below it. */
 static inline uint32_t nq_entity_limit(const struct nq_state *s)
 {
-    return s->protocol == NQ_PROTOCOL_15 ? NQ_MAX_ENTITIES_15 : NQ_MAX_ENTITIES;
+    return s->protocol.version == NQ_PROTOCOL_15 ? NQ_MAX_ENTITIES_15 : NQ_MAX_ENTITIES;
 }
 
 /* A move too long to be one. */

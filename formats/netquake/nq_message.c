@@ -51,9 +51,9 @@ static double take_wide_coord(fields *p, uint32_t flags)
     return take_i16(p) * 0.125;
 }
 
-static inline double take_coord(fields *p, uint32_t flags)
+static inline double take_coord(fields *p, const struct nq_protocol *protocol)
 {
-    return flags == 0 ? take_i16(p) * 0.125 : take_wide_coord(p, flags);
+    return protocol->flags == 0 ? take_i16(p) * 0.125 : take_wide_coord(p, protocol->flags);
 }
 
 static float take_wide_angle(fields *p, uint32_t flags)
@@ -67,27 +67,23 @@ static float take_wide_angle(fields *p, uint32_t flags)
     return (float)take_i8(p) * (360.0f / 256.0f);
 }
 
-static inline float take_angle(fields *p, uint32_t flags)
+static inline float take_angle(fields *p, const struct nq_protocol *protocol)
 {
-    return flags == 0 ? (float)take_i8(p) * (360.0f / 256.0f) : take_wide_angle(p, flags);
+    return protocol->flags == 0 ? (float)take_i8(p) * (360.0f / 256.0f)
+                                : take_wide_angle(p, protocol->flags);
 }
 
-static inline void take_origin(fields *p, uint32_t flags, double origin[3])
+static inline void take_origin(fields *p, const struct nq_protocol *protocol, double origin[3])
 {
     for (int i = 0; i < 3; i++) {
-        origin[i] = take_coord(p, flags);
+        origin[i] = take_coord(p, protocol);
     }
-}
-
-static inline bool is_extended(const struct nq_protocol *protocol)
-{
-    return protocol->version == NQ_PROTOCOL_666 || protocol->version == NQ_PROTOCOL_999;
 }
 
 static void take_update_tail(const struct nq_protocol *protocol, fields *p,
                              struct nq_entity_update *u)
 {
-    if (!is_extended(protocol)) {
+    if (!nq_protocol_is_extended(protocol)) {
         u->trans[0] = take_f32(p);
         u->trans[1] = take_f32(p);
         if (u->trans[0] == 2.0f) {
@@ -112,15 +108,15 @@ static void take_update_tail(const struct nq_protocol *protocol, fields *p,
     }
 }
 
-static void take_position(fields *p, uint32_t flags, struct nq_entity_update *u)
+static void take_position(fields *p, const struct nq_protocol *protocol, struct nq_entity_update *u)
 {
     static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
     for (int i = 0; i < 3; i++) {
         if (u->mask & (uint32_t)NQ_U_ORIGIN1 << i) {
-            u->origin[i] = take_coord(p, flags);
+            u->origin[i] = take_coord(p, protocol);
         }
         if (u->mask & angle_bits[i]) {
-            u->angles[i] = take_angle(p, flags);
+            u->angles[i] = take_angle(p, protocol);
         }
     }
 }
@@ -134,7 +130,7 @@ static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *
         mask |= (uint32_t)take_u8(p) << 8;
     }
     /* The bit has another meaning in protocol 15, where it adds floats at the end. */
-    if ((mask & NQ_U_EXTEND1) && is_extended(protocol)) {
+    if ((mask & NQ_U_EXTEND1) && nq_protocol_is_extended(protocol)) {
         mask |= (uint32_t)take_u8(p) << 16;
         if (mask & NQ_U_EXTEND2) {
             mask |= (uint32_t)take_u8(p) << 24;
@@ -158,7 +154,7 @@ static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *
         u->effects = take_u8(p);
     }
     if (mask & U_PLACE) {
-        take_position(p, protocol->flags, u);
+        take_position(p, protocol, u);
     }
     if (mask & NQ_U_EXTEND1) {
         take_update_tail(protocol, p, u);
@@ -186,7 +182,7 @@ static void take_clientdata_tail(fields *p, struct nq_clientdata *c)
 /* 7.16 */
 static void take_clientdata(const struct nq_protocol *protocol, fields *p, struct nq_clientdata *c)
 {
-    const bool extended = is_extended(protocol);
+    const bool extended = nq_protocol_is_extended(protocol);
     uint32_t mask = take_u16(p);
     if (extended && (mask & NQ_SU_EXTEND1)) {
         mask |= (uint32_t)take_u8(p) << 16;
@@ -236,7 +232,7 @@ static void take_clientdata(const struct nq_protocol *protocol, fields *p, struc
 /* 7.7 */
 static void take_sound(const struct nq_protocol *protocol, fields *p, struct nq_sound *s)
 {
-    const bool extended = is_extended(protocol);
+    const bool extended = nq_protocol_is_extended(protocol);
     s->mask = take_u8(p);
     s->volume = s->mask & NQ_SND_VOLUME ? take_u8(p) : 255;
     s->attenuation = s->mask & NQ_SND_ATTENUATION ? take_u8(p) : 64;
@@ -249,7 +245,7 @@ static void take_sound(const struct nq_protocol *protocol, fields *p, struct nq_
         s->channel = entity_channel & 7;
     }
     s->sound = extended && (s->mask & NQ_SND_LARGESOUND) ? take_u16(p) : take_u8(p);
-    take_origin(p, protocol->flags, s->origin);
+    take_origin(p, protocol, s->origin);
 }
 
 /* Reads 7.21 and 7.23 after the entity number, and their successors with a byte of flags. */
@@ -262,8 +258,8 @@ static void take_state(const struct nq_protocol *protocol, bool with_flags, fiel
     s->colormap = take_u8(p);
     s->skin = take_u8(p);
     for (int i = 0; i < 3; i++) {
-        s->origin[i] = take_coord(p, protocol->flags);
-        s->angles[i] = take_angle(p, protocol->flags);
+        s->origin[i] = take_coord(p, protocol);
+        s->angles[i] = take_angle(p, protocol);
     }
     s->alpha = s->flags & NQ_B_ALPHA ? take_u8(p) : NQ_ALPHA_DEFAULT;
     s->scale = s->flags & NQ_B_SCALE ? take_u8(p) : NQ_SCALE_DEFAULT;
@@ -280,16 +276,16 @@ static bool take_temp_entity(const struct nq_protocol *protocol, fields *p,
     case NQ_TE_LIGHTNING3:
     case NQ_TE_BEAM:
         t->entity = take_u16(p);
-        take_origin(p, protocol->flags, t->origin);
-        take_origin(p, protocol->flags, t->end);
+        take_origin(p, protocol, t->origin);
+        take_origin(p, protocol, t->end);
         return true;
     case NQ_TE_EXPLOSION2:
-        take_origin(p, protocol->flags, t->origin);
+        take_origin(p, protocol, t->origin);
         t->color_start = take_u8(p);
         t->color_length = take_u8(p);
         return true;
     default:
-        take_origin(p, protocol->flags, t->origin);
+        take_origin(p, protocol, t->origin);
         return t->type < NQ_TE_EXPLOSION2;
     }
 }
@@ -298,7 +294,7 @@ static bool take_temp_entity(const struct nq_protocol *protocol, fields *p,
 static bool take_extended_fields(const struct nq_protocol *protocol, fields *p,
                                  struct nq_message *message)
 {
-    if (!is_extended(protocol)) {
+    if (!nq_protocol_is_extended(protocol)) {
         return false;
     }
     switch (message->id) {
@@ -319,7 +315,7 @@ static bool take_extended_fields(const struct nq_protocol *protocol, fields *p,
         take_state(protocol, true, p, &message->u.spawnstatic);
         return true;
     case NQ_SPAWNSTATICSOUND2:
-        take_origin(p, protocol->flags, message->u.spawnstaticsound.origin);
+        take_origin(p, protocol, message->u.spawnstaticsound.origin);
         message->u.spawnstaticsound.sound = take_u16(p);
         message->u.spawnstaticsound.volume = take_u8(p);
         message->u.spawnstaticsound.attenuation = take_u8(p);
@@ -338,10 +334,9 @@ static bool take_extended_fields(const struct nq_protocol *protocol, fields *p,
 static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
                                  struct nq_message *message)
 {
-    const uint32_t flags = protocol->flags;
     switch (message->id) {
     case NQ_PARTICLE:
-        take_origin(p, flags, message->u.particle.origin);
+        take_origin(p, protocol, message->u.particle.origin);
         for (int i = 0; i < 3; i++) {
             message->u.particle.velocity[i] = take_i8(p);
         }
@@ -351,7 +346,7 @@ static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
     case NQ_DAMAGE:
         message->u.damage.armor = take_u8(p);
         message->u.damage.blood = take_u8(p);
-        take_origin(p, flags, message->u.damage.origin);
+        take_origin(p, protocol, message->u.damage.origin);
         return true;
     case NQ_SPAWNSTATIC:
         take_state(protocol, false, p, &message->u.spawnstatic);
@@ -363,7 +358,7 @@ static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
     case NQ_TEMP_ENTITY:
         return take_temp_entity(protocol, p, &message->u.temp_entity);
     case NQ_SPAWNSTATICSOUND:
-        take_origin(p, flags, message->u.spawnstaticsound.origin);
+        take_origin(p, protocol, message->u.spawnstaticsound.origin);
         message->u.spawnstaticsound.sound = take_u8(p);
         message->u.spawnstaticsound.volume = take_u8(p);
         message->u.spawnstaticsound.attenuation = take_u8(p);
@@ -376,7 +371,6 @@ static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
 /* Every message of fixed layout but entity updates; false when the layout is not known. */
 static bool take_fields(const struct nq_protocol *protocol, fields *p, struct nq_message *message)
 {
-    const uint32_t flags = protocol->flags;
     switch (message->id) {
     case NQ_NOP:
     case NQ_DISCONNECT:
@@ -403,7 +397,7 @@ static bool take_fields(const struct nq_protocol *protocol, fields *p, struct nq
         return true;
     case NQ_SETANGLE:
         for (int i = 0; i < 3; i++) {
-            message->u.setangle[i] = take_angle(p, flags);
+            message->u.setangle[i] = take_angle(p, protocol);
         }
         return true;
     case NQ_UPDATEFRAGS:
@@ -480,7 +474,7 @@ static bool is_text(const struct nq_protocol *protocol, uint8_t id)
         return true;
     case NQ_SKYBOX:
     case NQ_ACHIEVEMENT:
-        return is_extended(protocol);
+        return nq_protocol_is_extended(protocol);
     default:
         return false;
     }
@@ -497,18 +491,12 @@ static struct nq_names read_names(struct byte_reader *r)
     return names;
 }
 
-/* Flags that change the layout of no message: what maps and pointers the client knows, how it gets
- * files, and those that only add messages (voice chat, CSQC). */
-static uint32_t harmless_flags(uint32_t word)
-{
-    return word == NQ_EXTENSION_FTE2 ? 0x3u : 0x60000200u;
-}
-
 /* Reads the extension words before the protocol number and the number itself. */
 static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
                          struct format_error *err)
 {
     info->extensions = r->data + r->pos;
+    info->ftex = info->fte2 = 0;
     for (info->num_extensions = 0;; info->num_extensions++) {
         uint32_t word = byte_reader_u32(r);
         bool is_extension =
@@ -518,9 +506,14 @@ static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serveri
             return 0;
         }
         uint32_t flags = byte_reader_u32(r);
-        if (!r->overrun && (flags & ~harmless_flags(word))) {
+        if (!r->overrun && nq_protocol_unknown_flags(word, flags)) {
             return format_fail(err, FORMAT_UNKNOWN, offset, "%s 0x%08lx are not supported",
                                nq_protocol_name((int32_t)word), (unsigned long)flags);
+        }
+        if (word == NQ_EXTENSION_FTEX) {
+            info->ftex = flags;
+        } else if (word == NQ_EXTENSION_FTE2) {
+            info->fte2 = flags;
         }
     }
 }
@@ -585,6 +578,16 @@ static int decode_text(const uint8_t *data, size_t size, size_t *pos, struct nq_
     message->size = (uint32_t)(r.pos - *pos);
     *pos = r.pos;
     return 1;
+}
+
+void nq_protocol_begin(struct nq_protocol *protocol, const struct nq_serverinfo *info)
+{
+    const struct nq_protocol before = *protocol;
+    *protocol = nq_protocol_make(info->protocol, info->flags);
+    protocol->items_optional = before.items_optional;
+    protocol->dp_sounds = before.dp_sounds;
+    protocol->ftex = info->ftex;
+    protocol->fte2 = info->fte2;
 }
 
 int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
@@ -675,7 +678,7 @@ static void weigh_block(struct nq_protocol *protocol, const struct dem_block *bl
         } else if (message.id != NQ_CLIENTDATA) {
             nq_protocol_follow(protocol, &message);
             continue;
-        } else if ((message.u.clientdata.mask & NQ_SU_ITEMS) || is_extended(protocol)) {
+        } else if ((message.u.clientdata.mask & NQ_SU_ITEMS) || nq_protocol_is_extended(protocol)) {
             return;
         }
         struct nq_protocol reading = *protocol;

@@ -16,6 +16,7 @@
 
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
+#include "formats/netquake/nq_protocol.h"
 
 enum nq_message_id {
     NQ_BAD = 0,
@@ -148,32 +149,8 @@ enum {
 };
 
 enum {
-    NQ_PROTOCOL_15 = 15,
-    NQ_PROTOCOL_666 = 666, /* FitzQuake */
-    NQ_PROTOCOL_999 = 999  /* RMQ: 666 with the flags below in its serverinfo */
-};
-
-/* Protocol flags of 999. */
-enum {
-    NQ_PRFL_SHORTANGLE = 1 << 1, /* angles are int16 */
-    NQ_PRFL_FLOATANGLE = 1 << 2, /* angles are float32 (before SHORTANGLE) */
-    NQ_PRFL_24BITCOORD = 1 << 3, /* coordinates are int16 and 1/255 */
-    NQ_PRFL_FLOATCOORD = 1 << 4, /* coordinates are float32 (before the two others) */
-    NQ_PRFL_EDICTSCALE = 1 << 5,
-    NQ_PRFL_ALPHASANITY = 1 << 6,
-    NQ_PRFL_INT32COORD = 1 << 7 /* coordinates are int32, 1/16 (before 24BITCOORD) */
-};
-
-enum {
     NQ_ALPHA_DEFAULT = 0, /* opaque; 1 = invisible..255 = opaque, linear */
     NQ_SCALE_DEFAULT = 16 /* in 1/16 */
-};
-
-/* Decoder state from earlier messages of the demo. */
-struct nq_protocol {
-    int32_t version;     /* of the last serverinfo; NQ_PROTOCOL_15 before it */
-    bool items_optional; /* clientdata has `items` only if its mask has the bit (Quake <= 1.06) */
-    uint32_t flags;      /* NQ_PRFL_* of the last serverinfo; 0 except in protocol 999 */
 };
 
 /* A list of consecutive NUL-terminated names, as in serverinfo. */
@@ -181,12 +158,6 @@ struct nq_names {
     const char *first; /* the first name; the next one follows its NUL */
     uint32_t count;    /* without the empty name that ends the list */
 };
-
-/* Extension words before the protocol number (FTE and related servers); each is followed by flags.
- */
-#define NQ_EXTENSION_FTEX 0x58455446u
-#define NQ_EXTENSION_FTE1 0x31455446u
-#define NQ_EXTENSION_FTE2 0x32455446u
 
 struct nq_serverinfo {
     int32_t protocol;
@@ -198,7 +169,9 @@ struct nq_serverinfo {
     struct nq_names models;    /* index 1 in other messages is the first name */
     struct nq_names sounds;    /* index 1 in other messages is the first name */
     const uint8_t *extensions; /* num_extensions pairs of NQ_EXTENSION_* and flags, 8 bytes each;
-                                  only such as change no other message */
+                                  no flags that nq_protocol_unknown_flags rejects */
+    uint32_t ftex; /* flags of NQ_EXTENSION_FTEX and NQ_EXTENSION_FTE2 in them; 0 without */
+    uint32_t fte2;
 };
 
 struct nq_entity_state { /* baseline or static entity */
@@ -354,13 +327,15 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
 void nq_message_encode(const struct nq_protocol *protocol, const struct nq_message *message,
                        struct byte_writer *out);
 
-/* Call with every decoded message: keeps version and flags up to date (serverinfo). */
+/* A serverinfo's protocol; what is known of the whole file stays. */
+void nq_protocol_begin(struct nq_protocol *protocol, const struct nq_serverinfo *info);
+
+/* Call with every decoded message: keeps the protocol up to date (serverinfo). */
 static inline void nq_protocol_follow(struct nq_protocol *protocol,
                                       const struct nq_message *message)
 {
     if (message->id == NQ_SERVERINFO) {
-        protocol->version = message->u.serverinfo.protocol;
-        protocol->flags = message->u.serverinfo.flags;
+        nq_protocol_begin(protocol, &message->u.serverinfo);
     }
 }
 
@@ -372,14 +347,6 @@ bool nq_detect_items_optional(const struct dem_file *dem);
 
 /* The specification's name of a message ("clientdata", "updateentity", ...), "unknown" if none. */
 const char *nq_message_name(uint8_t id);
-
-/* The name of a protocol number ("Quake", "FitzQuake", "Nehahra", ...), NULL when it has none. */
-const char *nq_protocol_name(int32_t version);
-/* True if the decoder supports it. */
-bool nq_protocol_supported(int32_t version);
-
-/* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */
-void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
 
 /* The name at index i (from 0; linear search), NULL past the end. */
 const char *nq_names_get(const struct nq_names *names, uint32_t i);

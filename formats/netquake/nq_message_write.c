@@ -12,7 +12,8 @@ enum { MAX_FIXED = 64 };
 struct fixed {
     uint8_t data[MAX_FIXED];
     size_t size;
-    uint32_t flags; /* protocol flags, which decide about coordinates and angles */
+    const struct nq_protocol *protocol;
+    uint32_t flags; /* the protocol's, which decide about coordinates and angles */
     bool extended;  /* 666 and 999 */
 };
 
@@ -536,8 +537,9 @@ void nq_message_encode(const struct nq_protocol *protocol, const struct nq_messa
 {
     struct fixed m;
     m.size = 0;
+    m.protocol = protocol;
     m.flags = protocol->flags;
-    m.extended = protocol->version == NQ_PROTOCOL_666 || protocol->version == NQ_PROTOCOL_999;
+    m.extended = nq_protocol_is_extended(protocol);
     if (message->id >= NQ_ENTITY_UPDATE) {
         put_update(&m, &message->u.update);
     } else if (write_text(out, message)) {

@@ -108,7 +108,7 @@ Test(extended, flags_of_999_one_by_one)
         m.u.update.mask |= NQ_U_ANGLE1 | NQ_U_ANGLE2;
         m.u.update.angles[0] = m.u.update.angles[1] = cases[i].turned;
         const struct nq_entity *e = play_update(&m);
-        cr_expect_eq(demo.state->protocol_flags, cases[i].flags);
+        cr_expect_eq(demo.state->protocol.flags, cases[i].flags);
         cr_expect_float_eq(e->origins[0][0], cases[i].got, 1e-4, "case %zu: %f", i,
                            (double)e->origins[0][0]);
         cr_expect_float_eq(e->origins[0][1], -cases[i].got, 5e-3, "case %zu: %f", i,
@@ -681,7 +681,7 @@ Test(extended, extensions_that_change_nothing_play)
     byte_writer_free(&again);
     nq_demo_block(&demo, 0, 0);
     play();
-    cr_assert(demo.state->protocol == 666 && demo.state->max_clients == 3);
+    cr_assert(demo.state->protocol.version == 666 && demo.state->max_clients == 3);
     cr_assert_str_eq(demo.state->level_name, "the test");
     nq_demo_end(&demo);
 }

@@ -275,7 +275,8 @@ static void compare(struct plain *p, const struct nq_message *m, const char *fil
 
 static void read_plainly(struct plain *p, const struct dem_file *dem, const char *file)
 {
-    struct nq_protocol protocol = {NQ_PROTOCOL_15, nq_detect_items_optional(dem), 0};
+    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15,
+                                   .items_optional = nq_detect_items_optional(dem)};
     struct dem_block block;
     struct nq_message m;
     size_t pos = dem->first_block;

@@ -1,0 +1,117 @@
+#include "formats/netquake/nq_protocol.h"
+
+#include <stdio.h>
+
+#define EIGHTHS NQ_COORD_EIGHTHS, NQ_ANGLE_BYTE
+#define WHOLE NQ_COORD_WHOLE, NQ_ANGLE_BYTE
+#define FLOATS NQ_COORD_FLOAT, NQ_ANGLE_SHORT
+
+/* The most frequent ones first. DarkPlaces' sounds, models and static sounds of 16 bits have
+ * messages or flags of their own. */
+static const struct nq_protocol_row rows[] = {
+    {15, "15", "Quake", EIGHTHS, 1, 1, 1, NQ_BY_UPDATES, true},
+    {666, "666", "FitzQuake", EIGHTHS, 1, 1, 1, NQ_BY_EXTENDED_UPDATES, true},
+    {999, "999", "RMQ", EIGHTHS, 1, 1, 1, NQ_BY_EXTENDED_UPDATES, true},
+    {250, "250", "Nehahra", EIGHTHS, 1, 1, 1, NQ_BY_UPDATES, false},
+    {10000, "BJP1", "BJP", EIGHTHS, 2, 1, 1, NQ_BY_UPDATES, false},
+    {10001, "BJP2", "BJP", EIGHTHS, 2, 2, 2, NQ_BY_UPDATES, false},
+    {10002, "BJP3", "BJP", EIGHTHS, 2, 2, 1, NQ_BY_UPDATES, false},
+    {3502, "DP5", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
+    {3503, "DP6", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
+    {3504, "DP7", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
+    {3505, "DP8", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
+    {3501, "DP4", "DarkPlaces", WHOLE, 1, 1, 1, NQ_BY_FRAMES_B, false},
+    {3500, "DP3", "DarkPlaces", WHOLE, 1, 1, 1, NQ_BY_FRAMES_A, false},
+    {97, "DP2", "DarkPlaces", WHOLE, 1, 1, 1, NQ_BY_FRAMES_A, false},
+    {96, "DP1", "DarkPlaces", NQ_COORD_FLOAT, NQ_ANGLE_BYTE, 1, 1, 1, NQ_BY_FRAMES_A, false},
+};
+
+/* Numbers of other games, and extension words. */
+static const struct {
+    int32_t first, last;
+    const char *name;
+} others[] = {
+    {17, 20, "Hexen II"},
+    {24, 28, "QuakeWorld"},
+    {3506, 3599, "DarkPlaces"},
+    {(int32_t)NQ_EXTENSION_FTE1, (int32_t)NQ_EXTENSION_FTE1, "FTE1 extensions"},
+    {(int32_t)NQ_EXTENSION_FTE2, (int32_t)NQ_EXTENSION_FTE2, "FTE2 extensions"},
+    {(int32_t)NQ_EXTENSION_FTEX, (int32_t)NQ_EXTENSION_FTEX, "FTEX extensions"},
+};
+
+const struct nq_protocol_row *nq_protocol_find(int32_t number)
+{
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (rows[i].number == number) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+struct nq_protocol nq_protocol_make(int32_t version, uint32_t flags)
+{
+    const struct nq_protocol_row *row = nq_protocol_find(version);
+    struct nq_protocol protocol = {.version = version, .flags = flags};
+    if (row) {
+        protocol.flags |= row->coord == NQ_COORD_FLOAT ? NQ_PRFL_FLOATCOORD : 0;
+        protocol.flags |= row->angle == NQ_ANGLE_SHORT ? NQ_PRFL_SHORTANGLE : 0;
+        protocol.wide |= row->model > 1 ? NQ_WIDE_MODEL : 0;
+        protocol.wide |= row->sound > 1 ? NQ_WIDE_SOUND : 0;
+        protocol.wide |= row->static_sound > 1 ? NQ_WIDE_STATIC_SOUND : 0;
+    }
+    return protocol;
+}
+
+bool nq_protocol_supported(int32_t version)
+{
+    const struct nq_protocol_row *row = nq_protocol_find(version);
+    return row && row->played;
+}
+
+const char *nq_protocol_name(int32_t version)
+{
+    const struct nq_protocol_row *row = nq_protocol_find(version);
+    if (row) {
+        return row->engine;
+    }
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        if (version >= others[i].first && version <= others[i].last) {
+            return others[i].name;
+        }
+    }
+    return NULL;
+}
+
+const char *nq_protocol_title(int32_t version)
+{
+    const struct nq_protocol_row *row = nq_protocol_find(version);
+    return row && row->name[0] >= 'A' ? row->name : NULL;
+}
+
+/* What maps and pointers the client knows, how it gets files, and what only adds messages (voice
+ * chat, CSQC) changes no layout. */
+uint32_t nq_protocol_unknown_flags(uint32_t extension, uint32_t flags)
+{
+    return flags & ~(extension == NQ_EXTENSION_FTE2 ? 0x3u : 0x60000200u);
+}
+
+void nq_protocol_flag_names(uint32_t flags, char *names, size_t size)
+{
+    static const char *const bits[32] = {
+        [1] = "SHORTANGLE", [2] = "FLOATANGLE",  [3] = "24BITCOORD", [4] = "FLOATCOORD",
+        [5] = "EDICTSCALE", [6] = "ALPHASANITY", [7] = "INT32COORD",
+    };
+    size_t used = 0;
+    names[0] = 0;
+    for (int i = 0; i < 32; i++) {
+        if (!(flags >> i & 1) || used >= size) {
+            continue;
+        }
+        char number[12];
+        snprintf(number, sizeof(number), "bit %d", i);
+        int length = snprintf(names + used, size - used, "%s%s", used ? ", " : "",
+                              bits[i] ? bits[i] : number);
+        used += (size_t)length;
+    }
+}
