@@ -15,6 +15,22 @@
 #include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
 
+static void json_level_facts(struct json_writer *json, const struct demo_level *level)
+{
+    json_bool(json, "finished", level->finished);
+    if (level->has_finish_time) {
+        json_float(json, "finish_time", (float)level->finish_time);
+    } else {
+        json_null(json, "finish_time");
+    }
+    json_integer_if(json, "finish_block", level->finished, level->finish_block);
+    json_integer_if(json, "kills", level->has_counts, level->kills);
+    json_integer_if(json, "total_kills", level->has_counts, level->total_kills);
+    json_integer_if(json, "secrets", level->has_counts, level->secrets);
+    json_integer_if(json, "total_secrets", level->has_counts, level->total_secrets);
+    json_integer_if(json, "skill", level->has_skill, level->skill);
+}
+
 static void json_levels(struct json_writer *json, const struct demo_inspector *inspector,
                         const struct demo_stats *stats)
 {
@@ -31,6 +47,7 @@ static void json_levels(struct json_writer *json, const struct demo_inspector *i
         if (inspector->json_level) {
             inspector->json_level(json, level);
         }
+        json_level_facts(json, level);
         json_end_object(json);
     }
     json_end_array(json);
@@ -145,6 +162,38 @@ static void print_length(FILE *out, const struct demo_stats *stats)
     }
 }
 
+/* Prints a line only if there is something to tell. */
+static void print_level_facts(FILE *out, const struct demo_level *level)
+{
+    static const char *const skills[] = {"easy", "normal", "hard", "nightmare"};
+    const bool kills = level->has_counts && level->total_kills > 0;
+    const bool secrets = level->has_counts && level->total_secrets > 0;
+    if (!level->finished && !kills && !secrets && !level->has_skill) {
+        return;
+    }
+    fprintf(out, "  finish    ");
+    if (!level->finished) {
+        fprintf(out, "none");
+    } else if (!level->has_finish_time ||
+               !(level->finish_time >= 0.0 && level->finish_time < 1e9)) {
+        fprintf(out, "block %lu", (unsigned long)level->finish_block);
+    } else {
+        const unsigned long long ms = (unsigned long long)(level->finish_time * 1000.0 + 0.5);
+        fprintf(out, "%llu:%02llu.%03llu, block %lu", ms / 60000, ms / 1000 % 60, ms % 1000,
+                (unsigned long)level->finish_block);
+    }
+    if (kills) {
+        fprintf(out, ", kills %ld of %ld", (long)level->kills, (long)level->total_kills);
+    }
+    if (secrets) {
+        fprintf(out, ", secrets %ld of %ld", (long)level->secrets, (long)level->total_secrets);
+    }
+    if (level->has_skill) {
+        fprintf(out, ", skill %d (%s)", level->skill, skills[level->skill & 3]);
+    }
+    putc('\n', out);
+}
+
 static void print_levels(FILE *out, const struct demo_inspector *inspector,
                          const struct demo_stats *stats)
 {
@@ -166,6 +215,7 @@ static void print_levels(FILE *out, const struct demo_inspector *inspector,
             inspector->print_level(out, level);
         }
         putc('\n', out);
+        print_level_facts(out, level);
     }
 }
 

@@ -15,9 +15,10 @@ enum demo_event_kind {
     DEMO_EVENT_PICKUP,
     DEMO_EVENT_CHAT,
     DEMO_EVENT_SECRET,
-    DEMO_EVENT_FLAG,  /* taken, returned or captured */
-    DEMO_EVENT_TEAM,  /* a player joins or changes team */
-    DEMO_EVENT_ROUND, /* warmup, a match or a round begins or ends */
+    DEMO_EVENT_FLAG,   /* taken, returned or captured */
+    DEMO_EVENT_TEAM,   /* a player joins or changes team */
+    DEMO_EVENT_ROUND,  /* warmup, a match or a round begins or ends */
+    DEMO_EVENT_FINISH, /* a level is finished, with its time and counts */
     DEMO_EVENT_KINDS
 };
 

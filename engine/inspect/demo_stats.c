@@ -69,10 +69,29 @@ struct demo_level *demo_stats_level(struct demo_stats *stats)
     return stats->level_count ? &stats->levels[stats->level_count - 1] : NULL;
 }
 
+static struct demo_level *last_or_new_level(struct demo_stats *stats)
+{
+    return stats->level_count ? demo_stats_level(stats) : demo_stats_add_level(stats);
+}
+
+int demo_stats_finish(struct demo_stats *stats, const double *time)
+{
+    struct demo_level *level = last_or_new_level(stats);
+    if (!level) {
+        return FORMAT_MEMORY;
+    }
+    if (!level->finished) {
+        level->finished = true;
+        level->finish_block = (uint32_t)stats->blocks;
+        level->has_finish_time = time != NULL;
+        level->finish_time = time ? *time : 0.0;
+    }
+    return 0;
+}
+
 int demo_stats_at_time(struct demo_stats *stats, double time)
 {
-    struct demo_level *level =
-        stats->level_count ? demo_stats_level(stats) : demo_stats_add_level(stats);
+    struct demo_level *level = last_or_new_level(stats);
     if (!level) {
         return FORMAT_MEMORY;
     }

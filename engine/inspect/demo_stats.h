@@ -33,6 +33,14 @@ struct demo_level {
     uint8_t max_clients;          /* 0 = unknown */
     uint8_t game_type;
     const char *game_dir; /* as sent by the server; NULL = unknown */
+    bool finished;        /* the screens of the level's end began: intermission, finale, cutscene */
+    bool has_finish_time;
+    double finish_time;    /* seconds; the server's clock, without one since first_time */
+    uint32_t finish_block; /* the block that tells it */
+    bool has_counts;       /* the server told the totals; they and the counts are as at the end */
+    int32_t kills, total_kills, secrets, total_secrets;
+    bool has_skill;
+    uint8_t skill; /* 0 easy .. 3 nightmare */
 };
 
 struct demo_player {
@@ -103,6 +111,9 @@ struct demo_level *demo_stats_level(struct demo_stats *stats);
  * FORMAT_MEMORY.
  */
 int demo_stats_at_time(struct demo_stats *stats, double time) MUST_CHECK;
+/* The last level is finished, once: what comes later is not looked at. time: NULL = unknown.
+ * Without a level, starts one without a name. Returns 0 or FORMAT_MEMORY. */
+int demo_stats_finish(struct demo_stats *stats, const double *time) MUST_CHECK;
 /* Replaces the player's name if the new one is not empty. */
 void demo_stats_name(struct demo_player *player, const char *name, uint32_t length);
 /* Records a disconnect message; trailing: bytes after it in its block. */

@@ -8,6 +8,7 @@
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_stats.h"
+#include "engine/quake/level_facts.h"
 
 /* An obituary arrives in the block of its death or frag, or in the previous one. */
 enum { OBITUARY_STEPS = 1 };
@@ -24,6 +25,8 @@ static void begin_level(struct nq_scanner *s)
     s->serverinfo = true;
     s->signon = 0;
     s->same_level = false;
+    s->level_timed = false;
+    s->finished = false;
     s->has_clientdata = false;
     s->items = 0;
     s->health = 0;
@@ -86,6 +89,15 @@ static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
     return status == 0 ? demo_note_items(events, got, NULL) : status;
 }
 
+static int note_finish(struct nq_scanner *s, struct demo_events *events)
+{
+    if (s->finished) {
+        return 0;
+    }
+    s->finished = true;
+    return level_facts_finish_event(events, s->level_timed ? &s->time : NULL, &s->counts);
+}
+
 int nq_check_time(const struct nq_message *message, struct format_error *err)
 {
     return message->id != NQ_TIME || isfinite(message->u.time)
@@ -107,6 +119,7 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
         return 0;
     case NQ_TIME:
         s->has_time = true;
+        s->level_timed = true;
         s->time = (double)m->u.time;
         return 0;
     case NQ_PRINT:
@@ -127,6 +140,10 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
         return quake_counts_kill(&s->counts, events);
     case NQ_FOUNDSECRET:
         return quake_counts_secret(&s->counts, events);
+    case NQ_INTERMISSION:
+    case NQ_FINALE:
+    case NQ_CUTSCENE:
+        return note_finish(s, events);
     default:
         return 0;
     }

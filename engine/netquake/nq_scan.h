@@ -20,6 +20,8 @@ struct nq_scanner { /* start from zeros */
     bool has_time;       /* current block */
     double time;         /* server clock */
     bool same_level;     /* there was a picture of this level */
+    bool level_timed;    /* time is of this level */
+    bool finished;       /* the level is */
     double last_time;    /* server clock of the last picture */
     bool has_clientdata; /* in this level */
     uint32_t items;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/quake/level_facts.h"
+
 enum {
     MAX_QUAKE_STRING = 0x7ff, /* 6.4: longer ones Quake cuts, and trips over the rest */
     MAX_QUAKE_STAT = 31
@@ -41,6 +43,11 @@ static int see_time(struct demo_stats *stats, double time)
  * "Server: DarkPlaces Linux 20140513 (progs 5927 crc)". */
 static void see_print(struct demo_stats *stats, const char *text)
 {
+    struct nq_facts *facts = stats->facts;
+    const char *rest = text;
+    while (demo_line_print(&facts->line, &rest)) {
+        level_facts_line(stats, facts->line.text);
+    }
     static const char other[] = "Server: ";
     const char *line = text + strspn(text, "\1\2\r\n");
     const char *end = strstr(line, " SERVER (");
@@ -53,11 +60,18 @@ static void see_print(struct demo_stats *stats, const char *text)
     }
 }
 
+static int see_finish(struct demo_stats *stats)
+{
+    const struct demo_level *level = demo_stats_level(stats);
+    return demo_stats_finish(stats, level && level->has_time ? &level->last_time : NULL);
+}
+
 int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protocol,
                      const struct nq_message *message)
 {
     struct nq_facts *facts = stats->facts;
     bool is_text = false;
+    int status = 0;
     stats->messages[message->id]++;
     switch (message->id) {
     case NQ_SERVERINFO:
@@ -69,6 +83,13 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
         break;
     case NQ_UPDATESTAT:
         facts->high_stats += message->u.updatestat.stat > MAX_QUAKE_STAT;
+        level_facts_stat(stats, message->u.updatestat.stat, message->u.updatestat.value);
+        break;
+    case NQ_KILLEDMONSTER:
+        level_facts_kill(stats);
+        break;
+    case NQ_FOUNDSECRET:
+        level_facts_secret(stats);
         break;
     case NQ_SETVIEW:
         facts->has_view_entity = true;
@@ -90,22 +111,28 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
         break;
     case NQ_STUFFTEXT:
         demo_stats_stufftext(stats, message->u.text);
+        level_facts_stufftext(stats, message->u.text);
         is_text = true;
         break;
     case NQ_PRINT:
         see_print(stats, message->u.text);
         is_text = true;
         break;
-    case NQ_CENTERPRINT:
+    case NQ_INTERMISSION:
+        return see_finish(stats);
     case NQ_FINALE:
     case NQ_CUTSCENE:
+        status = see_finish(stats);
+        is_text = true;
+        break;
+    case NQ_CENTERPRINT:
         is_text = true;
         break;
     default:
         break;
     }
     facts->long_strings += is_text && message->size > MAX_QUAKE_STRING + 2;
-    return 0;
+    return status;
 }
 
 void nq_stats_begin(struct demo_stats *stats, const void *demo)

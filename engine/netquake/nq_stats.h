@@ -4,6 +4,7 @@
 
 #include "engine/inspect/demo_stats.h"
 #include "engine/netquake/nq_file.h"
+#include "engine/quake/demo_words.h"
 #include "formats/netquake/nq_message.h"
 
 struct nq_facts { /* demo_stats.facts */
@@ -17,6 +18,7 @@ struct nq_facts { /* demo_stats.facts */
     uint64_t long_strings;
     uint64_t high_stats;
     uint64_t other_versions;
+    struct demo_line line; /* being printed */
 };
 
 /* Counts a message, except entity updates. protocol: after the message. Returns 0 or

@@ -5,11 +5,17 @@
 enum { RUNS_MAX = 1000, COLUMNS_MAX = 100 };
 
 static const struct option_word event_kinds[] = {
-    {"level", DEMO_EVENT_LEVEL}, {"frag", DEMO_EVENT_FRAG},
-    {"death", DEMO_EVENT_DEATH}, {"pickup", DEMO_EVENT_PICKUP},
-    {"chat", DEMO_EVENT_CHAT},   {"secret", DEMO_EVENT_SECRET},
-    {"flag", DEMO_EVENT_FLAG},   {"team", DEMO_EVENT_TEAM},
-    {"round", DEMO_EVENT_ROUND}, {NULL, 0},
+    {"level", DEMO_EVENT_LEVEL},
+    {"frag", DEMO_EVENT_FRAG},
+    {"death", DEMO_EVENT_DEATH},
+    {"pickup", DEMO_EVENT_PICKUP},
+    {"chat", DEMO_EVENT_CHAT},
+    {"secret", DEMO_EVENT_SECRET},
+    {"flag", DEMO_EVENT_FLAG},
+    {"team", DEMO_EVENT_TEAM},
+    {"round", DEMO_EVENT_ROUND},
+    {"finish", DEMO_EVENT_FINISH},
+    {NULL, 0},
 };
 
 static const struct option_row rows[] = {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/family/demo_prints.h"
+#include "engine/quake/level_facts.h"
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_state.h"
@@ -30,6 +31,7 @@ static void begin_level(struct qw_scanner *s, const struct qw_serverdata *data)
     s->in_game = false;
     s->frame = false;
     s->same_level = false;
+    s->finished = false;
     s->level_name = data->level_name;
     s->spectates = !s->protocol.is_mvd && data->player >= 0x80;
     s->recorder = s->protocol.is_mvd ? QW_SCAN_PLAYERS : data->player & 0x7fu;
@@ -242,6 +244,17 @@ static int note_stat(struct qw_scanner *s, struct demo_events *events, uint8_t s
     return 0;
 }
 
+/* Servers do not tell their clock: a level's begins with its first picture. */
+static int note_finish(struct qw_scanner *s, struct demo_events *events)
+{
+    const double time = s->clock.now - s->level_time;
+    if (s->finished) {
+        return 0;
+    }
+    s->finished = true;
+    return level_facts_finish_event(events, s->same_level ? &time : NULL, &s->counts);
+}
+
 static int note_message(struct qw_scanner *s, struct demo_events *events,
                         const struct qw_message *m)
 {
@@ -274,6 +287,9 @@ static int note_message(struct qw_scanner *s, struct demo_events *events,
         return quake_counts_kill(&s->counts, events);
     case QW_FOUNDSECRET:
         return quake_counts_secret(&s->counts, events);
+    case QW_INTERMISSION:
+    case QW_FINALE:
+        return note_finish(s, events);
     default:
         return 0;
     }
@@ -316,7 +332,7 @@ static int scan_message(struct qw_scanner *s, const struct qw_message *message,
     qw_protocol_follow(&s->protocol, message);
     int status = note_message(s, reading->events, message);
     if (status == 0 && reading->stats) {
-        status = qw_stats_message(reading->stats, message);
+        status = qw_stats_message(reading->stats, message, s->clock.now);
     }
     if (status < 0) {
         return format_fail(err, status, message->offset, "out of memory");
@@ -350,6 +366,7 @@ static int fill_step(struct qw_scanner *s, struct demo_step *step, struct demo_e
     step->gap = s->drawn ? s->clock.now - s->drawn_time : 0.0;
     step->seconds = step->gap < QW_MAX_GAP ? step->gap : QW_MAX_GAP;
     s->drawn = true;
+    s->level_time = s->same_level ? s->level_time : s->clock.now;
     s->drawn_time = s->clock.now;
     s->same_level = true;
     s->frame = false;

@@ -35,6 +35,8 @@ struct qw_scanner { /* start from zeros */
     bool drawn;        /* an update was found */
     bool same_level;   /* an update of this level was found */
     double drawn_time; /* clock of the last update */
+    double level_time; /* clock of the level's first update */
+    bool finished;     /* the level is */
     const char
         *level_name;   /* level whose event is still to be added, text in the file; NULL = none */
     uint32_t recorder; /* slot; QW_SCAN_PLAYERS in a .mvd */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/quake/level_facts.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "formats/base/info_string.h"
 
@@ -110,6 +111,17 @@ static void see_stufftext(struct demo_stats *stats, const char *text)
         }
     }
     demo_stats_stufftext(stats, text);
+    level_facts_stufftext(stats, text);
+}
+
+static int see_finish(struct demo_stats *stats, double time)
+{
+    const struct demo_level *level = demo_stats_level(stats);
+    if (!level || !level->has_time) {
+        return demo_stats_finish(stats, NULL);
+    }
+    time -= level->first_time;
+    return demo_stats_finish(stats, &time);
 }
 
 int qw_stats_frame(struct demo_stats *stats, uint8_t id, bool in_game, double time)
@@ -118,7 +130,7 @@ int qw_stats_frame(struct demo_stats *stats, uint8_t id, bool in_game, double ti
     return in_game ? demo_stats_at_time(stats, time) : 0;
 }
 
-int qw_stats_message(struct demo_stats *stats, const struct qw_message *message)
+int qw_stats_message(struct demo_stats *stats, const struct qw_message *message, double time)
 {
     stats->messages[message->id]++; /* ids are below DEMO_STATS_UPDATES */
     switch (message->id) {
@@ -142,6 +154,19 @@ int qw_stats_message(struct demo_stats *stats, const struct qw_message *message)
     case QW_STUFFTEXT:
         see_stufftext(stats, message->u.text);
         break;
+    case QW_UPDATESTAT:
+    case QW_UPDATESTATLONG:
+        level_facts_stat(stats, message->u.updatestat.stat, message->u.updatestat.value);
+        break;
+    case QW_KILLEDMONSTER:
+        level_facts_kill(stats);
+        break;
+    case QW_FOUNDSECRET:
+        level_facts_secret(stats);
+        break;
+    case QW_INTERMISSION:
+    case QW_FINALE:
+        return see_finish(stats, time);
     default:
         break;
     }

@@ -29,9 +29,11 @@ struct qw_facts { /* demo_stats.facts */
 /* Counts a block whose messages are still to be read; clock: before it. */
 void qw_stats_block(struct demo_stats *stats, enum qw_container container,
                     const struct qw_block *block, const struct qw_clock *clock);
-/* Counts a message of that id that is a frame, or another one. 0 or FORMAT_MEMORY. */
+/* Counts a message of that id that is a frame, or another one. time: the demo's clock. 0 or
+ * FORMAT_MEMORY. */
 int qw_stats_frame(struct demo_stats *stats, uint8_t id, bool in_game, double time) MUST_CHECK;
-int qw_stats_message(struct demo_stats *stats, const struct qw_message *message) MUST_CHECK;
+int qw_stats_message(struct demo_stats *stats, const struct qw_message *message,
+                     double time) MUST_CHECK;
 
 /* As in demo_inspector. */
 void qw_stats_begin(struct demo_stats *stats, const void *demo);

@@ -102,7 +102,7 @@ _quakereel() {
     sheet-o|sheet--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     sheet--from|sheet--start) return ;;
     sheet--to|sheet--end) return ;;
-    sheet--per) COMPREPLY=($(compgen -W 'level frag death pickup chat secret flag team round' -- "$current")); return ;;
+    sheet--per) COMPREPLY=($(compgen -W 'level frag death pickup chat secret flag team round finish' -- "$current")); return ;;
     sheet--count) return ;;
     sheet--columns) return ;;
     sheet--size) return ;;

@@ -58,7 +58,7 @@ complete -c quakereel -n '__quakereel_is shot' -l at -x -d 'at these times: 90, 
 complete -c quakereel -n '__quakereel_is shot' -l times -r -d 'at the times in a file, one per line'
 complete -c quakereel -n '__quakereel_is shot' -l block -x -d 'after these blocks of the file, counted from 0, not interpolated'
 complete -c quakereel -n '__quakereel_is shot' -l server-time -x -d 'at these times of the server\'s clock, in ms, interpolated between snapshots [Quake III]'
-complete -c quakereel -n '__quakereel_is sheet' -l per -x -a 'level frag death pickup chat secret flag team round' -d 'one frame for each event of these kinds: level, frag, death, pickup, chat, secret, flag, team or round (evenly over the demo)'
+complete -c quakereel -n '__quakereel_is sheet' -l per -x -a 'level frag death pickup chat secret flag team round finish' -d 'one frame for each event of these kinds: level, frag, death, pickup, chat, secret, flag, team, round or finish (evenly over the demo)'
 complete -c quakereel -n '__quakereel_is sheet' -l count -x -d 'number of frames, of events at most: 1 to 1000 (20; 60 events)'
 complete -c quakereel -n '__quakereel_is sheet' -l columns -x -d 'frames per row: 1 to 100 (5)'
 complete -c quakereel -n '__quakereel_is timedemo' -l no-window -d 'draw into memory only'

@@ -7,8 +7,8 @@ static const struct {
     bool marks;
     const char *name, *label;
 } filters[EVENT_FILTERS] = {
-    [EVENTS_MAIN] = {BIT(FRAG) | BIT(DEATH) | BIT(FLAG) | BIT(LEVEL) | BIT(ROUND), true,
-                     "frags, deaths, flags, levels, rounds, marks", "e: main"},
+    [EVENTS_MAIN] = {BIT(FRAG) | BIT(DEATH) | BIT(FLAG) | BIT(LEVEL) | BIT(ROUND) | BIT(FINISH),
+                     true, "frags, deaths, flags, levels, finishes, rounds, marks", "e: main"},
     [EVENTS_ALL] = {(1u << DEMO_EVENT_KINDS) - 1, true, "everything", "e: all"},
     [EVENTS_FRAGS] = {BIT(FRAG) | BIT(DEATH), false, "frags and deaths", "e: frags"},
     [EVENTS_ITEMS] = {BIT(PICKUP) | BIT(SECRET), false, "pickups and secrets", "e: items"},

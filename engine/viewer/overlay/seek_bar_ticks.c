@@ -2,7 +2,7 @@
 
 #include "engine/viewer/overlay/seek_bar_colors.h"
 
-/* A lane for each of the nine kinds would need a taller panel: related kinds share one. */
+/* A lane for each of the ten kinds would need a taller panel: related kinds share one. */
 struct kind_look {
     const char *name;
     uint32_t color;
@@ -14,13 +14,13 @@ static const struct kind_look kind_looks[DEMO_EVENT_KINDS] = {
     [DEMO_EVENT_DEATH] = {"death", 0xff5a4a, 0},  [DEMO_EVENT_PICKUP] = {"pickup", 0x6bd66b, 1},
     [DEMO_EVENT_CHAT] = {"chat", 0x8cb4e8, 2},    [DEMO_EVENT_SECRET] = {"secret", 0xd884ff, 1},
     [DEMO_EVENT_FLAG] = {"flag", 0xff9a3d, 0},    [DEMO_EVENT_TEAM] = {"team", 0xb0a898, 2},
-    [DEMO_EVENT_ROUND] = {"round", 0x5be8c8, -1},
+    [DEMO_EVENT_ROUND] = {"round", 0x5be8c8, -1}, [DEMO_EVENT_FINISH] = {"finish", 0xff6bb5, -1},
 };
 
 /* In drawing order: later kinds cover earlier ones. */
 static const uint8_t kinds_by_rank[DEMO_EVENT_KINDS] = {
     DEMO_EVENT_CHAT,  DEMO_EVENT_PICKUP, DEMO_EVENT_TEAM,  DEMO_EVENT_SECRET, DEMO_EVENT_FRAG,
-    DEMO_EVENT_DEATH, DEMO_EVENT_FLAG,   DEMO_EVENT_ROUND, DEMO_EVENT_LEVEL,
+    DEMO_EVENT_DEATH, DEMO_EVENT_FLAG,   DEMO_EVENT_ROUND, DEMO_EVENT_FINISH, DEMO_EVENT_LEVEL,
 };
 
 enum { DIM_ALPHA = 96 };
@@ -70,7 +70,7 @@ void seek_bar_draw_ticks(const struct osd_canvas *canvas, const struct seek_bar 
         const enum demo_event_kind kind = (enum demo_event_kind)kinds_by_rank[i];
         const struct kind_look *look = &kind_looks[kind];
         struct seek_bar_run run = {0, 0};
-        /* Levels and rounds are lines over the whole strip: they never merge. */
+        /* Levels, rounds and finishes are lines over the whole strip: they never merge. */
         const int near = look->lane < 0 ? 1 : at->scale + SEEK_BAR_MERGE;
         const int alpha = bar->filter >> kind & 1 ? 255 : DIM_ALPHA;
         while (strip->kinds >> kind & 1 &&

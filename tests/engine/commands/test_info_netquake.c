@@ -274,6 +274,100 @@ Test(info_netquake, what_is_not_known_is_null)
     command_free(&r);
 }
 
+/* --- the end of a level ----------------------------------------------------------------------- */
+
+static void add_stat(struct nq_demo *d, uint8_t stat, int32_t value)
+{
+    nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {stat, value}});
+}
+
+static void add_empty(struct nq_demo *d, uint8_t id)
+{
+    nq_demo_add(d, &(struct nq_message){.id = id});
+}
+
+/* A marathon: finished once, then without a time, by a cutscene, and not. */
+static void write_finishes(struct nq_demo *d)
+{
+    nq_demo_serverinfo(d, 1);
+    nq_demo_text(d, NQ_PRINT, "a line\nPlaying on ");
+    nq_demo_text(d, NQ_PRINT, "Hard skill\n");
+    add_stat(d, NQ_STAT_TOTAL_SECRETS, 5);
+    add_stat(d, NQ_STAT_TOTAL_MONSTERS, 40);
+    add_stat(d, NQ_STAT_MONSTERS, 7);
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 1.0f);
+    add_empty(d, NQ_KILLEDMONSTER);
+    add_empty(d, NQ_FOUNDSECRET);
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 65.2503f);
+    add_empty(d, NQ_KILLEDMONSTER);
+    add_empty(d, NQ_INTERMISSION);
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 70.0f);
+    nq_demo_text(d, NQ_FINALE, "the end");
+    nq_demo_block(d, 0, 0);
+    nq_demo_serverinfo(d, 1); /* block 4 */
+    add_empty(d, NQ_INTERMISSION);
+    nq_demo_block(d, 0, 0);
+    nq_demo_serverinfo(d, 1);
+    add_stat(d, NQ_STAT_TOTAL_SECRETS, 2);
+    nq_demo_text(d, NQ_STUFFTEXT, "//fullserverinfo \"\\coop\\0\\skill\\3\\x\\1\"\n");
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 3723.5f);
+    nq_demo_text(d, NQ_CUTSCENE, "more");
+    nq_demo_block(d, 0, 0);
+    nq_demo_serverinfo(d, 1);
+    add_stat(d, NQ_STAT_TOTAL_MONSTERS, 3);
+    nq_demo_text(d, NQ_STUFFTEXT, "//svi \"skill\" \"0\"\n");
+    nq_demo_block(d, 0, 0);
+    nq_demo_time(d, 1.0f);
+    nq_demo_block(d, 0, 0);
+    nq_demo_serverinfo(d, 1);
+    nq_demo_text(d, NQ_PRINT, "Playing on Hard skills\nplaying on Hard skill\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "//svi \"skill\" \"4\"\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "//svi \"skill\" \"10\"\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "//fullserverinfo \"\\skill\\\\x\\1\"\n");
+    nq_demo_block(d, 0, 0);
+    add_goodbye(d);
+}
+
+Test(info_netquake, when_levels_were_finished)
+{
+    static const char text[] =
+        ", from block 0, 1 client\n"
+        "  finish    1:05.250, block 2, kills 9 of 40, secrets 1 of 5, "
+        "skill 2 (hard)\n"
+        "  level     maps/none.bsp \"the test\", 0:00.0, from block 4, 1 client"
+        "\n  finish    block 4\n";
+    static const char *const lines[] = {
+        "  finish    62:03.500, block 6, secrets 0 of 2, skill 3 (nightmare)",
+        "  finish    none, kills 0 of 3, skill 0 (easy)",
+    };
+    static const char *const parts[] = {
+        "\"game_type\":0,\"finished\":true,\"finish_time\":65.2503,\"finish_block\":2,\"kills\":9,"
+        "\"total_kills\":40,\"secrets\":1,\"total_secrets\":5,\"skill\":2}",
+        "\"finished\":true,\"finish_time\":null,\"finish_block\":4,\"kills\":null,"
+        "\"total_kills\":null,\"secrets\":null,\"total_secrets\":null,\"skill\":null}",
+        "\"finish_time\":3723.5,\"finish_block\":6,\"kills\":0,\"total_kills\":0,",
+        "\"finished\":false,\"finish_time\":null,\"finish_block\":null,\"kills\":0,"
+        "\"total_kills\":3,\"secrets\":0,\"total_secrets\":0,\"skill\":0}",
+    };
+    struct command_result r = info_odd(write_finishes, NULL);
+    command_expect(r.out, text);
+    command_expect_lines(r.out, lines, COUNT(lines));
+    int count = 0;
+    for (const char *at = r.out; (at = strstr(at, "  finish  ")); at++) {
+        count++;
+    }
+    cr_expect_eq(count, 4, "%s", r.out);
+    command_free(&r);
+    r = info_odd(write_finishes, "--json");
+    expect_json(r.out);
+    command_expect_all(r.out, parts, COUNT(parts));
+    command_free(&r);
+}
+
 /* --- damage ----------------------------------------------------------------------------------- */
 
 Test(info_netquake, a_damaged_demo_is_described_as_far_as_it_is_good)

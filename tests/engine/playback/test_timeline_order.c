@@ -383,6 +383,49 @@ Test(timeline, events_are_found_with_their_times_and_words)
     nq_demo_end(&m);
 }
 
+Test(timeline, a_level_is_finished_once)
+{
+    static const struct {
+        double time;
+        const char *text;
+    } expected[] = {{0.0625, "finished 1:05.250, kills 1 of 3"},
+                    {0.225, "finished"},
+                    {0.3875, "finished 0:02.000, secrets 0 of 7"}};
+    struct nq_demo m;
+    demo_stage_begin(&m, NQ_PROTOCOL_15);
+    demo_stage_add_level(&m, "one");
+    demo_stage_add(
+        &m, (struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {NQ_STAT_TOTAL_MONSTERS, 3}});
+    add_condition(&m, 65.1875, 100, 0);
+    demo_stage_add(&m, (struct nq_message){.id = NQ_KILLEDMONSTER});
+    nq_demo_time(&m, 65.25f);
+    demo_stage_add(&m, (struct nq_message){.id = NQ_INTERMISSION});
+    demo_stage_end_block(&m);
+    nq_demo_text(&m, NQ_FINALE, "the end");
+    add_condition(&m, 65.3125, 100, 0);
+    demo_stage_add_level(&m, "two");
+    nq_demo_text(&m, NQ_CUTSCENE, "at once");
+    add_condition(&m, 1.0, 100, 0);
+    demo_stage_add_level(&m, "three");
+    demo_stage_add(
+        &m, (struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {NQ_STAT_TOTAL_SECRETS, 7}});
+    add_condition(&m, 1.9375, 100, 0);
+    nq_demo_time(&m, 2.0f);
+    nq_demo_text(&m, NQ_FINALE, "the end");
+    demo_stage_end_block(&m);
+    struct timeline *t = demo_stage_open_demo(&m);
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < timeline_extent(t).num_events; i++) {
+        if (timeline_event(t, i).kind == DEMO_EVENT_FINISH && found < 3) {
+            expect_event(t, i, expected[found].time, DEMO_EVENT_FINISH, expected[found].text);
+            found++;
+        }
+    }
+    cr_expect_eq(found, 3u);
+    timeline_close(t);
+    nq_demo_end(&m);
+}
+
 /* A frag or death uses the print of its block or the block before; if the last print is older, a
  * generated text. */
 Test(timeline, a_print_describes_frags_of_its_block_and_the_next)

@@ -9,6 +9,7 @@
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_scan.h"
 #include "formats/quakeworld/mvd.h"
+#include "tests/support/read_stats.h"
 #include "tests/support/real_data.h"
 #include "tools/long_demo.h"
 
@@ -344,6 +345,52 @@ Test(qw_scan, events_of_a_recorder)
     expect_event(&r, 6, DEMO_EVENT_SECRET, "secret 1 of 3");
     expect_event(&r, 7, DEMO_EVENT_FRAG, "kill 1");
     cr_assert_eq(r.events.count, 8);
+    free(r.events.items);
+    finish(&m);
+}
+
+/* The time since the level's first picture. */
+Test(qw_scan, a_level_is_finished_once)
+{
+    struct maker m;
+    struct result r;
+    struct demo_stats stats;
+    begin(&m, false);
+    add_level(&m, "one", 1);
+    add_stat(&m, 12, 3);
+    add_stat(&m, 11, 2);
+    add_text(&m, QW_STUFFTEXT, "fullserverinfo \"\\skill\\1\"\n");
+    end_block(&m, 0);
+    add_frame(&m);
+    end_block(&m, 500);
+    add(&m, (struct qw_message){.id = QW_KILLEDMONSTER});
+    add_frame(&m);
+    end_block(&m, 2000);
+    add(&m, (struct qw_message){.id = QW_FOUNDSECRET});
+    add(&m, (struct qw_message){.id = QW_INTERMISSION});
+    end_block(&m, 250);
+    add_text(&m, QW_FINALE, "more");
+    add_frame(&m);
+    end_block(&m, 1000);
+    scan(&m, &r);
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < r.events.count; i++) {
+        if (r.events.items[i].kind == DEMO_EVENT_FINISH) {
+            cr_expect_str_eq(r.events.items[i].text,
+                             "finished 0:02.250, kills 1 of 3, secrets 1 of 2");
+            found++;
+        }
+    }
+    cr_expect_eq(found, 1u);
+    (void)read_stats(&stats, m.file.data, m.file.size, "a.qwd");
+    cr_assert_eq(stats.level_count, 1u);
+    const struct demo_level *level = &stats.levels[0];
+    cr_expect(level->finished && level->has_finish_time && level->finish_block == stats.blocks - 2);
+    cr_expect_float_eq(level->finish_time, 2.25, 1e-4);
+    cr_expect(level->has_counts && level->kills == 1 && level->total_kills == 3);
+    cr_expect(level->secrets == 1 && level->total_secrets == 2);
+    cr_expect(level->has_skill && level->skill == 1);
+    demo_stats_free(&stats);
     free(r.events.items);
     finish(&m);
 }

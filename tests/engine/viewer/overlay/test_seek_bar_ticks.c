@@ -125,7 +125,7 @@ Test(seek_bar_ticks, a_tick_is_a_rectangle_in_its_lane)
                  {DEMO_EVENT_FLAG, 0xff9a3d, 0},   {DEMO_EVENT_PICKUP, 0x6bd66b, 1},
                  {DEMO_EVENT_SECRET, 0xd884ff, 1}, {DEMO_EVENT_CHAT, 0x8cb4e8, 2},
                  {DEMO_EVENT_TEAM, 0xb0a898, 2},   {DEMO_EVENT_LEVEL, 0xffffff, -1},
-                 {DEMO_EVENT_ROUND, 0x5be8c8, -1}};
+                 {DEMO_EVENT_ROUND, 0x5be8c8, -1}, {DEMO_EVENT_FINISH, 0xff6bb5, -1}};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         struct ticks t;
         begin_ticks(&t);
@@ -164,7 +164,7 @@ Test(seek_bar_ticks, the_higher_rank_covers_the_lower)
 {
     static const enum demo_event_kind order[] = {
         DEMO_EVENT_CHAT,  DEMO_EVENT_PICKUP, DEMO_EVENT_TEAM,  DEMO_EVENT_SECRET, DEMO_EVENT_FRAG,
-        DEMO_EVENT_DEATH, DEMO_EVENT_FLAG,   DEMO_EVENT_ROUND, DEMO_EVENT_LEVEL};
+        DEMO_EVENT_DEATH, DEMO_EVENT_FLAG,   DEMO_EVENT_ROUND, DEMO_EVENT_FINISH, DEMO_EVENT_LEVEL};
     for (size_t high = 0; high < DEMO_EVENT_KINDS; high++) {
         cr_expect_eq(seek_bar_rank(order[high]), (int)high);
         for (size_t low = 0; low < high; low++) {
@@ -195,7 +195,8 @@ Test(seek_bar_ticks, near_ticks_merge_and_lines_do_not)
         bool merges;
     } cases[] = {{DEMO_EVENT_FRAG, 4, true},   {DEMO_EVENT_FRAG, 5, false},
                  {DEMO_EVENT_CHAT, 4, true},   {DEMO_EVENT_LEVEL, 4, false},
-                 {DEMO_EVENT_ROUND, 3, false}, {DEMO_EVENT_LEVEL, 3, false}};
+                 {DEMO_EVENT_ROUND, 3, false}, {DEMO_EVENT_LEVEL, 3, false},
+                 {DEMO_EVENT_FINISH, 3, false}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct ticks t;
         begin_ticks(&t);
