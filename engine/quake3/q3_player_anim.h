@@ -25,8 +25,8 @@
 enum {
     Q3_OWN = Q3_MAX_ENTITIES, /* entity number of the own player */
     Q3_PLAYER_ANIMS,
-    Q3_CHANGES = 24,       /* stored changes per animation */
-    Q3_TIMES = 128,        /* stored snapshot times */
+    Q3_CHANGES = 96,       /* stored changes per animation */
+    Q3_TIMES = 256,        /* stored snapshot times */
     Q3_TURN_UNITS = 65536, /* units of a full turn in stored angles */
     Q3_NEVER = INT32_MIN
 };

@@ -1,10 +1,20 @@
-/* Animation frames: repeats the original's stepping from the stored changes. */
+/* Animation frames: repeats the original's stepping from the stored changes.
+ *
+ * The original steps an animation in every picture it draws (CG_RunLerpFrame), and a picture past
+ * the next frame's time makes that frame late: its time becomes the picture's. Here pictures are
+ * taken to be drawn at each snapshot, and where snapshots are farther apart, every 50 ms. */
 #include <math.h>
 
 #include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_player_anim_query.h"
 
-enum { ANIMATION_BITS = 0xff, NO_ANIMATION = -1, AHEAD_MAX = 200 };
+enum {
+    ANIMATION_BITS = 0xff,
+    NO_ANIMATION = -1,
+    AHEAD_MAX = 200,
+    PICTURE_MS = 50,  /* time between two pictures in a gap between snapshots */
+    GAP_PICTURES = 40 /* pictures of a gap that are stepped one by one; earlier ones at once */
+};
 
 /* As the original's; times in ms. All zero and NO_ANIMATION: as it was reset. */
 struct stepper {
@@ -105,6 +115,20 @@ static void run_on(struct stepper *s, double until, double apart, uint32_t what)
         s->time = fmax(s->time, last - apart);
     }
     step_frame(s, last, what);
+}
+
+/* The pictures between two snapshots that are more than PICTURE_MS apart; `until` excluded. */
+static void step_gap(struct stepper *s, double from, double until, uint32_t what)
+{
+    const double pictures = ceil((until - from) / PICTURE_MS) - 1.0;
+    double i = 1.0;
+    if (pictures > GAP_PICTURES) {
+        i = pictures - GAP_PICTURES;
+        run_on(s, from + i * PICTURE_MS, PICTURE_MS, what);
+    }
+    for (; i <= pictures; i++) {
+        step_frame(s, from + i * PICTURE_MS, what);
+    }
 }
 
 /* The stored changes of a body part, with their times. */
@@ -222,8 +246,11 @@ void q3_player_anim_frame(const struct q3_state *c, const struct q3_animated *pa
         i = run_to_known(&s, &m, i, player_anims->times[at % Q3_TIMES],
                          apart_of(player_anims, at, last));
     }
+    double before = fmax(m.times[i], player_anims->times[at % Q3_TIMES]); /* the last step's */
     for (; at < last; at++) {
         const int32_t now = player_anims->times[at % Q3_TIMES];
+        step_gap(&s, before, now, m.what[i]);
+        before = fmax(before, now);
         while (i + 1 < m.count && m.times[i + 1] <= now) {
             i++;
         }
@@ -232,6 +259,7 @@ void q3_player_anim_frame(const struct q3_state *c, const struct q3_animated *pa
         }
     }
     if (time > drawn) {
+        step_gap(&s, drawn, time, m.what[i]);
         step_frame(&s, time, m.what[i]);
     }
     const double span = s.time - s.old_time;

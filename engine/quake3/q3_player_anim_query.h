@@ -52,11 +52,12 @@ struct q3_player_anim_models {
 
 /* Frames of a body part (&anim->legs, &anim->torso) at `time`.
  *
- * Repeats the original's stepping at each snapshot since the part was reset, or since the oldest
- * stored change, and at `time`. Two assumptions replace what is no longer stored: the oldest change
- * starts at once, not at the end of the frame then shown; and snapshots before the oldest stored
- * one had the interval of the two after it. Either shifts the result by less than one frame's
- * duration, until an animation ends and holds its last frame. */
+ * Repeats the original's stepping since the part was reset, or since the oldest stored change: at
+ * each snapshot, every 50 ms in longer gaps between two snapshots, and at `time`. Two assumptions
+ * replace what is no longer stored: the oldest change starts at once, not at the end of the frame
+ * then shown; and snapshots before the oldest stored one had the interval of the two after it.
+ * Either shifts the result by less than one frame's duration, until an animation ends and holds its
+ * last frame. */
 void q3_player_anim_frame(const struct q3_state *state, const struct q3_animated *part,
                           const struct q3_player_anim_models *models, double time,
                           struct q3_lerp_frame *frame);

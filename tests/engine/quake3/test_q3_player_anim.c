@@ -451,6 +451,51 @@ Test(q3_player_anim, legs_turn_on_the_spot_while_they_swing)
     end(&s);
 }
 
+/* Of two clients with pictures every 50 ms one lost snapshots: it has the same frames. */
+Test(q3_player_anim, frames_step_on_in_the_gap_of_lost_snapshots)
+{
+    static const int32_t lost[] = {100, 150, 200, 350, 2050, 2500, 60000};
+    for (size_t i = 0; i < sizeof(lost) / sizeof(lost[0]); i++) {
+        struct stage all = begin_legs(18), some = begin_legs(18);
+        struct stage *both[] = {&all, &some};
+        for (int k = 0; k < 2; k++) {
+            both[k]->demo->entities[WHO].fields[Q3_ES_LEGS_ANIM] = RUN;
+            snapshot(both[k], 30); /* frames run beside the pictures' times from here on */
+            for (int32_t ms = 50; k == 0 && ms < lost[i]; ms += 50) {
+                snapshot(&all, 50);
+            }
+            snapshot(both[k], k == 0 ? 50 : lost[i]);
+            both[k]->demo->entities[WHO].fields[Q3_ES_LEGS_ANIM] = 16;
+            snapshot(both[k], 50);
+        }
+        const struct q3_animations a = animations();
+        struct q3_lerp_frame f[2];
+        for (int k = 0; k < 2; k++) {
+            const struct q3_player_anim *m = q3_player_anim_of(both[k]->state, WHO);
+            q3_player_anim_frame(both[k]->state, &m->legs,
+                                 &(struct q3_player_anim_models){.now = &a}, both[k]->time, &f[k]);
+        }
+        cr_expect(f[0].frame == f[1].frame && f[0].old_frame == f[1].old_frame &&
+                      f[0].backlerp == f[1].backlerp,
+                  "%d ms: %d to %d, %g; %d to %d, %g", lost[i], f[0].old_frame, f[0].frame,
+                  (double)f[0].backlerp, f[1].old_frame, f[1].frame, (double)f[1].backlerp);
+        end(&all);
+        end(&some);
+    }
+}
+
+/* In a gap of 200 ms, frames of 100 ms: the pictures at 1100 and 1200 are in time for theirs. With
+ * a picture at 1250 alone the frame of 1200 would be late, at 1250. */
+Test(q3_player_anim, pictures_of_a_gap_are_in_time_for_their_frames)
+{
+    struct stage s = begin_legs(16);
+    snapshot(&s, 50);
+    snapshot(&s, 200);
+    expect_frame(&s, 1170, 102, 103, 0.3);
+    expect_frame(&s, 1250, 103, 100, 0.5);
+    end(&s);
+}
+
 /* More changes than are remembered: then the phase alone is a guess. */
 Test(q3_player_anim, what_is_forgotten_moves_frames_by_less_than_one)
 {
