@@ -149,9 +149,7 @@ static double write_repeat(struct byte_writer *out, struct byte_writer *messages
 static int make_netquake(struct byte_writer *out, const struct nq_file *file, double seconds,
                          struct format_error *err)
 {
-    struct body body = {
-        .dem = file->dem,
-        .protocol = {.version = NQ_PROTOCOL_15, .items_optional = file->items_optional}};
+    struct body body = {.dem = file->dem, .protocol = file->protocol};
     struct byte_writer messages = {0};
     int status = find_body(&body, err);
     if (status < 0) {

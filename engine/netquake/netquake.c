@@ -385,7 +385,7 @@ static void begin_block(struct nq_state *s, const struct dem_file *dem,
                         const struct dem_block *block, uint32_t index)
 {
     if (!s->protocol_known) {
-        s->protocol.items_optional = nq_detect_items_optional(dem);
+        s->protocol = nq_detect_protocol(dem);
         s->protocol_known = 1;
     }
     s->block = index;

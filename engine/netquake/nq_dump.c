@@ -111,6 +111,12 @@ static void dump_update(struct json_writer *json, const struct nq_entity_update 
     json_integer(json, "effects", u->effects);
     json_numbers(json, "origin", u->origin, 3);
     json_floats(json, "angles", u->angles, 3);
+    if (u->is_dp) {
+        json_integer(json, "dp_mask", u->dp_mask);
+        json_integer(json, "glow_size", u->glow_size);
+        json_integer(json, "glow_color", u->glow_color);
+        json_integer(json, "color_mod", u->color_mod);
+    }
     if (u->mask & NQ_U_EXTEND1) {
         json_integer(json, "alpha", u->alpha);
         json_integer(json, "scale", u->scale);
@@ -171,6 +177,12 @@ static void dump_place_fields(struct json_writer *json, const struct nq_message 
         json_integer(json, "volume", message->u.spawnstaticsound.volume);
         json_integer(json, "attenuation", message->u.spawnstaticsound.attenuation);
         break;
+    case NQ_SHOWPIC:
+        json_string(json, "slot", message->u.showpic.slot);
+        json_string(json, "picture", message->u.showpic.picture);
+        json_integer(json, "x", message->u.showpic.x);
+        json_integer(json, "y", message->u.showpic.y);
+        break;
     default: /* no body */
         break;
     }
@@ -211,6 +223,7 @@ static void dump_fields(struct json_writer *json, const struct nq_message *messa
     case NQ_CENTERPRINT:
     case NQ_FINALE:
     case NQ_CUTSCENE:
+    case NQ_HIDEPIC:
     case NQ_SKYBOX:
     case NQ_ACHIEVEMENT:
         json_string(json, "text", message->u.text);
@@ -316,8 +329,7 @@ static int dump_block(FILE *out, const struct dem_block *block, uint64_t number,
 int nq_dump(FILE *out, const void *demo, struct format_error *err)
 {
     const struct nq_file *file = demo;
-    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15,
-                                   .items_optional = file->items_optional};
+    struct nq_protocol protocol = file->protocol;
     struct bad_time bad = {0};
     struct dem_block block;
     size_t pos = file->dem.first_block;

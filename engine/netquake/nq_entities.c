@@ -105,18 +105,20 @@ static inline uint16_t merge_bytes(uint16_t value, uint16_t base, uint32_t has_l
     return has_low ? value : base;
 }
 
+enum { ALPHA_INVISIBLE = 1 };
+
 static uint8_t encode_alpha(float alpha)
 {
     /* Nehahra's 0 is "as ever", as the alpha byte's is. */
     if (!(alpha > 0.0f)) {
-        return NQ_ALPHA_DEFAULT;
+        return alpha < 0.0f ? ALPHA_INVISIBLE : NQ_ALPHA_DEFAULT;
     }
     return alpha >= 1.0f ? 255 : (uint8_t)(alpha * 254.0f + 1.5f);
 }
 
-static void copy_looks(struct nq_entity *e, const struct nq_entity_update *u)
+static void copy_looks(struct nq_entity *e, const struct nq_baseline *base,
+                       const struct nq_entity_update *u)
 {
-    const struct nq_baseline *base = &e->baseline;
     e->model = merge_bytes(u->model, base->model, u->mask & NQ_U_MODEL, u->mask & NQ_U_MODEL2);
     e->frame = merge_bytes(u->frame, base->frame, u->mask & NQ_U_FRAME, u->mask & NQ_U_FRAME2);
     e->colormap = base->colormap;
@@ -129,7 +131,39 @@ static void copy_looks(struct nq_entity *e, const struct nq_entity_update *u)
         e->skin = u->mask & NQ_U_SKIN ? u->skin : e->skin;
         e->alpha = u->mask & NQ_U_ALPHA ? u->alpha : e->alpha;
         e->scale = u->mask & NQ_U_SCALE ? u->scale : e->scale;
-        e->effects = u->mask & NQ_U_EFFECTS ? u->effects : 0;
+        e->effects = u->mask & NQ_U_EFFECTS ? (uint8_t)u->effects : 0;
+    }
+}
+
+static struct nq_baseline last_looks(const struct nq_entity *e)
+{
+    struct nq_baseline looks = {.model = e->model,
+                                .frame = e->frame,
+                                .colormap = e->colormap,
+                                .skin = e->skin,
+                                .alpha = e->alpha,
+                                .scale = e->scale};
+    memcpy(looks.origin, e->origins[0], sizeof looks.origin);
+    memcpy(looks.angles, e->angles[0], sizeof looks.angles);
+    return looks;
+}
+
+/* QUAKEDP's own fields, as the nearest thing that there is here (DarkPlaces protocol.h). */
+static void copy_dp_looks(struct nq_entity *e, uint8_t last_effects,
+                          const struct nq_entity_update *u)
+{
+    enum { EF_NODRAW = 16, EF_BLUE = 64, EF_RED = 128 };
+    if ((u->dp_mask & NQ_DPU_DELTA) && (u->mask & NQ_U_EFFECTS) == 0) {
+        e->effects = last_effects;
+    }
+    if (u->dp_mask & NQ_DPU_ALPHA) {
+        e->alpha = encode_alpha(u->alpha == 0 ? -1.0f : (float)u->alpha / 255.0f);
+    }
+    if (u->effects & (EF_BLUE | EF_RED)) {
+        e->effects |= NQ_EF_DIMLIGHT;
+    }
+    if (u->effects & EF_NODRAW) {
+        e->alpha = ALPHA_INVISIBLE;
     }
 }
 
@@ -149,15 +183,16 @@ struct move {
 
 /* Reading recently written floats in larger pieces stalls: compare the new position before
  * writing it. */
-static inline struct move copy_place(struct nq_entity *e, const struct nq_entity_update *u)
+static inline struct move copy_place(struct nq_entity *e, const struct nq_baseline *base,
+                                     const struct nq_entity_update *u)
 {
     static const uint32_t origin_bits[3] = {NQ_U_ORIGIN1, NQ_U_ORIGIN2, NQ_U_ORIGIN3};
     static const uint32_t angle_bits[3] = {NQ_U_ANGLE1, NQ_U_ANGLE2, NQ_U_ANGLE3};
     float origin[3], angles[3];
     uint32_t moved = 0, turned = 0;
     for (int i = 0; i < 3; i++) {
-        origin[i] = u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : e->baseline.origin[i];
-        angles[i] = u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : e->baseline.angles[i];
+        origin[i] = u->mask & origin_bits[i] ? nq_clean_coord(u->origin[i]) : base->origin[i];
+        angles[i] = u->mask & angle_bits[i] ? nq_clean_angle(u->angles[i]) : base->angles[i];
         moved |= differing_bits(origin[i], e->origins[0][i]);
         turned |= differing_bits(angles[i], e->angles[0][i]);
     }
@@ -214,14 +249,25 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     uint16_t old_model = e->model, old_frame = e->frame;
     bool forced = e->msg_time != s->times[1]; /* not in the message before */
     e->msg_time = s->times[0];
-    copy_looks(e, u);
-    if (s->protocol.version == NQ_PROTOCOL_15 && (u->mask & NQ_U_TRANS)) {
-        e->alpha = encode_alpha(u->trans[1]);
+    struct nq_baseline last;
+    const struct nq_baseline *base = &e->baseline;
+    const uint8_t last_effects = e->effects;
+    if (u->is_dp && (u->dp_mask & NQ_DPU_DELTA)) {
+        last = last_looks(e);
+        base = &last;
+    }
+    copy_looks(e, base, u);
+    if ((u->mask & NQ_U_TRANS) && !nq_protocol_is_extended(&s->protocol)) {
+        if (u->is_dp) {
+            copy_dp_looks(e, last_effects, u);
+        } else {
+            e->alpha = encode_alpha(u->trans[1]);
+        }
     }
     if (e->model == 0 && old_model != 0) {
         forced = true;
     }
-    struct move move = copy_place(e, u);
+    struct move move = copy_place(e, base, u);
     copy_lerp(s, e, u, move.stands);
     if (forced) {
         memcpy(e->origins[1], e->origins[0], sizeof e->origins[1]);

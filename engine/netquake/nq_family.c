@@ -23,7 +23,7 @@ static int open_file(void **demo, const uint8_t *data, size_t size, int variant,
         free(file);
         return status;
     }
-    file->items_optional = nq_detect_items_optional(&file->dem);
+    file->protocol = nq_detect_protocol(&file->dem);
     *demo = file;
     return 0;
 }
@@ -39,7 +39,7 @@ static void *state_create(const void *demo)
     const struct nq_file *file = demo;
     struct nq_state *s = nq_state_create();
     if (s) { /* what the whole file had to be read for */
-        s->protocol.items_optional = file->items_optional;
+        s->protocol = file->protocol;
         s->protocol_known = 1;
     }
     return s;

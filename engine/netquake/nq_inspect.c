@@ -61,7 +61,7 @@ static void json_facts(struct json_writer *json, const struct demo_stats *stats)
     json_integer_if(json, "game_type", levels > 0,
                     levels > 0 ? stats->levels[levels - 1].game_type : 0);
     json_integer_if(json, "view_entity", facts->has_view_entity, facts->view_entity);
-    json_bool(json, "items_optional", facts->file.items_optional);
+    json_bool(json, "items_optional", facts->file.protocol.items_optional != 0);
 }
 
 static void json_level(struct json_writer *json, const struct demo_level *level)

@@ -216,8 +216,7 @@ int nq_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
     *step = (struct demo_step){0};
     if (!s->begun) {
         s->begun = true;
-        s->protocol =
-            (struct nq_protocol){.version = NQ_PROTOCOL_15, .items_optional = file->items_optional};
+        s->protocol = file->protocol;
     }
     int status = dem_next_block(&file->dem, pos, &block, err);
     if (status <= 0) {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "formats/base/fields.h"
-#include "formats/netquake/dem.h"
 
 /* Every message without text is shorter than this, so one check a message is enough: with fewer
  * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
@@ -80,17 +79,19 @@ static inline void take_origin(fields *p, const struct nq_protocol *protocol, do
     }
 }
 
-static void take_update_tail(const struct nq_protocol *protocol, fields *p,
-                             struct nq_entity_update *u)
+/* Model numbers of BJP have 16 bits. */
+static inline uint16_t take_model(fields *p, const struct nq_protocol *protocol)
 {
-    if (!nq_protocol_is_extended(protocol)) {
-        u->trans[0] = take_f32(p);
-        u->trans[1] = take_f32(p);
-        if (u->trans[0] == 2.0f) {
-            u->trans[2] = take_f32(p);
-        }
-        return;
-    }
+    return protocol->wide & NQ_WIDE_MODEL ? take_u16(p) : take_u8(p);
+}
+
+static inline uint16_t take_second_byte(fields *p, uint16_t first)
+{
+    return (uint16_t)(first | take_u8(p) << 8);
+}
+
+static void take_update_tail(fields *p, struct nq_entity_update *u)
+{
     if (u->mask & NQ_U_ALPHA) {
         u->alpha = take_u8(p);
     }
@@ -98,14 +99,25 @@ static void take_update_tail(const struct nq_protocol *protocol, fields *p,
         u->scale = take_u8(p);
     }
     if (u->mask & NQ_U_FRAME2) {
-        u->frame = (uint16_t)(u->frame | take_u8(p) << 8);
+        u->frame = take_second_byte(p, u->frame);
     }
     if (u->mask & NQ_U_MODEL2) {
-        u->model = (uint16_t)(u->model | take_u8(p) << 8);
+        u->model = take_second_byte(p, u->model);
     }
     if (u->mask & NQ_U_LERPFINISH) {
         u->lerp_finish = take_u8(p);
     }
+}
+
+/* Nehahra's floats; false if they cannot be, and the bit means QUAKEDP's extension. */
+static bool take_trans(const struct nq_protocol *protocol, fields *p, struct nq_entity_update *u)
+{
+    u->trans[0] = take_f32(p);
+    u->trans[1] = take_f32(p);
+    if (u->trans[0] == 2.0f) {
+        u->trans[2] = take_f32(p);
+    }
+    return protocol->version != NQ_PROTOCOL_15 || nq_protocol_is_nehahra_mode(u->trans[0]);
 }
 
 static void take_position(fields *p, const struct nq_protocol *protocol, struct nq_entity_update *u)
@@ -121,25 +133,14 @@ static void take_position(fields *p, const struct nq_protocol *protocol, struct 
     }
 }
 
-/* 7.36 */
-static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *p,
-                        struct nq_entity_update *u)
+/* 7.36, from the entity's number to its place. */
+static void take_update_fields(const struct nq_protocol *protocol, fields *p,
+                               struct nq_entity_update *u)
 {
-    uint32_t mask = id & 0x7fu;
-    if (mask & NQ_U_MOREBITS) {
-        mask |= (uint32_t)take_u8(p) << 8;
-    }
-    /* The bit has another meaning in protocol 15, where it adds floats at the end. */
-    if ((mask & NQ_U_EXTEND1) && nq_protocol_is_extended(protocol)) {
-        mask |= (uint32_t)take_u8(p) << 16;
-        if (mask & NQ_U_EXTEND2) {
-            mask |= (uint32_t)take_u8(p) << 24;
-        }
-    }
-    *u = (struct nq_entity_update){.mask = mask};
+    const uint32_t mask = u->mask;
     u->entity = mask & NQ_U_LONGENTITY ? take_u16(p) : take_u8(p);
     if (mask & NQ_U_MODEL) {
-        u->model = take_u8(p);
+        u->model = take_model(p, protocol);
     }
     if (mask & NQ_U_FRAME) {
         u->frame = take_u8(p);
@@ -156,8 +157,68 @@ static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *
     if (mask & U_PLACE) {
         take_position(p, protocol, u);
     }
-    if (mask & NQ_U_EXTEND1) {
-        take_update_tail(protocol, p, u);
+}
+
+/* An update of DarkPlaces' QUAKEDP, from its bits 16 on. */
+static void take_dp_update(const struct nq_protocol *protocol, uint32_t mask, fields *p,
+                           struct nq_entity_update *u)
+{
+    uint32_t more = (uint32_t)take_u8(p) << 16;
+    if (more & NQ_DPU_EXTEND2) {
+        more |= (uint32_t)take_u8(p) << 24;
+    }
+    *u = (struct nq_entity_update){.mask = mask, .is_dp = true, .dp_mask = more};
+    take_update_fields(protocol, p, u);
+    if (more & NQ_DPU_ALPHA) {
+        u->mask |= NQ_U_ALPHA;
+        u->alpha = take_u8(p);
+    }
+    if (more & NQ_DPU_SCALE) {
+        u->mask |= NQ_U_SCALE;
+        u->scale = take_u8(p);
+    }
+    if (more & NQ_DPU_EFFECTS2) {
+        u->effects = take_second_byte(p, u->effects);
+    }
+    u->glow_size = more & NQ_DPU_GLOWSIZE ? take_u8(p) : 0;
+    u->glow_color = more & NQ_DPU_GLOWCOLOR ? take_u8(p) : 0;
+    u->color_mod = more & NQ_DPU_COLORMOD ? take_u8(p) : 0;
+    if (more & NQ_DPU_FRAME2) {
+        u->mask |= NQ_U_FRAME2;
+        u->frame = take_second_byte(p, u->frame);
+    }
+    if (more & NQ_DPU_MODEL2) {
+        u->mask |= NQ_U_MODEL2;
+        u->model = take_second_byte(p, u->model);
+    }
+}
+
+/* 7.36 */
+static void take_update(const struct nq_protocol *protocol, uint8_t id, fields *p,
+                        struct nq_entity_update *u)
+{
+    const bool extended = nq_protocol_is_extended(protocol);
+    uint32_t mask = id & 0x7fu;
+    if (mask & NQ_U_MOREBITS) {
+        mask |= (uint32_t)take_u8(p) << 8;
+    }
+    if ((mask & NQ_U_EXTEND1) && extended) {
+        mask |= (uint32_t)take_u8(p) << 16;
+        if (mask & NQ_U_EXTEND2) {
+            mask |= (uint32_t)take_u8(p) << 24;
+        }
+    }
+    const fields fields_start = *p;
+    *u = (struct nq_entity_update){.mask = mask};
+    take_update_fields(protocol, p, u);
+    if ((mask & NQ_U_EXTEND1) == 0) {
+        return;
+    }
+    if (extended) {
+        take_update_tail(p, u);
+    } else if (!take_trans(protocol, p, u)) {
+        *p = fields_start;
+        take_dp_update(protocol, mask, p, u);
     }
 }
 
@@ -205,7 +266,8 @@ static void take_clientdata(const struct nq_protocol *protocol, fields *p, struc
             c->velocity[i] = take_i8(p);
         }
     }
-    c->has_items = (mask & NQ_SU_ITEMS) || !protocol->items_optional || extended;
+    const bool optional = protocol->items_optional && protocol->version == NQ_PROTOCOL_15;
+    c->has_items = (mask & NQ_SU_ITEMS) || !optional;
     if (c->has_items) {
         c->items = take_u32(p);
     }
@@ -216,7 +278,7 @@ static void take_clientdata(const struct nq_protocol *protocol, fields *p, struc
         c->armor = take_u8(p);
     }
     if (mask & NQ_SU_WEAPON) {
-        c->weapon_model = take_u8(p);
+        c->weapon_model = take_model(p, protocol);
     }
     c->health = take_i16(p);
     c->ammo = take_u8(p);
@@ -244,7 +306,9 @@ static void take_sound(const struct nq_protocol *protocol, fields *p, struct nq_
         s->entity = entity_channel >> 3;
         s->channel = entity_channel & 7;
     }
-    s->sound = extended && (s->mask & NQ_SND_LARGESOUND) ? take_u16(p) : take_u8(p);
+    const bool large =
+        (extended && (s->mask & NQ_SND_LARGESOUND)) || (protocol->wide & NQ_WIDE_SOUND);
+    s->sound = large ? take_u16(p) : take_u8(p);
     take_origin(p, protocol, s->origin);
 }
 
@@ -253,7 +317,7 @@ static void take_state(const struct nq_protocol *protocol, bool with_flags, fiel
                        struct nq_entity_state *s)
 {
     s->flags = with_flags ? take_u8(p) : 0;
-    s->model = s->flags & NQ_B_LARGEMODEL ? take_u16(p) : take_u8(p);
+    s->model = s->flags & NQ_B_LARGEMODEL ? take_u16(p) : take_model(p, protocol);
     s->frame = s->flags & NQ_B_LARGEFRAME ? take_u16(p) : take_u8(p);
     s->colormap = take_u8(p);
     s->skin = take_u8(p);
@@ -359,7 +423,8 @@ static bool take_position_fields(const struct nq_protocol *protocol, fields *p,
         return take_temp_entity(protocol, p, &message->u.temp_entity);
     case NQ_SPAWNSTATICSOUND:
         take_origin(p, protocol, message->u.spawnstaticsound.origin);
-        message->u.spawnstaticsound.sound = take_u8(p);
+        message->u.spawnstaticsound.sound =
+            protocol->wide & NQ_WIDE_STATIC_SOUND ? take_u16(p) : take_u8(p);
         message->u.spawnstaticsound.volume = take_u8(p);
         message->u.spawnstaticsound.attenuation = take_u8(p);
         return true;
@@ -471,8 +536,10 @@ static bool is_text(const struct nq_protocol *protocol, uint8_t id)
     case NQ_CENTERPRINT:
     case NQ_FINALE:
     case NQ_CUTSCENE:
-        return true;
+    case NQ_SHOWPIC:
+    case NQ_HIDEPIC:
     case NQ_SKYBOX:
+        return true;
     case NQ_ACHIEVEMENT:
         return nq_protocol_is_extended(protocol);
     default:
@@ -528,10 +595,10 @@ static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serve
     }
     if (!r->overrun && !nq_protocol_supported(info->protocol)) {
         const char *name = nq_protocol_name(info->protocol);
-        return format_fail(err, FORMAT_UNKNOWN, offset,
-                           "protocol %ld%s%s%s is not supported (15, 666 and 999 are)",
+        const char *title = nq_protocol_title(info->protocol);
+        return format_fail(err, FORMAT_UNKNOWN, offset, "protocol %ld%s%s%s%s%s is not supported",
                            (long)info->protocol, name ? " (" : "", name ? name : "",
-                           name ? ")" : "");
+                           name ? ")" : "", title ? ", " : "", title ? title : "");
     }
     info->flags = info->protocol == NQ_PROTOCOL_999 ? byte_reader_u32(r) : 0;
     if (info->flags >> 31) {
@@ -547,8 +614,18 @@ static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serve
     return 0;
 }
 
-static int decode_text(const uint8_t *data, size_t size, size_t *pos, struct nq_message *message,
-                       struct format_error *err)
+static void read_showpic(const struct nq_protocol *protocol, struct byte_reader *r,
+                         struct nq_message *message)
+{
+    const bool wide = nq_protocol_is_darkplaces(protocol);
+    message->u.showpic.slot = byte_reader_string(r);
+    message->u.showpic.picture = byte_reader_string(r);
+    message->u.showpic.x = wide ? byte_reader_u16(r) : byte_reader_u8(r);
+    message->u.showpic.y = wide ? byte_reader_u16(r) : byte_reader_u8(r);
+}
+
+static int decode_text(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
+                       size_t *pos, struct nq_message *message, struct format_error *err)
 {
     struct byte_reader r = byte_reader_make(data, size);
     r.pos = *pos + 1;
@@ -564,6 +641,9 @@ static int decode_text(const uint8_t *data, size_t size, size_t *pos, struct nq_
     case NQ_UPDATENAME:
         message->u.updatename.player = byte_reader_u8(&r);
         message->u.updatename.name = byte_reader_string(&r);
+        break;
+    case NQ_SHOWPIC:
+        read_showpic(protocol, &r, message);
         break;
     default:
         message->u.text = byte_reader_string(&r);
@@ -586,6 +666,9 @@ void nq_protocol_begin(struct nq_protocol *protocol, const struct nq_serverinfo 
     *protocol = nq_protocol_make(info->protocol, info->flags);
     protocol->items_optional = before.items_optional;
     protocol->dp_sounds = before.dp_sounds;
+    if (before.dp_sounds && (protocol->wide & NQ_WIDE_MODEL)) {
+        nq_protocol_set_dp_sounds(protocol);
+    }
     protocol->ftex = info->ftex;
     protocol->fte2 = info->fte2;
 }
@@ -601,7 +684,7 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     message->id = id;
     message->offset = (uint32_t)*pos;
     if (id < NQ_ENTITY_UPDATE && is_text(protocol, id)) {
-        return decode_text(data, size, pos, message, err);
+        return decode_text(protocol, data, size, pos, message, err);
     }
     uint8_t padded[2 * SLACK];
     fields start = data + *pos + 1;
@@ -621,95 +704,4 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     message->size = (uint32_t)used + 1;
     *pos += used + 1;
     return 1;
-}
-
-/* Evidence for nq_detect_items_optional. */
-struct items_evidence {
-    uint32_t optional; /* blocks that parse to their end only if the field is optional */
-    uint32_t always;   /* ... only if it is always there */
-    int version;       /* Quake's, times 100, from its "VERSION 1.06 SERVER" print; 0 = not seen */
-};
-
-/* This many blocks more for one interpretation decide; the rest of the demo is not checked. */
-enum { ITEMS_SETTLED = 16 };
-/* Stops after this many blocks in which both interpretations agree: old servers send items only
- * when they change, which is rare. */
-enum { ITEMS_SILENT_BLOCKS = 4096 };
-
-static int server_version(const char *text)
-{
-    const char *found = strstr(text, "VERSION ");
-    unsigned whole, part;
-    if (found && sscanf(found, "VERSION %1u.%2u SERVER", &whole, &part) == 2) {
-        return (int)(whole * 100 + part);
-    }
-    return 0;
-}
-
-static bool parses_to_end(const struct nq_protocol *protocol, const struct dem_block *block,
-                          size_t pos)
-{
-    struct nq_protocol p = *protocol;
-    struct nq_message message;
-    int got;
-    while ((got = nq_message_decode(&p, block->messages, block->size, &pos, &message, NULL)) > 0) {
-        nq_protocol_follow(&p, &message);
-    }
-    return got == 0;
-}
-
-/* Looks at one block up to its first clientdata, which shows whether the readings differ. */
-static void weigh_block(struct nq_protocol *protocol, const struct dem_block *block,
-                        struct items_evidence *evidence)
-{
-    struct nq_message message;
-    size_t pos = 0;
-    for (;;) {
-        size_t at = pos;
-        if (nq_message_decode(protocol, block->messages, block->size, &pos, &message, NULL) <= 0) {
-            /* A clientdata that ends its block overruns it when read with the field. */
-            if (at >= block->size || block->messages[at] != NQ_CLIENTDATA) {
-                return;
-            }
-            pos = at;
-        } else if (message.id == NQ_PRINT && evidence->version == 0) {
-            evidence->version = server_version(message.u.text);
-            continue;
-        } else if (message.id != NQ_CLIENTDATA) {
-            nq_protocol_follow(protocol, &message);
-            continue;
-        } else if ((message.u.clientdata.mask & NQ_SU_ITEMS) || nq_protocol_is_extended(protocol)) {
-            return;
-        }
-        struct nq_protocol reading = *protocol;
-        reading.items_optional = true;
-        bool optional = parses_to_end(&reading, block, at);
-        reading.items_optional = false;
-        bool always = parses_to_end(&reading, block, at);
-        evidence->optional += optional && !always;
-        evidence->always += always && !optional;
-        return;
-    }
-}
-
-bool nq_detect_items_optional(const struct dem_file *dem)
-{
-    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15};
-    struct items_evidence evidence = {0};
-    struct dem_block block;
-    size_t pos = dem->first_block;
-    for (int i = 0; dem_next_block(dem, &pos, &block, NULL) > 0; i++) {
-        if (i >= ITEMS_SILENT_BLOCKS && evidence.optional + evidence.always == 0) {
-            break;
-        }
-        weigh_block(&protocol, &block, &evidence);
-        if (evidence.optional >= evidence.always + ITEMS_SETTLED ||
-            evidence.always >= evidence.optional + ITEMS_SETTLED) {
-            break;
-        }
-    }
-    if (evidence.optional != evidence.always) {
-        return evidence.optional > evidence.always;
-    }
-    return evidence.version > 0 && evidence.version < 107;
 }

@@ -54,8 +54,11 @@ enum nq_message_id {
     NQ_CDTRACK = 32,
     NQ_SELLSCREEN = 33,
     NQ_CUTSCENE = 34,
-    /* From here on in protocols 666 and 999 only. */
+    /* Nehahra's, which other engines read in any protocol. */
+    NQ_SHOWPIC = 35,
+    NQ_HIDEPIC = 36,
     NQ_SKYBOX = 37,
+    /* From here on in protocols 666 and 999 only. */
     NQ_BONUSFLASH = 40,
     NQ_FOG = 41,
     NQ_SPAWNBASELINE2 = 42,
@@ -82,7 +85,8 @@ enum {
     NQ_U_SKIN = 1 << 12,
     NQ_U_EFFECTS = 1 << 13,
     NQ_U_LONGENTITY = 1 << 14,
-    NQ_U_TRANS = 1 << 15,   /* protocol 15: Nehahra's transparency, three floats at most */
+    NQ_U_TRANS = 1 << 15,   /* without EXTEND1: Nehahra's transparency, three floats at most, or
+                               QUAKEDP's bits 16 to 31 */
     NQ_U_EXTEND1 = 1 << 15, /* 666 and 999, like all below: bits 16 to 23 are there */
     NQ_U_ALPHA = 1 << 16,
     NQ_U_FRAME2 = 1 << 17,
@@ -90,6 +94,21 @@ enum {
     NQ_U_LERPFINISH = 1 << 19,
     NQ_U_SCALE = 1 << 20,
     NQ_U_EXTEND2 = 1 << 23 /* bits 24..31 follow */
+};
+
+/* Bits 16 to 31 of an update of DarkPlaces' "QUAKEDP", which has protocol number 15 as well
+ * (DarkPlaces protocol.h). */
+enum {
+    NQ_DPU_DELTA = 1 << 16, /* from the entity's last state instead of the baseline */
+    NQ_DPU_ALPHA = 1 << 17,
+    NQ_DPU_SCALE = 1 << 18,
+    NQ_DPU_EFFECTS2 = 1 << 19,
+    NQ_DPU_GLOWSIZE = 1 << 20,
+    NQ_DPU_GLOWCOLOR = 1 << 21,
+    NQ_DPU_COLORMOD = 1 << 22,
+    NQ_DPU_EXTEND2 = 1 << 23, /* bits 24 to 31 follow */
+    NQ_DPU_FRAME2 = 1 << 26,
+    NQ_DPU_MODEL2 = 1 << 27
 };
 
 /* Mask bits of clientdata (7.16). */
@@ -193,13 +212,19 @@ struct nq_entity_update {
     uint16_t frame; /* NQ_U_FRAME: its low byte, NQ_U_FRAME2: its high byte; 0 if not named */
     uint8_t colormap;
     uint8_t skin;
-    uint8_t effects;     /* EF_* bits (7.36 table 11) */
-    uint8_t alpha;       /* NQ_U_ALPHA */
+    uint16_t effects;    /* EF_* bits (7.36 table 11); more than 8 bits in QUAKEDP only */
+    uint8_t alpha;       /* NQ_U_ALPHA; QUAKEDP: in 1/255 */
     uint8_t scale;       /* NQ_U_SCALE, in 1/16 */
     uint8_t lerp_finish; /* NQ_U_LERPFINISH, in 1/255 s */
     double origin[3];
     float angles[3];
-    float trans[3]; /* NQ_U_TRANS: mode, alpha, and for mode 2 full brightness */
+    float trans[3];    /* NQ_U_TRANS: mode, alpha, and for mode 2 full brightness */
+    bool is_dp;        /* QUAKEDP's: dp_mask is there, and what it names; the bits of mask above 15
+                          are those of 666 that mean the same */
+    uint32_t dp_mask;  /* NQ_DPU_* */
+    uint8_t glow_size; /* in 4 units */
+    uint8_t glow_color;
+    uint8_t color_mod; /* 3, 3 and 2 bits of red, green and blue */
 };
 
 struct nq_clientdata {
@@ -252,7 +277,13 @@ struct nq_message {
         uint16_t setview; /* entity number */
         struct nq_sound sound;
         float time;
-        const char *text; /* print, stufftext, centerprint, finale, cutscene, skybox, achievement */
+        const char *text; /* print, stufftext, centerprint, finale, cutscene, skybox, achievement,
+                             hidepic (the slot) */
+        struct {
+            const char *slot;
+            const char *picture;
+            uint16_t x, y;
+        } showpic;
         float setangle[3];
         struct nq_serverinfo serverinfo;
         struct {
@@ -344,6 +375,10 @@ static inline void nq_protocol_follow(struct nq_protocol *protocol,
  * print breaks a tie. */
 struct dem_file;
 bool nq_detect_items_optional(const struct dem_file *dem);
+
+/* The protocol before the first block, with all that only the whole file tells: items_optional and
+ * dp_sounds. */
+struct nq_protocol nq_detect_protocol(const struct dem_file *dem);
 
 /* The specification's name of a message ("clientdata", "updateentity", ...), "unknown" if none. */
 const char *nq_message_name(uint8_t id);

@@ -109,16 +109,17 @@ static void put_origin(struct fixed *m, const double origin[3])
     }
 }
 
+static void put_model(struct fixed *m, uint32_t model)
+{
+    if (m->protocol->wide & NQ_WIDE_MODEL) {
+        put_u16(m, model);
+    } else {
+        put_u8(m, model);
+    }
+}
+
 static void put_update_tail(struct fixed *m, uint32_t mask, const struct nq_entity_update *u)
 {
-    if (!m->extended) {
-        put_f32(m, u->trans[0]);
-        put_f32(m, u->trans[1]);
-        if (u->trans[0] == 2.0f) {
-            put_f32(m, u->trans[2]);
-        }
-        return;
-    }
     if (mask & NQ_U_ALPHA) {
         put_u8(m, u->alpha);
     }
@@ -136,11 +137,44 @@ static void put_update_tail(struct fixed *m, uint32_t mask, const struct nq_enti
     }
 }
 
+static void put_trans(struct fixed *m, const struct nq_entity_update *u)
+{
+    put_f32(m, u->trans[0]);
+    put_f32(m, u->trans[1]);
+    if (u->trans[0] == 2.0f) {
+        put_f32(m, u->trans[2]);
+    }
+}
+
+static void put_dp_tail(struct fixed *m, const struct nq_entity_update *u)
+{
+    const struct {
+        uint32_t bit;
+        uint32_t value;
+    } bytes[] = {
+        {NQ_DPU_ALPHA, u->alpha},
+        {NQ_DPU_SCALE, u->scale},
+        {NQ_DPU_EFFECTS2, (uint32_t)u->effects >> 8},
+        {NQ_DPU_GLOWSIZE, u->glow_size},
+        {NQ_DPU_GLOWCOLOR, u->glow_color},
+        {NQ_DPU_COLORMOD, u->color_mod},
+        {NQ_DPU_FRAME2, (uint32_t)u->frame >> 8},
+        {NQ_DPU_MODEL2, (uint32_t)u->model >> 8},
+    };
+    for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++) {
+        if (u->dp_mask & bytes[i].bit) {
+            put_u8(m, bytes[i].value);
+        }
+    }
+}
+
 /* The mask as found, with the bits that later bytes need. */
 static uint32_t complete_update_mask(const struct fixed *m, const struct nq_entity_update *u)
 {
     uint32_t mask = u->mask & ~0x80u;
-    mask = m->extended ? mask : mask & 0xffff;
+    if (!m->extended) {
+        mask = (mask & 0xffff) | (u->is_dp ? u->dp_mask & ~0xffffu : 0);
+    }
     if (u->entity > 255) {
         mask |= NQ_U_LONGENTITY;
     }
@@ -156,30 +190,25 @@ static uint32_t complete_update_mask(const struct fixed *m, const struct nq_enti
     return mask;
 }
 
-static void put_update(struct fixed *m, const struct nq_entity_update *u)
+/* The bytes up to the entity's place. */
+static void put_update_fields(struct fixed *m, uint32_t mask, const struct nq_entity_update *u)
 {
-    const uint32_t mask = complete_update_mask(m, u);
-    put_u8(m, 0x80 | mask);
-    if (mask & NQ_U_MOREBITS) {
-        put_u8(m, mask >> 8);
-    }
-    if (m->extended && (mask & NQ_U_EXTEND1)) {
-        put_u8(m, mask >> 16);
-        if (mask & NQ_U_EXTEND2) {
-            put_u8(m, mask >> 24);
-        }
-    }
     if (mask & NQ_U_LONGENTITY) {
         put_u16(m, u->entity);
     } else {
         put_u8(m, u->entity);
     }
+    if (mask & NQ_U_MODEL) {
+        put_model(m, u->model);
+    }
     const struct {
         uint32_t bit;
         uint32_t value;
     } bytes[] = {
-        {NQ_U_MODEL, u->model}, {NQ_U_FRAME, u->frame},     {NQ_U_COLORMAP, u->colormap},
-        {NQ_U_SKIN, u->skin},   {NQ_U_EFFECTS, u->effects},
+        {NQ_U_FRAME, u->frame},
+        {NQ_U_COLORMAP, u->colormap},
+        {NQ_U_SKIN, u->skin},
+        {NQ_U_EFFECTS, u->effects},
     };
     for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++) {
         if (mask & bytes[i].bit) {
@@ -196,8 +225,31 @@ static void put_update(struct fixed *m, const struct nq_entity_update *u)
             put_angle(m, u->angles[i]);
         }
     }
-    if (mask & NQ_U_EXTEND1) {
+}
+
+static void put_update(struct fixed *m, const struct nq_entity_update *u)
+{
+    const uint32_t mask = complete_update_mask(m, u);
+    put_u8(m, 0x80 | mask);
+    if (mask & NQ_U_MOREBITS) {
+        put_u8(m, mask >> 8);
+    }
+    if ((m->extended || u->is_dp) && (mask & NQ_U_EXTEND1)) {
+        put_u8(m, mask >> 16);
+        if (mask & NQ_U_EXTEND2) {
+            put_u8(m, mask >> 24);
+        }
+    }
+    put_update_fields(m, mask, u);
+    if ((mask & NQ_U_EXTEND1) == 0) {
+        return;
+    }
+    if (m->extended) {
         put_update_tail(m, mask, u);
+    } else if (u->is_dp) {
+        put_dp_tail(m, u);
+    } else {
+        put_trans(m, u);
     }
 }
 
@@ -260,7 +312,7 @@ static void put_clientdata(struct fixed *m, const struct nq_clientdata *c)
         put_u8(m, c->armor);
     }
     if (mask & NQ_SU_WEAPON) {
-        put_u8(m, c->weapon_model);
+        put_model(m, c->weapon_model);
     }
     put_u16(m, (uint32_t)c->health);
     put_u8(m, c->ammo);
@@ -288,7 +340,7 @@ static void put_sound(struct fixed *m, const struct nq_sound *s)
     } else {
         put_u16(m, (uint32_t)s->entity << 3 | (s->channel & 7));
     }
-    if (m->extended && (s->mask & NQ_SND_LARGESOUND)) {
+    if ((m->extended && (s->mask & NQ_SND_LARGESOUND)) || (m->protocol->wide & NQ_WIDE_SOUND)) {
         put_u16(m, s->sound);
     } else {
         put_u8(m, s->sound);
@@ -305,7 +357,7 @@ static void put_state(struct fixed *m, bool with_flags, const struct nq_entity_s
     if (flags & NQ_B_LARGEMODEL) {
         put_u16(m, s->model);
     } else {
-        put_u8(m, s->model);
+        put_model(m, s->model);
     }
     if (flags & NQ_B_LARGEFRAME) {
         put_u16(m, s->frame);
@@ -410,7 +462,7 @@ static void put_position_fields(struct fixed *m, const struct nq_message *messag
     case NQ_SPAWNSTATICSOUND:
     case NQ_SPAWNSTATICSOUND2:
         put_origin(m, message->u.spawnstaticsound.origin);
-        if (message->id == NQ_SPAWNSTATICSOUND) {
+        if (message->id == NQ_SPAWNSTATICSOUND && (m->protocol->wide & NQ_WIDE_STATIC_SOUND) == 0) {
             put_u8(m, message->u.spawnstaticsound.sound);
         } else {
             put_u16(m, message->u.spawnstaticsound.sound);
@@ -499,8 +551,23 @@ static void write_serverinfo(struct byte_writer *out, const struct nq_serverinfo
     write_names(out, &info->sounds);
 }
 
+static void write_showpic(const struct nq_protocol *protocol, struct byte_writer *out,
+                          const struct nq_message *message)
+{
+    byte_writer_string(out, message->u.showpic.slot);
+    byte_writer_string(out, message->u.showpic.picture);
+    if (nq_protocol_is_darkplaces(protocol)) {
+        byte_writer_u16(out, message->u.showpic.x);
+        byte_writer_u16(out, message->u.showpic.y);
+    } else {
+        byte_writer_u8(out, message->u.showpic.x);
+        byte_writer_u8(out, message->u.showpic.y);
+    }
+}
+
 /* Writes messages that are a text; false for other ids. */
-static bool write_text(struct byte_writer *out, const struct nq_message *message)
+static bool write_text(const struct nq_protocol *protocol, struct byte_writer *out,
+                       const struct nq_message *message)
 {
     switch (message->id) {
     case NQ_PRINT:
@@ -508,6 +575,7 @@ static bool write_text(struct byte_writer *out, const struct nq_message *message
     case NQ_CENTERPRINT:
     case NQ_FINALE:
     case NQ_CUTSCENE:
+    case NQ_HIDEPIC:
     case NQ_SKYBOX:
     case NQ_ACHIEVEMENT:
         byte_writer_u8(out, message->id);
@@ -527,6 +595,10 @@ static bool write_text(struct byte_writer *out, const struct nq_message *message
         byte_writer_u8(out, message->u.updatename.player);
         byte_writer_string(out, message->u.updatename.name);
         return true;
+    case NQ_SHOWPIC:
+        byte_writer_u8(out, message->id);
+        write_showpic(protocol, out, message);
+        return true;
     default:
         return false;
     }
@@ -542,7 +614,7 @@ void nq_message_encode(const struct nq_protocol *protocol, const struct nq_messa
     m.extended = nq_protocol_is_extended(protocol);
     if (message->id >= NQ_ENTITY_UPDATE) {
         put_update(&m, &message->u.update);
-    } else if (write_text(out, message)) {
+    } else if (write_text(protocol, out, message)) {
         return;
     } else if (message->id == NQ_CLIENTDATA) {
         put_clientdata(&m, &message->u.clientdata);

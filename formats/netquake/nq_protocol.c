@@ -12,10 +12,10 @@ static const struct nq_protocol_row rows[] = {
     {15, "15", "Quake", EIGHTHS, 1, 1, 1, NQ_BY_UPDATES, true},
     {666, "666", "FitzQuake", EIGHTHS, 1, 1, 1, NQ_BY_EXTENDED_UPDATES, true},
     {999, "999", "RMQ", EIGHTHS, 1, 1, 1, NQ_BY_EXTENDED_UPDATES, true},
-    {250, "250", "Nehahra", EIGHTHS, 1, 1, 1, NQ_BY_UPDATES, false},
-    {10000, "BJP1", "BJP", EIGHTHS, 2, 1, 1, NQ_BY_UPDATES, false},
-    {10001, "BJP2", "BJP", EIGHTHS, 2, 2, 2, NQ_BY_UPDATES, false},
-    {10002, "BJP3", "BJP", EIGHTHS, 2, 2, 1, NQ_BY_UPDATES, false},
+    {250, "250", "Nehahra", EIGHTHS, 1, 1, 1, NQ_BY_UPDATES, true},
+    {10000, "BJP1", "BJP", EIGHTHS, 2, 1, 1, NQ_BY_UPDATES, true},
+    {10001, "BJP2", "BJP", EIGHTHS, 2, 2, 2, NQ_BY_UPDATES, true},
+    {10002, "BJP3", "BJP", EIGHTHS, 2, 2, 1, NQ_BY_UPDATES, true},
     {3502, "DP5", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
     {3503, "DP6", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
     {3504, "DP7", "DarkPlaces", FLOATS, 1, 1, 1, NQ_BY_CHANGES, false},
@@ -61,6 +61,14 @@ struct nq_protocol nq_protocol_make(int32_t version, uint32_t flags)
         protocol.wide |= row->static_sound > 1 ? NQ_WIDE_STATIC_SOUND : 0;
     }
     return protocol;
+}
+
+void nq_protocol_set_dp_sounds(struct nq_protocol *protocol)
+{
+    protocol->wide |= NQ_WIDE_STATIC_SOUND;
+    if (protocol->version != NQ_PROTOCOL_BJP2) {
+        protocol->wide &= ~(uint32_t)NQ_WIDE_SOUND;
+    }
 }
 
 bool nq_protocol_supported(int32_t version)

@@ -98,6 +98,10 @@ const struct nq_protocol_row *nq_protocol_find(int32_t number);
 /* The protocol as a serverinfo announces it. flags: NQ_PRFL_* of 999, 0 in the others. */
 struct nq_protocol nq_protocol_make(int32_t version, uint32_t flags);
 
+/* Makes BJP's sounds as wide as DarkPlaces' server writes them: static ones have 16 bits under all
+ * of its numbers, the others have 8 but under 10001. */
+void nq_protocol_set_dp_sounds(struct nq_protocol *protocol);
+
 /* True if the decoder reads it. */
 bool nq_protocol_supported(int32_t version);
 
@@ -114,6 +118,13 @@ uint32_t nq_protocol_unknown_flags(uint32_t extension, uint32_t flags);
 
 /* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */
 void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
+
+/* Nehahra's k before an update's alpha: 1, or 2 with a third float. Other numbers there are no
+ * float but QUAKEDP's extension. */
+static inline bool nq_protocol_is_nehahra_mode(float mode)
+{
+    return mode == 1.0f || mode == 2.0f;
+}
 
 /* Messages and fields of FitzQuake. */
 static inline bool nq_protocol_is_extended(const struct nq_protocol *protocol)

@@ -16,8 +16,7 @@ static inline int nq_rewrite(const uint8_t *data, size_t size, struct byte_write
     if (code < 0) {
         return code;
     }
-    struct nq_protocol protocol = {.version = NQ_PROTOCOL_15};
-    protocol.items_optional = nq_detect_items_optional(&dem);
+    struct nq_protocol protocol = nq_detect_protocol(&dem);
     byte_writer_bytes(out, data, dem.first_block);
     size_t pos = dem.first_block;
     while ((code = dem_next_block(&dem, &pos, &block, err)) > 0) {

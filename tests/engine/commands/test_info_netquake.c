@@ -433,12 +433,12 @@ Test(info_netquake, protocols_that_are_only_named)
 {
     struct nq_demo d;
     nq_demo_begin(&d);
-    d.protocol.version = 250;
+    d.protocol.version = 3505;
     nq_demo_serverinfo(&d, 1);
     nq_demo_block(&d, 0, 0);
     struct command_result r = command_run_on(cmd_info, NULL, "other.dem", d.file.data, d.file.size);
     cr_expect_eq(r.status, 1);
-    command_expect(r.err, "Nehahra");
+    command_expect(r.err, "3505 (DarkPlaces), DP8");
     cr_expect_null(strstr(r.out, "no serverinfo"));
     command_free(&r);
     nq_demo_end(&d);

@@ -696,13 +696,13 @@ Test(extended, what_cannot_be_played_is_named)
         {{NQ_EXTENSION_FTE2, 0x28}, 666, {"FTE2 extensions", "0x00000028"}},
         {{NQ_EXTENSION_FTEX, 0x400000}, 15, {"FTEX extensions", "0x00400000"}},
         {{NQ_EXTENSION_FTEX, 0, NQ_EXTENSION_FTE2, 8}, 999, {"FTE2", "0x00000008"}},
-        {{0}, 250, {"250", "Nehahra"}},
-        {{0}, 3504, {"3504", "DarkPlaces"}},
+        {{0}, 96, {"96 (DarkPlaces)", "DP1"}},
+        {{0}, 3505, {"3505 (DarkPlaces)", "DP8"}},
         {{0}, 3510, {"3510", "DarkPlaces"}},
-        {{0}, 10000, {"10000", "BJP"}},
-        {{0}, 10002, {"10002", "BJP"}},
-        {{NQ_EXTENSION_FTE2, 0}, 3504, {"3504", "DarkPlaces"}},
-        {{0}, 668, {"668", "15, 666 and 999"}},
+        {{0}, 97, {"97 (DarkPlaces)", "DP2"}},
+        {{0}, 3501, {"3501 (DarkPlaces)", "DP4"}},
+        {{NQ_EXTENSION_FTE2, 0}, 3505, {"3505", "DarkPlaces"}},
+        {{0}, 668, {"protocol 668", "is not supported"}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         begin(15, 0);

@@ -432,7 +432,7 @@ Test(demo_stats, other_protocols_by_name)
     static const struct {
         uint32_t protocol;
         const char *word;
-    } cases[] = {{250, "Nehahra"}, {10000, "BJP"}, {3504, "DarkPlaces"}, {1234, "1234"}};
+    } cases[] = {{96, "DP1"}, {18, "Hexen II"}, {3505, "DarkPlaces"}, {1234, "1234"}};
     for (size_t i = 0; i < 4; i++) {
         struct byte_writer out = {0};
         struct byte_writer m = {0};

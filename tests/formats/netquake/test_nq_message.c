@@ -275,7 +275,84 @@ static const struct nq_protocol protocols[] = {
     {.version = 999, .flags = 0x82},
     {.version = 999, .flags = NQ_PRFL_FLOATCOORD | NQ_PRFL_FLOATANGLE},
     {.version = 999, .flags = NQ_PRFL_24BITCOORD},
+    {.version = NQ_PROTOCOL_NEHAHRA},
+    {.version = NQ_PROTOCOL_BJP1, .wide = NQ_WIDE_MODEL},
+    {.version = NQ_PROTOCOL_BJP2, .wide = NQ_WIDE_MODEL | NQ_WIDE_SOUND | NQ_WIDE_STATIC_SOUND},
+    {.version = NQ_PROTOCOL_BJP3, .wide = NQ_WIDE_MODEL | NQ_WIDE_SOUND},
+    {.version = NQ_PROTOCOL_BJP3, .wide = NQ_WIDE_MODEL | NQ_WIDE_STATIC_SOUND},
 };
+enum { PROTOCOLS = sizeof(protocols) / sizeof(protocols[0]) };
+
+/* The widths of each protocol, as the table has them. */
+Test(nq_message, protocol_table)
+{
+    static const struct {
+        int32_t number;
+        const char *engine, *title;
+        uint32_t flags, wide;
+        bool played;
+    } cases[] = {
+        {15, "Quake", NULL, 0, 0, true},
+        {666, "FitzQuake", NULL, 0, 0, true},
+        {250, "Nehahra", NULL, 0, 0, true},
+        {10000, "BJP", "BJP1", 0, NQ_WIDE_MODEL, true},
+        {10001, "BJP", "BJP2", 0, NQ_WIDE_MODEL | NQ_WIDE_SOUND | NQ_WIDE_STATIC_SOUND, true},
+        {10002, "BJP", "BJP3", 0, NQ_WIDE_MODEL | NQ_WIDE_SOUND, true},
+        {96, "DarkPlaces", "DP1", NQ_PRFL_FLOATCOORD, 0, false},
+        {97, "DarkPlaces", "DP2", 0, 0, false},
+        {3500, "DarkPlaces", "DP3", 0, 0, false},
+        {3501, "DarkPlaces", "DP4", 0, 0, false},
+        {3505, "DarkPlaces", "DP8", NQ_PRFL_FLOATCOORD | NQ_PRFL_SHORTANGLE, 0, false},
+        {26, "QuakeWorld", NULL, 0, 0, false},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct nq_protocol p = nq_protocol_make(cases[i].number, 0);
+        const char *title = nq_protocol_title(cases[i].number);
+        cr_expect_str_eq(nq_protocol_name(cases[i].number), cases[i].engine);
+        cr_expect((title == NULL) == (cases[i].title == NULL), "%d", (int)cases[i].number);
+        cr_expect(title == NULL || strcmp(title, cases[i].title) == 0, "%s", title);
+        cr_expect(p.flags == cases[i].flags && p.wide == cases[i].wide, "%d", (int)p.version);
+        cr_expect_eq(nq_protocol_supported(cases[i].number), cases[i].played);
+    }
+    cr_expect_null(nq_protocol_name(668));
+}
+
+/* Bit 15 of an update: floats behind 1 or 2, or else the bits of QUAKEDP. */
+Test(nq_message, nehahra_and_quakedp)
+{
+    struct nq_message m = DECODE(&quake, "\x81\x80\5\0\0\x80\x3f\0\0\0\x3f");
+    cr_expect(m.u.update.trans[0] == 1.0f && m.u.update.trans[1] == 0.5f && !m.u.update.is_dp);
+    m = DECODE(&quake, "\x81\x80\5\0\0\0\x40\0\0\x80\x3e\0\0\x80\x3f");
+    cr_expect(m.u.update.trans[1] == 0.25f && m.u.update.trans[2] == 1.0f);
+    /* 250 is Nehahra's whatever the number is. */
+    const struct nq_protocol nehahra = nq_protocol_make(250, 0);
+    m = DECODE(&nehahra, "\x81\x80\5\0\0\x40\x40\0\0\0\x3f");
+    cr_expect(m.u.update.trans[0] == 3.0f && !m.u.update.is_dp);
+    /* alpha, scale, effects, glow, colours, frame and model of two bytes */
+    m = DECODE(&quake, "\xc1\xa4\xfe\x0c\7\x11\x22\x33\x80\x08\2\x10\xfe\x54\1\3");
+    const struct nq_entity_update *u = &m.u.update;
+    cr_expect(u->is_dp && u->dp_mask == 0x0cfe0000u && u->entity == 7);
+    cr_expect(u->model == 0x311 && u->frame == 0x122 && u->effects == 0x233);
+    cr_expect(u->alpha == 0x80 && u->scale == 8 && u->glow_size == 0x10);
+    cr_expect(u->glow_color == 0xfe && u->color_mod == 0x54);
+    cr_expect_eq(u->mask & ~0xffffu, NQ_U_ALPHA | NQ_U_SCALE | NQ_U_FRAME2 | NQ_U_MODEL2);
+}
+
+Test(nq_message, wide_numbers_of_bjp)
+{
+    const struct nq_protocol first = nq_protocol_make(10000, 0);
+    const struct nq_protocol second = nq_protocol_make(10001, 0);
+    struct nq_message m = DECODE(&first, "\x81\4\5\x34\x12");
+    cr_expect_eq(m.u.update.model, 0x1234);
+    m = DECODE(&first, "\6\0\x13\0\7\0\0\0\0\0\0");
+    cr_expect(m.u.sound.sound == 7 && m.u.sound.entity == 2 && m.u.sound.channel == 3);
+    m = DECODE(&second, "\6\0\x13\0\7\1\0\0\0\0\0\0");
+    cr_expect_eq(m.u.sound.sound, 0x107);
+    m = DECODE(&second, "\x1d\0\0\0\0\0\0\7\1\xff\x40");
+    cr_expect(m.u.spawnstaticsound.sound == 0x107 && m.u.spawnstaticsound.volume == 255);
+    m = DECODE(&first, "\x23slot\0p\0\5\6");
+    cr_expect(strcmp(m.u.showpic.picture, "p") == 0 && m.u.showpic.x == 5 && m.u.showpic.y == 6);
+}
 
 /* Every mask of a hundred thousand random ones, in every protocol, bit for bit. */
 Test(nq_message, random_bytes_round_trip)
@@ -288,7 +365,7 @@ Test(nq_message, random_bytes_round_trip)
             seed = seed * 1664525 + 1013904223;
             bytes[i] = (uint8_t)(seed >> 24);
         }
-        const struct nq_protocol *p = &protocols[round % 6];
+        const struct nq_protocol *p = &protocols[round % PROTOCOLS];
         struct nq_message m;
         size_t pos = 0;
         if (nq_message_decode(p, bytes, sizeof(bytes), &pos, &m, NULL) > 0) {
@@ -314,7 +391,7 @@ Test(nq_message, the_end_of_a_block_decodes_like_its_middle)
             bytes[i] = (uint8_t)(seed >> 24);
         }
         const size_t start = seed % 70;
-        const struct nq_protocol *p = &protocols[round % 6];
+        const struct nq_protocol *p = &protocols[round % PROTOCOLS];
         struct nq_message middle, end;
         memset(&middle, 0, sizeof(middle));
         memset(&end, 0, sizeof(end));
@@ -364,7 +441,7 @@ Test(nq_message, unknown_and_illegal_ids)
         struct nq_message m;
         struct format_error err = {.offset = 77};
         size_t pos = 0;
-        bool legal = id > 0 && id <= NQ_CUTSCENE && id != NQ_SPAWNBINARY;
+        bool legal = id > 0 && id <= NQ_SKYBOX && id != NQ_SPAWNBINARY;
         int code = nq_message_decode(&quake, bytes, sizeof(bytes), &pos, &m, &err);
         if (legal && id != NQ_TEMP_ENTITY) {
             cr_assert_eq(code, 1, "id %d: %s", id, err.what);
@@ -375,7 +452,7 @@ Test(nq_message, unknown_and_illegal_ids)
     }
     cr_assert_str_eq(nq_message_name(15), "clientdata");
     cr_assert_str_eq(nq_message_name(200), "updateentity");
-    cr_assert_str_eq(nq_message_name(36), "unknown");
+    cr_assert_str_eq(nq_message_name(39), "unknown");
     cr_assert_str_eq(nq_message_name(127), "unknown");
 }
 
@@ -384,7 +461,7 @@ Test(nq_message, unsupported_protocols)
     static const struct {
         uint32_t version;
         const char *name;
-    } cases[] = {{250, "Nehahra"}, {10001, "BJP"},       {3500, "DarkPlaces"},
+    } cases[] = {{97, "DP2"},      {3505, "DP8"},        {3500, "DarkPlaces"},
                  {18, "Hexen II"}, {0x31455446, "FTE1"}, {16, "16"}};
     for (size_t i = 0; i < 6; i++) {
         struct byte_writer out = {0};
@@ -407,7 +484,7 @@ static void add_every_message(const struct nq_protocol *protocol, struct byte_wr
 {
     struct nq_message m;
     memset(&m, 0, sizeof(m));
-    int last = protocol->version == NQ_PROTOCOL_15 ? NQ_CUTSCENE : NQ_LOCALSOUND;
+    int last = nq_protocol_is_extended(protocol) ? NQ_LOCALSOUND : NQ_SKYBOX;
     for (int id = 1; id <= last; id++) {
         memset(&m.u, 0, sizeof(m.u));
         m.id = (uint8_t)id;
@@ -417,6 +494,7 @@ static void add_every_message(const struct nq_protocol *protocol, struct byte_wr
         case NQ_CENTERPRINT:
         case NQ_FINALE:
         case NQ_CUTSCENE:
+        case NQ_HIDEPIC:
         case NQ_SKYBOX:
         case NQ_ACHIEVEMENT:
             m.u.text = "text";
@@ -426,6 +504,10 @@ static void add_every_message(const struct nq_protocol *protocol, struct byte_wr
             break;
         case NQ_UPDATENAME:
             m.u.updatename.name = "name";
+            break;
+        case NQ_SHOWPIC:
+            m.u.showpic.slot = "slot";
+            m.u.showpic.picture = "gfx/p.lmp";
             break;
         case NQ_CLIENTDATA:
             m.u.clientdata.has_items = true;
@@ -459,6 +541,7 @@ static void add_every_message(const struct nq_protocol *protocol, struct byte_wr
         memset(&m.u, 0, sizeof(m.u));
         m.id = NQ_ENTITY_UPDATE;
         m.u.update.mask = masks[i];
+        m.u.update.trans[0] = 1.0f;
         m.u.update.entity = 200;
         nq_message_encode(protocol, &m, out);
     }
@@ -501,16 +584,21 @@ static const struct nq_protocol demo_protocols[] = {
     {.version = NQ_PROTOCOL_999, .flags = 0x82},
     {.version = NQ_PROTOCOL_999, .flags = NQ_PRFL_FLOATCOORD | NQ_PRFL_FLOATANGLE},
     {.version = NQ_PROTOCOL_999, .flags = NQ_PRFL_24BITCOORD},
+    {.version = NQ_PROTOCOL_NEHAHRA},
+    {.version = NQ_PROTOCOL_BJP1, .wide = NQ_WIDE_MODEL},
+    {.version = NQ_PROTOCOL_BJP2, .wide = NQ_WIDE_MODEL | NQ_WIDE_SOUND | NQ_WIDE_STATIC_SOUND},
+    {.version = NQ_PROTOCOL_BJP3, .wide = NQ_WIDE_MODEL | NQ_WIDE_SOUND},
 };
+enum { DEMO_PROTOCOLS = sizeof(demo_protocols) / sizeof(demo_protocols[0]) };
 
 Test(nq_demo, every_message_round_trip)
 {
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < DEMO_PROTOCOLS; i++) {
         struct byte_writer demo = every_message_demo(&demo_protocols[i]);
         struct demo_stats stats;
         check_rewrite(demo.data, demo.size, "constructed demo");
         cr_assert_eq(read_stats(&stats, demo.data, demo.size, NULL), 0, "%s", stats.error.what);
-        int last = i == 0 ? NQ_CUTSCENE : NQ_SPAWNSTATICSOUND2;
+        int last = nq_protocol_is_extended(&demo_protocols[i]) ? NQ_SPAWNSTATICSOUND2 : NQ_SKYBOX;
         for (int id = 1; id <= last; id++) {
             bool legal = strcmp(nq_message_name((uint8_t)id), "unknown") != 0 &&
                          id != NQ_SPAWNBINARY && id != 38;
@@ -524,10 +612,31 @@ Test(nq_demo, every_message_round_trip)
     }
 }
 
+/* BJP's sounds as engines of BJP write them, or as DarkPlaces' server does. */
+Test(nq_demo, sounds_of_bjp_are_told_apart)
+{
+    static const int32_t versions[] = {10000, 10001, 10002};
+    for (int i = 0; i < 6; i++) {
+        struct nq_protocol p = nq_protocol_make(versions[i / 2], 0);
+        const uint32_t usual = p.wide;
+        if (i & 1) {
+            nq_protocol_set_dp_sounds(&p);
+        }
+        const bool differs = p.wide != usual;
+        cr_expect_eq(differs, (i & 1) && versions[i / 2] != 10001);
+        struct byte_writer demo = every_message_demo(&p);
+        struct dem_file dem;
+        cr_assert_eq(dem_open(&dem, demo.data, demo.size, NULL), 0);
+        cr_expect_eq(nq_detect_protocol(&dem).dp_sounds, differs, "case %d", i);
+        check_rewrite(demo.data, demo.size, "constructed demo");
+        byte_writer_free(&demo);
+    }
+}
+
 /* In memory of the exact size, so that the sanitizer sees a byte too many. */
 Test(nq_demo, truncated_at_every_byte)
 {
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < DEMO_PROTOCOLS; i++) {
         struct byte_writer demo = every_message_demo(&demo_protocols[i]);
         for (size_t cut = 0; cut < demo.size; cut++) {
             struct demo_stats stats;
@@ -553,7 +662,7 @@ Test(nq_demo, truncated_at_every_byte)
 /* A message cut anywhere overruns its block and moves nothing. */
 Test(nq_demo, truncated_messages)
 {
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < DEMO_PROTOCOLS; i++) {
         const struct nq_protocol *p = &demo_protocols[i];
         struct byte_writer all = {0};
         struct nq_message m;
@@ -579,7 +688,7 @@ Test(nq_demo, truncated_messages)
 Test(nq_demo, bit_flips)
 {
     unsigned bad = 0;
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < DEMO_PROTOCOLS; i++) {
         struct byte_writer demo = every_message_demo(&demo_protocols[i]);
         for (size_t bit = 0; bit < demo.size * 8; bit++) {
             struct demo_stats stats;
