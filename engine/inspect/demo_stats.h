@@ -35,7 +35,8 @@ struct demo_level {
     const char *game_dir; /* as sent by the server; NULL = unknown */
     bool finished;        /* the screens of the level's end began: intermission, finale, cutscene */
     bool has_finish_time;
-    double finish_time;    /* seconds; the server's clock, without one since first_time */
+    double finish_time;    /* seconds; NetQuake: the server's clock; QuakeWorld: since first_time;
+                             Quake    III: the game's clock */
     uint32_t finish_block; /* the block that tells it */
     bool has_counts;       /* the server told the totals; they and the counts are as at the end */
     int32_t kills, total_kills, secrets, total_secrets;

@@ -264,6 +264,22 @@ static int read_end(const struct q3_file *file, const struct q3_scanner *s, size
     return status;
 }
 
+/* A level is finished when an intermission begins, not when the recording begins in one; the time
+ * is that of the game's clock, which a restart sets to 0. first: the level's first snapshot. */
+static int see_finish(struct q3_scanner *s, const struct q3_game *game, bool first,
+                      struct demo_stats *stats)
+{
+    const bool intermission = q3_state_intermission(&s->state, game);
+    const bool begins = intermission && !first && !s->told_intermission;
+    s->told_intermission = intermission;
+    if (!begins) {
+        return 0;
+    }
+    const int64_t start = q3_state_level_start(&s->state, game);
+    const double time = (double)(s->last_time - start) / 1000.0;
+    return demo_stats_finish(stats, time >= 0.0 ? &time : NULL);
+}
+
 int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
             struct format_error *err)
 {
@@ -294,8 +310,13 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
         s->changes = s->state.changes;
         s->same_level = false;
     }
+    const bool first = !s->same_level;
     if (updated) {
         take_update(s, &reading->step);
+    }
+    if (reading->stats && updated &&
+        see_finish(s, q3_game_of(file->protocol->number), first, reading->stats) < 0) {
+        return format_fail(err, FORMAT_MEMORY, s->block.offset, "out of memory");
     }
     if (reading->events &&
         note_block(s, file->protocol->number, level, updated, reading->events) < 0) {

@@ -15,7 +15,8 @@ struct q3_scanner {
     bool begun;
     bool same_level; /* there was a snapshot since the gamestate */
     enum q3_mod mod;
-    bool intermission;
+    bool intermission;      /* as the events have it */
+    bool told_intermission; /* as the statistics have it */
     int32_t warmup;
     int32_t last_time;                        /* server time of the last snapshot, ms */
     uint32_t gamestates, changes, num_events; /* counts of `state` already handled */

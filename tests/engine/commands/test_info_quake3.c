@@ -36,6 +36,7 @@ Test(info_quake3, a_person_reads_what_was_written)
         "  commands  16 kept, 1 repeated",
         "  gaps      1, 1 message lost",
         "  level     maps/q3dm17.bsp \"The Longest Yard\", 0:04.9, from block 0",
+        "  finish    0:14.750, block 37",
         "  level     maps/q3tourney2.bsp \"The Proving Grounds\", 0:01.0, from block 41",
         "  player    1 Anarki, score 3, model anarki",
         "  player    3 Recorder, spectator, model visor",

@@ -221,6 +221,34 @@ Test(q3_inspect, info_knows_game_map_and_players)
     free(data);
 }
 
+/* At the intermission; not at one that the recording begins in. */
+Test(q3_inspect, info_knows_when_a_match_was_finished)
+{
+    static const struct {
+        const char *name;
+        double time; /* of the game's clock; negative = not */
+        uint32_t block;
+    } cases[] = {{"duel.dm3", 900.0, 18094},
+                 {"duel_scores.dm_73", 601.0, 24373},
+                 {"tdm_qlan2_2004.dm_67", 1200.016, 38033},
+                 {"baseq3_1_map_2_matches.dm_68", -1.0, 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        size_t size;
+        struct demo_stats stats;
+        uint8_t *data = real_data_read(&size, "quake3/corpus/%s", cases[i].name);
+        cr_assert_eq(read_stats(&stats, data, size, cases[i].name), 0);
+        const struct demo_level *level = &stats.levels[0];
+        cr_expect_eq(level->finished, cases[i].time >= 0.0, "%s", cases[i].name);
+        if (level->finished) {
+            cr_expect(level->has_finish_time);
+            cr_expect_float_eq(level->finish_time, cases[i].time, 1e-9, "%s", cases[i].name);
+            cr_expect_eq(level->finish_block, cases[i].block, "%s", cases[i].name);
+        }
+        demo_stats_free(&stats);
+        free(data);
+    }
+}
+
 Test(q3_inspect, damage_is_told_with_message_byte_and_reason)
 {
     static const struct {
