@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_state.h"
+#include "engine/netquake/nq_userinfo.h"
 #include "engine/netquake/nq_view.h"
 
 /* Seconds between two prunings of the events, most of which are trails and live for two. */
@@ -119,6 +121,40 @@ static int reject_number(const struct nq_apply *apply, const char *what, uint32_
                        (unsigned)number);
 }
 
+bool nq_inside_file(const struct dem_file *dem, const void *at)
+{
+    uintptr_t offset = (uintptr_t)at - (uintptr_t)dem->data;
+    return offset < dem->size && offset <= UINT32_MAX;
+}
+
+static void set_model(const struct nq_apply *apply, uint32_t number, const char *name)
+{
+    struct nq_model_name *model = &nq_models(*apply->state)[number];
+    const size_t length = strlen(name);
+    model->offset = (uint32_t)((uintptr_t)name - (uintptr_t)apply->dem->data);
+    model->may_trail = length >= 4 && (name[length - 1] | 32) == 'l' &&
+                       (name[length - 2] | 32) == 'd' && (name[length - 3] | 32) == 'm' &&
+                       name[length - 4] == '.';
+}
+
+int nq_name_model(const struct nq_apply *apply, uint32_t number, const char *name)
+{
+    if (!nq_inside_file(apply->dem, name)) {
+        return format_fail(apply->err, FORMAT_UNKNOWN, apply->offset, "the file is too large");
+    }
+    const uint32_t known = (*apply->state)->arrays[NQ_MODELS].count;
+    const int status = nq_state_extend(apply->state, NQ_MODELS, number + 1);
+    if (status == 0) {
+        const uint32_t unnamed = (uint32_t)((uintptr_t)name - (uintptr_t)apply->dem->data +
+                                            strlen(name)); /* an empty name: no model */
+        for (uint32_t i = known; i < number; i++) {
+            nq_models(*apply->state)[i].offset = unnamed;
+        }
+        set_model(apply, number, name);
+    }
+    return status;
+}
+
 /* The names stay in the file: the state keeps where each begins. */
 static int apply_models(const struct nq_apply *apply, const struct nq_names *names)
 {
@@ -126,23 +162,12 @@ static int apply_models(const struct nq_apply *apply, const struct nq_names *nam
     if (status < 0) {
         return status;
     }
-    struct nq_model_name *models = nq_models(*apply->state);
     const char *name = names->first;
     for (uint32_t i = 1; i <= names->count; i++) {
-        size_t length = strlen(name);
-        models[i].offset = (uint32_t)((uintptr_t)name - (uintptr_t)apply->dem->data);
-        models[i].may_trail = length >= 4 && (name[length - 1] | 32) == 'l' &&
-                              (name[length - 2] | 32) == 'd' && (name[length - 3] | 32) == 'm' &&
-                              name[length - 4] == '.';
-        name += length + 1;
+        set_model(apply, i, name);
+        name += strlen(name) + 1;
     }
     return 0;
-}
-
-static bool inside_file(const struct dem_file *dem, const void *at)
-{
-    uintptr_t offset = (uintptr_t)at - (uintptr_t)dem->data;
-    return offset < dem->size && offset <= UINT32_MAX;
 }
 
 static int apply_serverinfo(const struct nq_apply *apply, const struct nq_serverinfo *info)
@@ -151,8 +176,8 @@ static int apply_serverinfo(const struct nq_apply *apply, const struct nq_server
     if (info->max_clients == 0) {
         return format_fail(apply->err, FORMAT_BAD, apply->offset, "maxclients is 0");
     }
-    if ((info->models.count && !inside_file(apply->dem, info->models.first)) ||
-        (info->sounds.count && !inside_file(apply->dem, info->sounds.first))) {
+    if ((info->models.count && !nq_inside_file(apply->dem, info->models.first)) ||
+        (info->sounds.count && !nq_inside_file(apply->dem, info->sounds.first))) {
         return format_fail(apply->err, FORMAT_UNKNOWN, apply->offset, "the file is too large");
     }
     reset_level(s);
@@ -181,7 +206,7 @@ static void prune_events(struct nq_state *s, double time)
     }
 }
 
-static int apply_time(const struct nq_apply *apply, double time)
+int nq_apply_time(const struct nq_apply *apply, double time)
 {
     struct nq_state *s = *apply->state;
     if (!(fabs(time) <= NQ_MAX_TIME)) {
@@ -193,6 +218,7 @@ static int apply_time(const struct nq_apply *apply, double time)
     s->times[0] = time;
     s->updates++;
     s->update_block = s->block;
+    nq_delta_step(s);
     return nq_step_stufftext(apply);
 }
 
@@ -251,6 +277,30 @@ static int apply_player(const struct nq_apply *apply, const struct nq_message *m
     return 0;
 }
 
+/* Servers with PREDINFO tell players' names and colours by stuffed lines. */
+static void apply_userinfo(struct nq_state *s, const char *text)
+{
+    struct nq_userinfo info;
+    while (s->protocol.fte2 != 0 && (text = nq_userinfo_next(text, &info)) != NULL) {
+        if (info.player >= s->arrays[NQ_PLAYERS].count) {
+            continue;
+        }
+        struct nq_player *player = &nq_players(s)[info.player];
+        if (info.name != NULL) {
+            const uint32_t most = sizeof player->name - 1;
+            const uint32_t length = info.name_length < most ? info.name_length : most;
+            memset(player->name, 0, sizeof player->name);
+            memcpy(player->name, info.name, length);
+        }
+        if (info.shirt != NQ_USERINFO_UNTOLD) {
+            player->colors = (player->colors & 15u) | (uint32_t)info.shirt << 4;
+        }
+        if (info.trousers != NQ_USERINFO_UNTOLD) {
+            player->colors = (player->colors & ~15u) | (uint32_t)info.trousers;
+        }
+    }
+}
+
 static int apply_lightstyle(const struct nq_apply *apply, uint32_t style, const char *map)
 {
     struct nq_state *s = *apply->state;
@@ -302,6 +352,19 @@ static int apply_world_message(const struct nq_apply *apply, const struct nq_mes
     case NQ_SKYBOX:
         nq_apply_skybox(*apply->state, m->u.text);
         return 0;
+    case NQ_PRECACHE:
+        return nq_apply_precache(apply, &m->u.precache);
+    case NQ_TRAIL_PARTICLES:
+    case NQ_POINT_PARTICLES:
+    case NQ_POINT_PARTICLES1:
+        return nq_apply_named_particles(apply, &m->u.named_particles);
+    case NQ_DELTA_STATIC:
+        return nq_apply_delta_static(apply, &m->u.delta_static);
+    case NQ_DELTA_BASELINE:
+        return nq_apply_delta_baseline(apply, m->u.delta_baseline.entity,
+                                       &m->u.delta_baseline.delta);
+    case NQ_DELTAS:
+        return nq_apply_deltas(apply, &m->u.deltas);
     default: /* the recorder's own angle and the like leave no trace, sounds are nq_listen's */
         return 0;
     }
@@ -318,11 +381,9 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
         s->disconnected = 1;
         return 0;
     case NQ_UPDATESTAT:
-        if (m->u.updatestat.stat >= NQ_MAX_STATS) {
-            return reject_number(apply, "stat", m->u.updatestat.stat);
-        }
-        s->stats[m->u.updatestat.stat] = m->u.updatestat.value;
-        return 0;
+    case NQ_UPDATESTAT_BYTE:
+    case NQ_UPDATESTAT_FLOAT:
+        return nq_apply_stat(apply, m->u.updatestat.stat, m->u.updatestat.value);
     case NQ_SETVIEW:
         if (m->u.setview >= nq_entity_limit(s)) {
             return reject_number(apply, "view entity", m->u.setview);
@@ -330,11 +391,12 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
         s->view_entity = m->u.setview;
         return 0;
     case NQ_TIME:
-        return apply_time(apply, (double)m->u.time);
+        return nq_apply_time(apply, (double)m->u.time);
     case NQ_PRINT:
         nq_apply_print(s, m->u.text);
         return 0;
     case NQ_STUFFTEXT:
+        apply_userinfo(s, m->u.text);
         return nq_apply_stufftext(apply, m->u.text);
     case NQ_BONUSFLASH:
         s->bonus_flash.now = NQ_BONUS_FLASH;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/netquake/nq_dump_fte.h"
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_scan.h"
 #include "formats/base/json.h"
@@ -33,6 +34,11 @@ static void dump_serverinfo(struct json_writer *json, const struct nq_serverinfo
 {
     json_integer(json, "protocol", info->protocol);
     json_integer(json, "flags", info->flags);
+    if (info->ftex || info->fte2) {
+        json_integer(json, "ftex", info->ftex);
+        json_integer(json, "fte2", info->fte2);
+        json_string(json, "game_dirs", info->game_dirs);
+    }
     json_integer(json, "max_clients", info->max_clients);
     json_integer(json, "game_type", info->game_type);
     json_string(json, "level_name", info->level_name);
@@ -74,6 +80,22 @@ static void dump_sound(struct json_writer *json, const struct nq_sound *s)
     json_integer(json, "channel", s->channel);
     json_integer(json, "sound", s->sound);
     json_numbers(json, "origin", s->origin, 3);
+    if (s->pitch != 0) {
+        json_integer(json, "pitch", s->pitch);
+    }
+    if (s->offset != 0) {
+        json_integer(json, "offset_ms", s->offset);
+    }
+    if (s->velocity[0] | s->velocity[1] | s->velocity[2]) {
+        json_begin_array(json, "velocity");
+        for (int i = 0; i < 3; i++) {
+            json_integer(json, NULL, s->velocity[i]);
+        }
+        json_end_array(json);
+    }
+    if (s->speed != 0) {
+        json_integer(json, "speed", s->speed);
+    }
 }
 
 static void dump_state(struct json_writer *json, const struct nq_entity_state *s)
@@ -309,7 +331,9 @@ static int dump_block(FILE *out, const struct dem_block *block, uint64_t number,
         json_integer(&json, "offset", (int64_t)(block->offset + DEM_BLOCK_HEADER + message.offset));
         json_string(&json, "name", nq_message_name(message.id));
         json_integer(&json, "id", message.id);
-        dump_fields(&json, &message);
+        if (!nq_dump_fte(&json, protocol, &message)) {
+            dump_fields(&json, &message);
+        }
         if (message.offset == 0) {
             json_floats(&json, "view", block->angles, 3);
         }

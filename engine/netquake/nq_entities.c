@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_state.h"
 #include "formats/base/dmath.h"
 
@@ -30,11 +31,15 @@ static int add_entity(const struct nq_apply *apply, uint32_t number)
     return 0;
 }
 
-/* Makes sure the number is known. */
 static inline int know_entity(const struct nq_apply *apply, uint32_t number)
 {
     bool known = number < (*apply->state)->arrays[NQ_ENTITIES].count;
     return known ? 0 : add_entity(apply, number);
+}
+
+int nq_know_entity(const struct nq_apply *apply, uint32_t number)
+{
+    return know_entity(apply, number);
 }
 
 static void copy_baseline(struct nq_baseline *to, const struct nq_entity_state *from)
@@ -58,10 +63,12 @@ int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
     if (status == 0) {
         copy_baseline(&nq_entities(*apply->state)[number].baseline, from);
     }
-    return status;
+    return status == 0 && nq_has_deltas(*apply->state)
+               ? nq_apply_delta_baseline(apply, number, NULL)
+               : status;
 }
 
-int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from)
+int nq_add_static(const struct nq_apply *apply, const struct nq_baseline *looks)
 {
     uint32_t count = (*apply->state)->arrays[NQ_STATICS].count;
     if (count >= NQ_MAX_STATICS) { /* a file of more than 13 MB of them */
@@ -69,9 +76,16 @@ int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *
     }
     int status = nq_state_extend(apply->state, NQ_STATICS, count + 1);
     if (status == 0) {
-        copy_baseline(&nq_statics(*apply->state)[count], from);
+        nq_statics(*apply->state)[count] = *looks;
     }
     return status;
+}
+
+int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from)
+{
+    struct nq_baseline looks;
+    copy_baseline(&looks, from);
+    return nq_add_static(apply, &looks);
 }
 
 int nq_apply_static_sound(const struct nq_apply *apply, const struct nq_message *message)
@@ -227,14 +241,23 @@ static inline void copy_lerp(const struct nq_state *s, struct nq_entity *e,
     e->lerp_flags = (uint8_t)flags;
 }
 
-/* The original counts the first update as the last of the signon, and takes its notify lines
- * away. */
-static void enter_game(struct nq_state *s)
+void nq_enter_game(struct nq_state *s)
 {
     if (s->signon < NQ_SIGNONS && s->level_count > 0) {
         s->signon = NQ_SIGNONS;
         s->console.count = 0;
     }
+}
+
+/* Only the game data knows which models leave trails: every move of an alias model is kept as long
+ * as a trail would show. */
+int nq_follow_trail(const struct nq_apply *apply, uint16_t number)
+{
+    const struct nq_state *s = *apply->state;
+    const uint16_t model = nq_entities(s)[number].model;
+    const bool trails = (model < s->arrays[NQ_MODELS].count && nq_models(s)[model].may_trail) ||
+                        nq_delta_trail(apply, number) != EFFECT_TRAIL_BY_MODEL;
+    return model != 0 && trails ? nq_apply_trail(apply, number) : 0;
 }
 
 int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *u)
@@ -245,7 +268,7 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     }
     struct nq_state *s = *apply->state;
     struct nq_entity *e = &nq_entities(s)[u->entity];
-    enter_game(s);
+    nq_enter_game(s);
     uint16_t old_model = e->model, old_frame = e->frame;
     bool forced = e->msg_time != s->times[1]; /* not in the message before */
     e->msg_time = s->times[0];
@@ -278,11 +301,8 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     if (forced || flash || e->frame != old_frame || e->model != old_model) {
         nq_follow_frame(s, e, u->entity, old_model, old_frame, forced);
     }
-    /* Only the game data knows which models leave trails: every move of an alias model is kept
-     * as long as a trail would show. Each call may move e. */
-    if (move.origin != 0 && !forced && e->model < s->arrays[NQ_MODELS].count &&
-        nq_models(s)[e->model].may_trail) {
-        status = nq_apply_trail(apply, u->entity);
+    if (move.origin != 0 && !forced) { /* each call may move e */
+        status = nq_follow_trail(apply, u->entity);
     }
     return status == 0 && flash ? nq_apply_muzzle_flash(apply, u->entity) : status;
 }

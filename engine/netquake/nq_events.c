@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_state.h"
 #include "formats/base/dmath.h"
 
@@ -66,6 +67,34 @@ static int add_burst(const struct nq_apply *apply, struct effect_event event, bo
     return nq_apply_event(apply, &event);
 }
 
+uint32_t nq_plain_temp_type(uint8_t type)
+{
+    switch (type) {
+    case NQ_TE_EXPLOSION3:
+    case NQ_TE_EXPLOSION_SPRITE:
+    case NQ_TE_EXPLOSION_RGB:
+    case NQ_TE_EXPLOSION_QUAD:
+    case NQ_TE_EXPLOSION_BIG:
+        return NQ_TE_EXPLOSION;
+    case NQ_TE_GUNSHOT_COUNTED:
+    case NQ_TE_GUNSHOT_QUAD:
+        return NQ_TE_GUNSHOT;
+    case NQ_TE_SPIKE_QUAD:
+        return NQ_TE_SPIKE;
+    case NQ_TE_SUPERSPIKE_QUAD:
+        return NQ_TE_SUPERSPIKE;
+    case NQ_TE_BLOOD_SHOWER:
+        return NQ_TE_BLOOD;
+    case NQ_TE_PLASMA_BURN:
+    case NQ_TE_PLASMA_HIT:
+    case NQ_TE_SMOKE:
+        return NQ_TE_SPARK;
+    default:
+        return type > NQ_TE_BEAM && type != NQ_TE_BLOOD && type != NQ_TE_SPARK ? NQ_TE_BEAM_BY_NAME
+                                                                               : type;
+    }
+}
+
 int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_entity *from)
 {
     static const float still[3] = {0.0f, 0.0f, 0.0f};
@@ -74,7 +103,7 @@ int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_enti
     struct effect_event event;
     float origin[3], end[3];
     clean_origin(origin, from->origin);
-    switch (from->type) {
+    switch (nq_plain_temp_type(from->type)) {
     case NQ_TE_WIZSPIKE:
         event = effect_make_splash(now, origin, still, 20, 30, seed);
         return nq_apply_event(apply, &event);
@@ -110,8 +139,16 @@ int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_enti
     case NQ_TE_LIGHTNING3:
     case NQ_TE_BEAM:
         clean_origin(end, from->end);
-        event = effect_make_beam(now, origin, end, from->type, from->entity, seed);
+        event = effect_make_beam(now, origin, end, from->type, (uint16_t)from->entity, seed);
         return nq_apply_event(apply, &event);
+    case NQ_TE_BLOOD:
+        event = effect_make_splash(now, origin, still, 73, 20, seed);
+        return nq_apply_event(apply, &event);
+    case NQ_TE_SPARK:
+        event = effect_make_splash(now, origin, still, 104, 20, seed);
+        return nq_apply_event(apply, &event);
+    case NQ_TE_BEAM_BY_NAME: /* no game data of Quake's has the model */
+        return 0;
     default:
         return format_fail(apply->err, FORMAT_BAD, apply->offset,
                            "temporary entity of unknown type %u", (unsigned)from->type);
@@ -168,8 +205,11 @@ int nq_apply_trail(const struct nq_apply *apply, uint16_t number)
     if (e->snap || nq_entity_jumped(e)) {
         span = 0.0;
     }
-    const struct effect_mover mover = {EFFECT_TRAIL_BY_MODEL, e->model, number,
-                                       nq_apply_seed(apply)};
+    const enum effect_trail trail = nq_delta_trail(apply, number);
+    if (trail == EFFECT_TRAIL_NONE) {
+        return 0;
+    }
+    const struct effect_mover mover = {trail, e->model, number, nq_apply_seed(apply)};
     struct effect_event event =
         effect_make_trail(start, (float)span, e->origins[1], e->origins[0], &mover);
     event.count = e->trail;

@@ -61,6 +61,10 @@ static void json_facts(struct json_writer *json, const struct demo_stats *stats)
     json_integer_if(json, "game_type", levels > 0,
                     levels > 0 ? stats->levels[levels - 1].game_type : 0);
     json_integer_if(json, "view_entity", facts->has_view_entity, facts->view_entity);
+    if (facts->delta_updates + facts->delta_removals > 0) {
+        json_integer(json, "entity_updates", (int64_t)facts->delta_updates);
+        json_integer(json, "entity_removals", (int64_t)facts->delta_removals);
+    }
     json_bool(json, "items_optional", facts->file.protocol.items_optional != 0);
 }
 

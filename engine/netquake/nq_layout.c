@@ -5,7 +5,8 @@
 /* Copies go by bytes, and hashes by numbers without gaps: these hold no padding. */
 _Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
                    sizeof(struct nq_baseline) == 32 && sizeof(struct nq_static_sound) == 16 &&
-                   sizeof(struct nq_player) == 40,
+                   sizeof(struct nq_player) == 40 && sizeof(struct nq_delta_looks) == 20 &&
+                   sizeof(struct nq_delta_entity) == 48,
                "padding inside a client state");
 _Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &&
                    offsetof(struct nq_state, prints) ==
@@ -36,6 +37,24 @@ static const struct state_member entity_members[] = {
     STATE_NUMBERS(struct nq_entity, lerp_finish),
 };
 static const struct state_schema entity_schema = STATE_SCHEMA(struct nq_entity, entity_members);
+
+static const struct state_member looks_members[] = {
+    STATE_NUMBERS(struct nq_delta_looks, effects),
+    STATE_NUMBERS(struct nq_delta_looks, trail),
+    STATE_NUMBERS(struct nq_delta_looks, flags),
+};
+static const struct state_schema looks_schema = STATE_SCHEMA(struct nq_delta_looks, looks_members);
+
+static const struct state_member delta_members[] = {
+    STATE_STRUCTS(struct nq_delta_entity, base, &looks_schema),
+    STATE_NUMBERS(struct nq_delta_entity, velocity[0]),
+};
+static const struct state_schema delta_schema = STATE_SCHEMA(struct nq_delta_entity, delta_members);
+
+static const struct state_member late_members[] = {
+    STATE_NUMBERS(struct nq_late_name, offset),
+};
+static const struct state_schema late_schema = STATE_SCHEMA(struct nq_late_name, late_members);
 
 static const struct state_member sound_members[] = {
     STATE_NUMBERS(struct nq_static_sound, origin[0]),
@@ -80,10 +99,11 @@ static const struct state_member state_members[] = {
 static const struct state_schema state_schema = STATE_SCHEMA(struct nq_state, state_members);
 
 static const struct state_schema *const array_schemas[NQ_ARRAYS] = {
-    [NQ_ENTITIES] = &entity_schema,     [NQ_STATICS] = &baseline_schema,
-    [NQ_STATIC_SOUNDS] = &sound_schema, [NQ_MODELS] = &model_schema,
-    [NQ_PLAYERS] = &player_schema,      [NQ_EVENTS] = &effect_event_schema,
-    [NQ_STUFFED] = &stuffed_schema,
+    [NQ_ENTITIES] = &entity_schema,      [NQ_STATICS] = &baseline_schema,
+    [NQ_STATIC_SOUNDS] = &sound_schema,  [NQ_MODELS] = &model_schema,
+    [NQ_DELTA_ENTITIES] = &delta_schema, [NQ_LATE_SOUNDS] = &late_schema,
+    [NQ_EFFECT_NAMES] = &late_schema,    [NQ_PLAYERS] = &player_schema,
+    [NQ_EVENTS] = &effect_event_schema,  [NQ_STUFFED] = &stuffed_schema,
 };
 
 const struct state_layout nq_layout = {

@@ -8,10 +8,13 @@
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_stats.h"
+#include "engine/netquake/nq_userinfo.h"
 #include "engine/quake/level_facts.h"
 
 /* An obituary arrives in the block of its death or frag, or in the previous one. */
 enum { OBITUARY_STEPS = 1 };
+
+enum { MAX_NAME = 40 /* bytes of a player's name in an event */ };
 
 enum { GOODBYE = 2 /* disconnect: nothing after it counts */ };
 
@@ -56,6 +59,22 @@ static int note_print(struct nq_scanner *s, struct demo_events *events, const ch
     return 0;
 }
 
+static void set_name(struct nq_scanner *s, uint32_t player, const char *name, size_t length)
+{
+    s->names[player] = name;
+    s->name_lengths[player] = (uint8_t)(length < MAX_NAME ? length : MAX_NAME);
+}
+
+static void note_userinfo(struct nq_scanner *s, const char *text)
+{
+    struct nq_userinfo info;
+    while (s->protocol.fte2 != 0 && (text = nq_userinfo_next(text, &info)) != NULL) {
+        if (info.name != NULL && info.player < NQ_SCAN_PLAYERS) {
+            set_name(s, info.player, info.name, info.name_length);
+        }
+    }
+}
+
 static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t player,
                       int32_t frags)
 {
@@ -65,8 +84,12 @@ static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t 
         return 0; /* the scores as the recording begins */
     }
     char text[DEMO_EVENT_TEXT];
-    snprintf(text, sizeof(text), "%.40s: %d", s->names[player] ? s->names[player] : "player",
-             (int)frags);
+    if (s->names[player]) {
+        snprintf(text, sizeof(text), "%.*s: %d", s->name_lengths[player], s->names[player],
+                 (int)frags);
+    } else {
+        snprintf(text, sizeof(text), "player: %d", (int)frags);
+    }
     return demo_events_add(events, DEMO_EVENT_FRAG, find_obituary(s, text));
 }
 
@@ -98,11 +121,28 @@ static int note_finish(struct nq_scanner *s, struct demo_events *events)
     return level_facts_finish_event(events, s->level_timed ? &s->time : NULL, &s->counts);
 }
 
+/* Statistics tell of items only where they replace clientdata. */
+static int note_stat(struct nq_scanner *s, struct demo_events *events, uint32_t stat, int32_t value)
+{
+    quake_counts_set(&s->counts, stat, value);
+    if (stat == NQ_STAT_HEALTH) {
+        return note_health(s, events, value);
+    }
+    if (stat != NQ_STAT_ITEMS || !(s->protocol.fte2 & NQ_FTE2_PREDINFO)) {
+        return 0;
+    }
+    const bool alive = s->has_clientdata && s->health > 0;
+    const uint32_t got = alive ? (uint32_t)value & ~s->items : 0;
+    s->items = (uint32_t)value;
+    return demo_note_items(events, got, NULL);
+}
+
 int nq_check_time(const struct nq_message *message, struct format_error *err)
 {
-    return message->id != NQ_TIME || isfinite(message->u.time)
-               ? 0
-               : format_fail(err, FORMAT_BAD, message->offset, "time is not a number");
+    const bool bad = message->id == NQ_TIME     ? !isfinite(message->u.time)
+                     : message->id == NQ_DELTAS ? !isfinite(message->u.deltas.time)
+                                                : false;
+    return !bad ? 0 : format_fail(err, FORMAT_BAD, message->offset, "time is not a number");
 }
 
 /* Messages that are events, or that give an event's time or text. Returns 0 or FORMAT_MEMORY. */
@@ -122,20 +162,28 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
         s->level_timed = true;
         s->time = (double)m->u.time;
         return 0;
+    case NQ_DELTAS:
+        s->has_time = true;
+        s->level_timed = true;
+        s->time = (double)m->u.deltas.time;
+        s->has_clientdata = true;
+        return 0;
+    case NQ_STUFFTEXT:
+        note_userinfo(s, m->u.text);
+        return 0;
     case NQ_PRINT:
         return note_print(s, events, m->u.text);
     case NQ_UPDATENAME:
-        s->names[m->u.updatename.player] = m->u.updatename.name;
+        set_name(s, m->u.updatename.player, m->u.updatename.name, strlen(m->u.updatename.name));
         return 0;
     case NQ_UPDATEFRAGS:
         return note_frags(s, events, m->u.updatefrags.player, m->u.updatefrags.frags);
     case NQ_CLIENTDATA:
         return note_clientdata(s, events, &m->u.clientdata);
     case NQ_UPDATESTAT:
-        quake_counts_set(&s->counts, m->u.updatestat.stat, m->u.updatestat.value);
-        return m->u.updatestat.stat == NQ_STAT_HEALTH
-                   ? note_health(s, events, m->u.updatestat.value)
-                   : 0;
+    case NQ_UPDATESTAT_BYTE:
+    case NQ_UPDATESTAT_FLOAT:
+        return note_stat(s, events, m->u.updatestat.stat, m->u.updatestat.value);
     case NQ_KILLEDMONSTER:
         return quake_counts_kill(&s->counts, events);
     case NQ_FOUNDSECRET:

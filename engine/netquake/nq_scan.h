@@ -28,9 +28,10 @@ struct nq_scanner { /* start from zeros */
     int32_t health;
     struct quake_counts counts;
     int32_t frags[NQ_SCAN_PLAYERS];
-    const char *names[NQ_SCAN_PLAYERS]; /* in the file; NULL = none */
-    struct demo_line line;              /* being printed: obituaries come in pieces */
-    struct quake_lines lines;           /* by step */
+    const char *names[NQ_SCAN_PLAYERS]; /* in the file, not terminated; NULL = none */
+    uint8_t name_lengths[NQ_SCAN_PLAYERS];
+    struct demo_line line;    /* being printed: obituaries come in pieces */
+    struct quake_lines lines; /* by step */
 };
 
 /* 0, or FORMAT_BAD for a time message that holds no finite number: the demo is damaged there. */

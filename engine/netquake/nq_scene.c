@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
+#include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
 #include "engine/quake/quake_scene.h"
@@ -57,14 +58,61 @@ static void add_static(struct build *b, uint32_t number, const struct nq_baselin
 
 /* The light an entity has all the time; then its muzzle flashes do not show, as both have its one
  * light. In the order CL_RelinkEntities asks, where a rocket's flag comes after four others. */
-static enum quake_glow find_glow(const struct nq_entity *e, const struct model *model)
+static enum quake_glow find_glow(const struct nq_entity *e, uint32_t flags)
 {
-    if (effect_trail_of_flags(quake_alias_flags(model)) == EFFECT_TRAIL_ROCKET) {
+    if (effect_trail_of_flags(flags) == EFFECT_TRAIL_ROCKET) {
         return QUAKE_GLOW_ROCKET;
     }
     return e->effects & NQ_EF_DIMLIGHT      ? QUAKE_GLOW_DIM
            : e->effects & NQ_EF_BRIGHTLIGHT ? QUAKE_GLOW_BRIGHT
                                             : QUAKE_GLOW_NONE;
+}
+
+/* Model flags of an entity, with what its own effects say of them. */
+static uint32_t entity_flags(const struct build *b, uint32_t number, const struct model *model)
+{
+    return nq_delta_model_flags(b->state, number, quake_alias_flags(model));
+}
+
+static bool is_alias(const struct model *model)
+{
+    return model != NULL && model->kind == MODEL_ALIAS;
+}
+
+/* Where replacement deltas have the entity: at its parent's tag, or before the eyes. The pitch of
+ * alias models counts the other way. False: it is not drawn. */
+static bool place_delta(struct build *b, uint32_t number, const struct model *model,
+                        float origin[3], float angles[3])
+{
+    const float side = is_alias(model) ? -1.0f : 1.0f;
+    struct nq_attached place = {.angles = {side * angles[0], angles[1], angles[2]}};
+    memcpy(place.origin, origin, sizeof place.origin);
+    if (!nq_delta_attach(b->state, number, b->moment.lerp, &place)) {
+        return false;
+    }
+    const bool eye = b->base.camera == CAMERA_EYE;
+    if (place.flags & NQ_DF_VIEW_MODEL) {
+        if (!eye) {
+            return false;
+        }
+        nq_delta_turn(b->base.view.origin, b->base.view.angles, &place);
+    }
+    memcpy(origin, place.origin, sizeof place.origin);
+    memcpy(angles, place.angles, sizeof place.angles);
+    angles[0] *= side;
+    return !(eye && (place.flags & NQ_DF_EXTERIOR));
+}
+
+/* Colours that replacement deltas may say by themselves. */
+static void set_entity_colors(const struct build *b, struct palette_entity *to, uint32_t number,
+                              const struct nq_entity *e)
+{
+    const struct nq_delta_entity *d = nq_delta_get(b->state, number);
+    if (d != NULL && (d->now.flags & NQ_DF_COLORMAPPED)) {
+        quake_set_colors(to, e->colormap >> 4, e->colormap & 15);
+    } else {
+        set_colors(b, to, e->colormap);
+    }
 }
 
 static void add_entity(struct build *b, uint32_t number, const struct nq_entity *e)
@@ -79,14 +127,17 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     } else {
         nq_entity_place(b->state, e, b->moment.lerp, origin, angles);
     }
-    if (quake_alias_flags(model) & MDL_ROTATE) {
+    const bool shown =
+        nq_delta_get(b->state, number) == NULL || place_delta(b, number, model, origin, angles);
+    const uint32_t flags = entity_flags(b, number, model);
+    if (flags & MDL_ROTATE) {
         angles[1] = quake_spin(b->moment.time);
     }
     if ((e->effects & NQ_EF_BRIGHTFIELD) && !b->base.options->no_particles) {
         effect_add_field(b->base.scene, origin, b->moment.time);
     }
-    quake_add_glow(&b->base, number, origin, find_glow(e, model));
-    if (number == b->state->view_entity && b->base.camera == CAMERA_EYE) {
+    quake_add_glow(&b->base, number, origin, find_glow(e, flags));
+    if (!shown || (number == b->state->view_entity && b->base.camera == CAMERA_EYE)) {
         return; /* the own body is not drawn */
     }
     struct palette_entity *to =
@@ -103,7 +154,7 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     to->skin = e->skin;
     to->own_alpha = e->alpha != NQ_ALPHA_DEFAULT;
     to->scale = e->scale;
-    set_colors(b, to, e->colormap);
+    set_entity_colors(b, to, number, e);
 }
 
 static void add_entities(struct build *b)
@@ -131,7 +182,7 @@ static void add_light(struct build *b, const struct effect_event *event)
 {
     const struct nq_entity *e = event->key ? nq_entity_get(b->state, event->key) : NULL;
     if (e != NULL && e->msg_time == b->state->times[0] &&
-        find_glow(e, find_model(b, e->model)) != QUAKE_GLOW_NONE) {
+        find_glow(e, entity_flags(b, event->key, find_model(b, e->model))) != QUAKE_GLOW_NONE) {
         return;
     }
     effect_add_light(b->base.scene, event, b->moment.time);

@@ -10,6 +10,10 @@
 static const char *find_name(const struct nq_apply *apply, uint32_t number)
 {
     const struct nq_state *s = *apply->state;
+    if (number < s->arrays[NQ_LATE_SOUNDS].count &&
+        nq_late_names(s, NQ_LATE_SOUNDS)[number].offset != 0) {
+        return (const char *)apply->dem->data + nq_late_names(s, NQ_LATE_SOUNDS)[number].offset;
+    }
     if (number == 0 || number > s->sounds_count) {
         return NULL;
     }
@@ -58,7 +62,8 @@ static int note_static(const struct nq_apply *apply, const struct nq_message *m)
 
 static int note_effect(const struct nq_apply *apply, const struct nq_temp_entity *from)
 {
-    const uint32_t type = from->type == NQ_TE_EXPLOSION2 ? NQ_TE_EXPLOSION : from->type;
+    const uint32_t type =
+        from->type == NQ_TE_EXPLOSION2 ? NQ_TE_EXPLOSION : nq_plain_temp_type(from->type);
     struct demo_sound at;
     set_origin(&at, from->origin);
     return quake_sound_effect(apply->sounds, type, at.origin, nq_apply_seed(apply));

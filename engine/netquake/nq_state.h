@@ -60,17 +60,28 @@ enum nq_stat {
     NQ_STAT_TOTAL_SECRETS = 11,
     NQ_STAT_TOTAL_MONSTERS = 12,
     NQ_STAT_SECRETS = 13,
-    NQ_STAT_MONSTERS = 14
+    NQ_STAT_MONSTERS = 14,
+    NQ_STAT_ITEMS = 15 /* this and what follows where statistics replace clientdata */
 };
 
-enum { NQ_EF_BRIGHTFIELD = 1, NQ_EF_MUZZLEFLASH = 2, NQ_EF_BRIGHTLIGHT = 4, NQ_EF_DIMLIGHT = 8 };
+enum {
+    NQ_EF_BRIGHTFIELD = 1,
+    NQ_EF_MUZZLEFLASH = 2,
+    NQ_EF_BRIGHTLIGHT = 4,
+    NQ_EF_DIMLIGHT = 8,
+    /* Replacement deltas; above them MDL_* flags in bits 24 to 31. */
+    NQ_EF_NO_MODEL_FLAGS = 0x800000
+};
 
 enum nq_array {
-    NQ_ENTITIES,      /* struct nq_entity, by number */
-    NQ_STATICS,       /* struct nq_baseline */
-    NQ_STATIC_SOUNDS, /* struct nq_static_sound */
-    NQ_MODELS,        /* struct nq_model_name, by number (0 is no model) */
-    NQ_PLAYERS,       /* struct nq_player */
+    NQ_ENTITIES,       /* struct nq_entity, by number */
+    NQ_STATICS,        /* struct nq_baseline */
+    NQ_STATIC_SOUNDS,  /* struct nq_static_sound */
+    NQ_MODELS,         /* struct nq_model_name, by number (0 is no model) */
+    NQ_PLAYERS,        /* struct nq_player */
+    NQ_DELTA_ENTITIES, /* struct nq_delta_entity, by number; under replacement deltas only */
+    NQ_LATE_SOUNDS,    /* struct nq_late_name, by number: sounds that a message 54 named */
+    NQ_EFFECT_NAMES,   /* struct nq_late_name, by number: particle effects, likewise */
     NQ_EVENTS,  /* struct effect_event, ordered by start unless clocks are broken; some have ended
                    (see events_pruned) */
     NQ_STUFFED, /* char: stuffed text behind a `wait`, for later frames; kept across levels */
@@ -132,6 +143,30 @@ struct nq_model_name {
     uint32_t may_trail; /* 1: an alias model by its name, its flags may ask for a trail */
 };
 
+/* Fields of an entity that only replacement deltas have. */
+struct nq_delta_looks {
+    uint32_t effects;
+    uint32_t tag_entity; /* its parent; 0 = none */
+    uint16_t trail;      /* number of a named effect; 0 = none */
+    uint16_t emit;
+    uint8_t flags; /* NQ_DF_* */
+    uint8_t tag_index;
+    uint8_t colormod[3]; /* 1/32 */
+    uint8_t reserved[3];
+};
+
+struct nq_delta_entity {
+    struct nq_delta_looks base; /* of its baseline */
+    struct nq_delta_looks now;
+    int16_t velocity[3]; /* 1/8 unit per second; 0 if its last update had none */
+    uint16_t life;       /* nq_delta_state.c: 0 = it is not there */
+};
+
+/* A name in the demo file; offset 0 = none. */
+struct nq_late_name {
+    uint32_t offset;
+};
+
 struct nq_player {
     char name[NQ_NAME_BYTES];
     int32_t frags;
@@ -170,6 +205,7 @@ struct nq_state {
 
     /* Kept across levels. */
     struct nq_protocol protocol;
+    uint32_t reserved;
     uint32_t protocol_known; /* what it holds of the whole file is decided */
     uint32_t level_count;
     uint32_t disconnected;
@@ -207,6 +243,7 @@ struct nq_state {
     uint32_t sounds_offset; /* the sound list, in the demo file, */
     uint32_t sounds_count;  /* as struct nq_names counts it */
     uint32_t weapon_alpha;
+    int32_t weapon_told[2];    /* model and frame in hand at the last message 86 */
     uint32_t weapon_old_frame; /* as of an entity: the one in hand has no lerp_finish */
     uint32_t weapon_lerp_flags;
     float weapon_start;
@@ -247,6 +284,16 @@ static inline struct nq_static_sound *nq_static_sounds(const struct nq_state *s)
 static inline struct nq_model_name *nq_models(const struct nq_state *s)
 {
     return (struct nq_model_name *)((uintptr_t)s + s->arrays[NQ_MODELS].offset);
+}
+
+static inline struct nq_delta_entity *nq_delta_entities(const struct nq_state *s)
+{
+    return (struct nq_delta_entity *)((uintptr_t)s + s->arrays[NQ_DELTA_ENTITIES].offset);
+}
+
+static inline struct nq_late_name *nq_late_names(const struct nq_state *s, enum nq_array array)
+{
+    return (struct nq_late_name *)((uintptr_t)s + s->arrays[array].offset);
 }
 
 static inline struct nq_player *nq_players(const struct nq_state *s)
@@ -346,7 +393,22 @@ static inline float nq_clean_angle(float value)
     return fabsf(value) <= 1e6f ? value : 0.0f;
 }
 
+/* netquake.c */
+/* The server's clock says `time`: a new update. */
+bool nq_inside_file(const struct dem_file *dem, const void *at);
+/* The model's name from now on, a text in the file. */
+int nq_name_model(const struct nq_apply *apply, uint32_t number, const char *name) MUST_CHECK;
+int nq_apply_time(const struct nq_apply *apply, double time) MUST_CHECK;
+
 /* nq_entities.c */
+/* Makes sure the number is known; an error when it cannot be an entity's. */
+int nq_know_entity(const struct nq_apply *apply, uint32_t number) MUST_CHECK;
+int nq_add_static(const struct nq_apply *apply, const struct nq_baseline *looks) MUST_CHECK;
+/* An entity moved: keeps the trail it may leave. */
+int nq_follow_trail(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
+/* The original counts the first update as the last of the signon, and takes its notify lines
+ * away. */
+void nq_enter_game(struct nq_state *state);
 int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
                       const struct nq_entity_state *from) MUST_CHECK;
 int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from) MUST_CHECK;
@@ -355,6 +417,9 @@ int nq_apply_static_sound(const struct nq_apply *apply,
 int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update *update) MUST_CHECK;
 
 /* nq_events.c */
+/* The nearest kin of a temporary entity among Quake's own; NQ_TE_BLOOD, NQ_TE_SPARK, or
+ * NQ_TE_BEAM_BY_NAME: nothing is drawn. */
+uint32_t nq_plain_temp_type(uint8_t type);
 /* Drops the events that ended before `oldest` or start after `latest`. */
 void nq_prune_events(struct nq_state *state, double oldest, double latest);
 int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event) MUST_CHECK;
@@ -382,6 +447,30 @@ float nq_lerp_start(const struct nq_state *state);
 void nq_follow_frame(struct nq_state *state, struct nq_entity *entity, uint32_t number,
                      uint16_t old_model, uint16_t old_frame, bool forced);
 void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_frame);
+
+/* nq_stat_view.c */
+/* True if statistics replace clientdata. */
+static inline bool nq_stats_tell_all(const struct nq_state *s)
+{
+    return (s->protocol.fte2 & NQ_FTE2_PREDINFO) != 0;
+}
+/* Extensions may send statistics of a game's own. */
+static inline bool nq_has_extensions(const struct nq_state *s)
+{
+    return s->protocol.fte2 != 0;
+}
+int nq_apply_stat(const struct nq_apply *apply, uint32_t stat, int32_t value) MUST_CHECK;
+/* The statistics of an update are complete. */
+void nq_end_stats(struct nq_state *state);
+
+/* nq_named.c */
+/* Message 54: the name is that of a model, an effect or a sound from now on. */
+int nq_apply_precache(const struct nq_apply *apply, const struct nq_precache *precache) MUST_CHECK;
+/* Messages 60 to 62: particles by name, as the nearest effect that there is here. */
+int nq_apply_named_particles(const struct nq_apply *apply,
+                             const struct nq_named_particles *from) MUST_CHECK;
+/* The trail of a named effect; EFFECT_TRAIL_BY_MODEL: 0 or no such name. */
+enum effect_trail nq_named_trail(const struct nq_apply *apply, uint32_t effect);
 
 /* nq_sounds.c */
 /* Call after applying a message: appends its sound events to apply->sounds. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/netquake/nq_userinfo.h"
 #include "engine/quake/level_facts.h"
 
 enum {
@@ -66,6 +67,26 @@ static int see_finish(struct demo_stats *stats)
     return demo_stats_finish(stats, level && level->has_time ? &level->last_time : NULL);
 }
 
+static void see_userinfo(struct demo_stats *stats, const char *text)
+{
+    struct nq_userinfo info;
+    while ((text = nq_userinfo_next(text, &info)) != NULL) {
+        if (info.player >= DEMO_STATS_PLAYERS) {
+            continue;
+        }
+        struct demo_player *player = &stats->players[info.player];
+        if (info.name != NULL) {
+            demo_stats_name(player, info.name, info.name_length);
+        }
+        if (info.shirt != NQ_USERINFO_UNTOLD) {
+            player->shirt = (uint8_t)info.shirt;
+        }
+        if (info.trousers != NQ_USERINFO_UNTOLD) {
+            player->pants = (uint8_t)info.trousers;
+        }
+    }
+}
+
 int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protocol,
                      const struct nq_message *message)
 {
@@ -78,11 +99,17 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
         return see_serverinfo(stats, &message->u.serverinfo);
     case NQ_TIME:
         return see_time(stats, (double)message->u.time);
+    case NQ_DELTAS:
+        facts->delta_updates += message->u.deltas.updates;
+        facts->delta_removals += message->u.deltas.removals;
+        return see_time(stats, (double)message->u.deltas.time);
     case NQ_VERSION:
         facts->other_versions += message->u.version != protocol->version;
         break;
     case NQ_UPDATESTAT:
-        facts->high_stats += message->u.updatestat.stat > MAX_QUAKE_STAT;
+    case NQ_UPDATESTAT_BYTE:
+    case NQ_UPDATESTAT_FLOAT:
+        facts->high_stats += message->u.updatestat.stat > MAX_QUAKE_STAT && protocol->fte2 == 0;
         level_facts_stat(stats, message->u.updatestat.stat, message->u.updatestat.value);
         break;
     case NQ_KILLEDMONSTER:
@@ -110,6 +137,9 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
         stats->players[message->u.updatecolors.player].pants = message->u.updatecolors.colors & 15;
         break;
     case NQ_STUFFTEXT:
+        if (protocol->fte2 != 0) {
+            see_userinfo(stats, message->u.text);
+        }
         demo_stats_stufftext(stats, message->u.text);
         level_facts_stufftext(stats, message->u.text);
         is_text = true;

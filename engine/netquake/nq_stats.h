@@ -18,7 +18,8 @@ struct nq_facts { /* demo_stats.facts */
     uint64_t long_strings;
     uint64_t high_stats;
     uint64_t other_versions;
-    struct demo_line line; /* being printed */
+    struct demo_line line;                  /* being printed */
+    uint64_t delta_updates, delta_removals; /* entities of messages 86 */
 };
 
 /* Counts a message, except entity updates. protocol: after the message. Returns 0 or

@@ -207,7 +207,7 @@ void quake_add_beam(struct quake_build *b, const struct effect_event *event, con
 void quake_add_particles(struct quake_build *b, const struct effect_event *event,
                          const struct model *model)
 {
-    if (event->kind != EFFECT_TRAIL) {
+    if (event->kind != EFFECT_TRAIL || event->color != EFFECT_TRAIL_BY_MODEL) {
         effect_add_particles(b->scene, event, b->time);
         return;
     }

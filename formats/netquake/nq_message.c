@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "formats/base/fields.h"
+#include "formats/netquake/nq_fields.h"
+#include "formats/netquake/nq_fte_message.h"
 
 /* Every message without text is shorter than this, so one check a message is enough: with fewer
  * bytes left in the block it is decoded from a zero-padded copy, its length compared afterwards. */
@@ -77,6 +79,42 @@ static inline void take_origin(fields *p, const struct nq_protocol *protocol, do
     for (int i = 0; i < 3; i++) {
         origin[i] = take_coord(p, protocol);
     }
+}
+
+/* A field from a reader that checks bounds. */
+#define TAKE_FROM(r, value, take)                                                                  \
+    do {                                                                                           \
+        uint8_t padded[8] = {0};                                                                   \
+        const size_t left = byte_reader_left(r);                                                   \
+        const bool close = left < sizeof padded;                                                   \
+        if (close) {                                                                               \
+            memcpy(padded, (r)->data + (r)->pos, left);                                            \
+        }                                                                                          \
+        fields start = close ? padded : (r)->data + (r)->pos, p = start;                           \
+        (value) = take;                                                                            \
+        (void)byte_reader_take(r, (size_t)(p - start));                                            \
+    } while (0)
+
+double nq_coord_read(const struct nq_protocol *protocol, struct byte_reader *r)
+{
+    double coord;
+    TAKE_FROM(r, coord, take_coord(&p, protocol));
+    return coord;
+}
+
+float nq_angle_read(const struct nq_protocol *protocol, struct byte_reader *r)
+{
+    float angle;
+    TAKE_FROM(r, angle, take_angle(&p, protocol));
+    return angle;
+}
+
+float nq_short_angle_read(const struct nq_protocol *protocol, struct byte_reader *r)
+{
+    const bool floats = protocol != NULL && (protocol->flags & NQ_PRFL_FLOATANGLE);
+    float angle;
+    TAKE_FROM(r, angle, take_wide_angle(&p, floats ? NQ_PRFL_FLOATANGLE : NQ_PRFL_SHORTANGLE));
+    return angle;
 }
 
 /* Model numbers of BJP have 16 bits. */
@@ -295,7 +333,7 @@ static void take_clientdata(const struct nq_protocol *protocol, fields *p, struc
 static void take_sound(const struct nq_protocol *protocol, fields *p, struct nq_sound *s)
 {
     const bool extended = nq_protocol_is_extended(protocol);
-    s->mask = take_u8(p);
+    *s = (struct nq_sound){.mask = take_u8(p)};
     s->volume = s->mask & NQ_SND_VOLUME ? take_u8(p) : 255;
     s->attenuation = s->mask & NQ_SND_ATTENUATION ? take_u8(p) : 64;
     if (extended && (s->mask & NQ_SND_LARGEENTITY)) {
@@ -558,6 +596,14 @@ static struct nq_names read_names(struct byte_reader *r)
     return names;
 }
 
+static int fail_extensions(size_t offset, uint32_t word, uint32_t flags, struct format_error *err)
+{
+    const bool lerptime = word == NQ_EXTENSION_FTE2 && (flags & NQ_FTE2_LERPTIME);
+    return format_fail(err, FORMAT_UNKNOWN, offset, "%s 0x%08lx%s are not supported",
+                       nq_protocol_name((int32_t)word), (unsigned long)flags,
+                       lerptime ? " (LERPTIME)" : "");
+}
+
 /* Reads the extension words before the protocol number and the number itself. */
 static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serverinfo *info,
                          struct format_error *err)
@@ -574,8 +620,7 @@ static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serveri
         }
         uint32_t flags = byte_reader_u32(r);
         if (!r->overrun && nq_protocol_unknown_flags(word, flags)) {
-            return format_fail(err, FORMAT_UNKNOWN, offset, "%s 0x%08lx are not supported",
-                               nq_protocol_name((int32_t)word), (unsigned long)flags);
+            return fail_extensions(offset, word, flags, err);
         }
         if (word == NQ_EXTENSION_FTEX) {
             info->ftex = flags;
@@ -606,6 +651,7 @@ static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serve
                            "protocol 999 with flags 0x%08lx is not supported",
                            (unsigned long)info->flags);
     }
+    info->game_dirs = info->fte2 & NQ_FTE2_PREDINFO ? byte_reader_string(r) : "";
     info->max_clients = byte_reader_u8(r);
     info->game_type = byte_reader_u8(r);
     info->level_name = byte_reader_string(r);
@@ -671,6 +717,23 @@ void nq_protocol_begin(struct nq_protocol *protocol, const struct nq_serverinfo 
     }
     protocol->ftex = info->ftex;
     protocol->fte2 = info->fte2;
+    if (info->protocol != NQ_PROTOCOL_999 && (info->ftex & NQ_FTEX_FLOATCOORDS)) {
+        protocol->flags |= NQ_PRFL_FLOATCOORD | NQ_PRFL_SHORTANGLE;
+    }
+}
+
+/* 1, 0 = not a message of FTE's, or negative. */
+static int decode_extension(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
+                            size_t *pos, struct nq_message *message, struct format_error *err)
+{
+    struct byte_reader r = byte_reader_make(data, size);
+    r.pos = *pos + 1;
+    const int code = nq_fte_decode(protocol, &r, message, err);
+    if (code > 0) {
+        message->size = (uint32_t)(r.pos - *pos);
+        *pos = r.pos;
+    }
+    return code;
 }
 
 int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
@@ -685,6 +748,12 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     message->offset = (uint32_t)*pos;
     if (id < NQ_ENTITY_UPDATE && is_text(protocol, id)) {
         return decode_text(protocol, data, size, pos, message, err);
+    }
+    if (protocol->fte2 != 0 || id == NQ_UPDATESTAT_STRING || id == NQ_UPDATESTAT_FLOAT) {
+        const int code = decode_extension(protocol, data, size, pos, message, err);
+        if (code != 0) {
+            return code;
+        }
     }
     uint8_t padded[2 * SLACK];
     fields start = data + *pos + 1;

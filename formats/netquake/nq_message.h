@@ -16,6 +16,7 @@
 
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
+#include "formats/netquake/nq_delta.h"
 #include "formats/netquake/nq_protocol.h"
 
 enum nq_message_id {
@@ -66,6 +67,22 @@ enum nq_message_id {
     NQ_SPAWNSTATICSOUND2 = 44,
     NQ_ACHIEVEMENT = 52,
     NQ_LOCALSOUND = 56,
+    /* Under FTE2's extensions; nq_fte_message.c. */
+    NQ_DELTA_STATIC = 21,
+    NQ_DOWNLOAD = 50,
+    NQ_UPDATESTAT_BYTE = 51,
+    NQ_PRECACHE = 54,
+    NQ_CSQC_ENTITIES = 58,
+    NQ_TRAIL_PARTICLES = 60,
+    NQ_POINT_PARTICLES = 61,
+    NQ_POINT_PARTICLES1 = 62,
+    NQ_DELTA_BASELINE = 66,
+    NQ_UPDATESTAT_STRING = 78,
+    NQ_UPDATESTAT_FLOAT = 79,
+    NQ_CSQC_PACKET = 83,
+    NQ_VOICE = 84,
+    NQ_ANGLE_DELTA = 85,
+    NQ_DELTAS = 86,
     NQ_ENTITY_UPDATE = 128 /* every id with bit 7 set */
 };
 
@@ -138,7 +155,13 @@ enum {
     NQ_SND_VOLUME = 1 << 0,
     NQ_SND_ATTENUATION = 1 << 1,
     NQ_SND_LARGEENTITY = 1 << 3, /* 666 and 999 */
-    NQ_SND_LARGESOUND = 1 << 4   /* 666 and 999 */
+    NQ_SND_LARGESOUND = 1 << 4,  /* 666 and 999 */
+    /* Under FTE2's replacement deltas, in which LARGEENTITY and LARGESOUND count, too. */
+    NQ_SND_MORE = 1 << 2, /* bits 8 to 15 are there */
+    NQ_SND_SPEED = 1 << 5,
+    NQ_SND_OFFSET = 1 << 6,
+    NQ_SND_PITCH = 1 << 7,
+    NQ_SND_VELOCITY = 1 << 8
 };
 
 /* Flags of spawnbaseline2 and spawnstatic2. */
@@ -164,7 +187,24 @@ enum {
     NQ_TE_LAVASPLASH = 10,
     NQ_TE_TELEPORT = 11,
     NQ_TE_EXPLOSION2 = 12,
-    NQ_TE_BEAM = 13
+    NQ_TE_BEAM = 13,
+    /* DarkPlaces' and Nehahra's. */
+    NQ_TE_EXPLOSION3 = 16,
+    NQ_TE_BEAM_BY_NAME = 17,
+    NQ_TE_EXPLOSION_SPRITE = 20,
+    NQ_TE_GUNSHOT_COUNTED = 21,
+    NQ_TE_BLOOD = 50,
+    NQ_TE_SPARK = 51,
+    NQ_TE_BLOOD_SHOWER = 52,
+    NQ_TE_EXPLOSION_RGB = 53,
+    NQ_TE_GUNSHOT_QUAD = 57,
+    NQ_TE_SPIKE_QUAD = 58,
+    NQ_TE_SUPERSPIKE_QUAD = 59,
+    NQ_TE_EXPLOSION_QUAD = 70,
+    NQ_TE_PLASMA_BURN = 75,
+    NQ_TE_SMOKE = 77,
+    NQ_TE_EXPLOSION_BIG = 78,
+    NQ_TE_PLASMA_HIT = 79
 };
 
 enum {
@@ -191,6 +231,7 @@ struct nq_serverinfo {
                                   no flags that nq_protocol_unknown_flags rejects */
     uint32_t ftex; /* flags of NQ_EXTENSION_FTEX and NQ_EXTENSION_FTE2 in them; 0 without */
     uint32_t fte2;
+    const char *game_dirs; /* "" = not told; sent under NQ_FTE2_PREDINFO */
 };
 
 struct nq_entity_state { /* baseline or static entity */
@@ -246,22 +287,52 @@ struct nq_clientdata {
 };
 
 struct nq_sound {
-    uint8_t mask;        /* NQ_SND_* */
+    uint16_t mask;       /* NQ_SND_* */
     uint8_t volume;      /* 255 when absent */
     uint8_t attenuation; /* in 1/64; 64 when absent */
     uint16_t entity;
     uint8_t channel;
     uint16_t sound;
     double origin[3];
+    uint8_t pitch;       /* percent; 0 = 100; like all below under replacement deltas only */
+    int16_t offset;      /* milliseconds */
+    int16_t velocity[3]; /* 1/8 unit per second */
+    uint16_t speed;      /* 1/4000 */
 };
 
 struct nq_temp_entity {
     uint8_t type;    /* NQ_TE_* */
-    uint16_t entity; /* beams: the owner */
+    bool wide;       /* the entity's number took three bytes */
+    uint32_t entity; /* beams: the owner */
     double origin[3];
     double end[3];       /* beams */
     uint8_t color_start; /* TE_EXPLOSION2 */
     uint8_t color_length;
+    const uint8_t *body; /* the fields of a type above NQ_TE_BEAM, as found */
+    uint32_t body_size;
+};
+
+struct nq_bytes { /* in the decoded bytes */
+    const uint8_t *data;
+    uint32_t size;
+};
+
+enum { NQ_PRECACHE_MODEL, NQ_PRECACHE_EFFECT, NQ_PRECACHE_SOUND };
+
+struct nq_precache {
+    uint8_t kind; /* NQ_PRECACHE_*; 3 means nothing */
+    uint16_t number;
+    const char *name;
+};
+
+struct nq_named_particles {
+    bool is_trail;
+    uint16_t entity; /* trail */
+    uint16_t effect; /* number of a precached name */
+    uint16_t count;  /* 1 when absent */
+    double origin[3];
+    double end[3]; /* trail */
+    double velocity[3];
 };
 
 struct nq_message {
@@ -272,11 +343,20 @@ struct nq_message {
         struct {
             uint8_t stat; /* the document knows 0 to 31; others are for the reader to ignore */
             int32_t value;
-        } updatestat;
+            float real; /* updatestat_float: what value is cut from */
+        } updatestat;   /* and updatestat_byte, updatestat_float */
+        struct {
+            uint8_t stat;
+            const char *text;
+        } stat_string;
         int32_t version;
         uint16_t setview; /* entity number */
         struct nq_sound sound;
         float time;
+        struct {
+            float time;     /* the same */
+            uint16_t input; /* number of the last input; NQ_FTE2_PREDINFO only */
+        } timed;
         const char *text; /* print, stufftext, centerprint, finale, cutscene, skybox, achievement,
                              hidepic (the slot) */
         struct {
@@ -343,6 +423,25 @@ struct nq_message {
             uint16_t sound;
         } localsound;
         struct nq_entity_update update;
+        struct nq_deltas deltas;
+        struct nq_delta delta_static;
+        struct {
+            uint32_t entity;
+            bool wide; /* the number took three bytes */
+            struct nq_delta delta;
+        } delta_baseline;
+        struct nq_precache precache;
+        struct nq_named_particles named_particles;
+        struct {
+            int32_t start;
+            struct nq_bytes bytes;
+        } download;
+        struct {
+            uint8_t sender;
+            uint8_t codec;
+            uint8_t sequence;
+            struct nq_bytes bytes;
+        } voice;
     } u;
 };
 

@@ -63,6 +63,17 @@ const char *nq_message_name(uint8_t id)
         [54] = "re-release message",
         [55] = "re-release message",
         [56] = "localsound",
+        [58] = "CSQC entities",
+        [60] = "trail particles",
+        [61] = "point particles",
+        [62] = "point particles1",
+        [66] = "spawnbaseline delta",
+        [78] = "updatestat string",
+        [79] = "updatestat float",
+        [83] = "CSQC packet",
+        [84] = "voice",
+        [85] = "setangle delta",
+        [86] = "entities",
     };
     if (id >= NQ_ENTITY_UPDATE) {
         return "updateentity";

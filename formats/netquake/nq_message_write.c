@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "formats/base/fields.h"
+#include "formats/netquake/nq_fields.h"
+#include "formats/netquake/nq_fte_message.h"
 
 /* Longer than any message without text (see nq_message.c). */
 enum { MAX_FIXED = 64 };
@@ -100,6 +102,28 @@ static void put_angle(struct fixed *m, float v)
     } else {
         put_u8(m, (uint32_t)fields_nearest(v * (256.0 / 360.0), -most, most));
     }
+}
+
+void nq_coord_write(const struct nq_protocol *protocol, struct byte_writer *out, double coord)
+{
+    struct fixed m = {.flags = protocol->flags};
+    put_coord(&m, coord);
+    byte_writer_bytes(out, m.data, m.size);
+}
+
+void nq_angle_write(const struct nq_protocol *protocol, struct byte_writer *out, float angle)
+{
+    struct fixed m = {.flags = protocol->flags};
+    put_angle(&m, angle);
+    byte_writer_bytes(out, m.data, m.size);
+}
+
+void nq_short_angle_write(const struct nq_protocol *protocol, struct byte_writer *out, float angle)
+{
+    const bool floats = protocol != NULL && (protocol->flags & NQ_PRFL_FLOATANGLE);
+    struct fixed m = {.flags = floats ? NQ_PRFL_FLOATANGLE : NQ_PRFL_SHORTANGLE};
+    put_angle(&m, angle);
+    byte_writer_bytes(out, m.data, m.size);
 }
 
 static void put_origin(struct fixed *m, const double origin[3])
@@ -544,6 +568,9 @@ static void write_serverinfo(struct byte_writer *out, const struct nq_serverinfo
     if (info->protocol == NQ_PROTOCOL_999) {
         byte_writer_u32(out, info->flags);
     }
+    if (info->fte2 & NQ_FTE2_PREDINFO) {
+        byte_writer_string(out, info->game_dirs);
+    }
     byte_writer_u8(out, info->max_clients);
     byte_writer_u8(out, info->game_type);
     byte_writer_string(out, info->level_name);
@@ -612,6 +639,9 @@ void nq_message_encode(const struct nq_protocol *protocol, const struct nq_messa
     m.protocol = protocol;
     m.flags = protocol->flags;
     m.extended = nq_protocol_is_extended(protocol);
+    if (message->id < NQ_ENTITY_UPDATE && nq_fte_encode(protocol, message, out)) {
+        return;
+    }
     if (message->id >= NQ_ENTITY_UPDATE) {
         put_update(&m, &message->u.update);
     } else if (write_text(protocol, out, message)) {

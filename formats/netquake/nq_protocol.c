@@ -97,11 +97,19 @@ const char *nq_protocol_title(int32_t version)
     return row && row->name[0] >= 'A' ? row->name : NULL;
 }
 
-/* What maps and pointers the client knows, how it gets files, and what only adds messages (voice
- * chat, CSQC) changes no layout. */
+/* What maps and pointers the client knows, how it gets files, and CSQC, whose messages end the demo
+ * where one comes, change no layout. Of FTE2's, all below LERPTIME are understood. */
 uint32_t nq_protocol_unknown_flags(uint32_t extension, uint32_t flags)
 {
-    return flags & ~(extension == NQ_EXTENSION_FTE2 ? 0x3u : 0x60000200u);
+    const uint32_t ftex = 0x60000200u;
+    switch (extension) {
+    case NQ_EXTENSION_FTE2:
+        return flags & ~(NQ_FTE2_LERPTIME - 1u);
+    case NQ_EXTENSION_FTEX:
+        return flags & ~(ftex | NQ_FTEX_FLOATCOORDS);
+    default:
+        return flags & ~ftex;
+    }
 }
 
 void nq_protocol_flag_names(uint32_t flags, char *names, size_t size)

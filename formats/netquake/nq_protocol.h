@@ -34,6 +34,21 @@ enum {
 #define NQ_EXTENSION_FTE1 0x31455446u
 #define NQ_EXTENSION_FTE2 0x32455446u
 
+/* Flags of NQ_EXTENSION_FTE2. */
+enum {
+    NQ_FTE2_VOICECHAT = 1 << 1,
+    NQ_FTE2_SETANGLEDELTA = 1 << 2,
+    NQ_FTE2_REPLACEMENTDELTAS = 1 << 3,
+    NQ_FTE2_PREDINFO = 1 << 5,        /* statistics and the view's movement instead of clientdata */
+    NQ_FTE2_NEWSIZEENCODING = 1 << 6, /* of an entity's box */
+    NQ_FTE2_LERPTIME = 1 << 10        /* not supported: many fields have other lengths */
+};
+
+/* Flags of NQ_EXTENSION_FTEX. */
+enum {
+    NQ_FTEX_FLOATCOORDS = 1 << 15 /* float coordinates, and angles of 16 bits; not over 999 */
+};
+
 /* Widths of coordinates and angles: the protocol flags of 999. */
 enum {
     NQ_PRFL_SHORTANGLE = 1 << 1, /* angles are int16 */
@@ -124,6 +139,12 @@ void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
 static inline bool nq_protocol_is_nehahra_mode(float mode)
 {
     return mode == 1.0f || mode == 2.0f;
+}
+
+/* Updates as FTE's replacement deltas, with all that goes with them. */
+static inline bool nq_protocol_has_deltas(const struct nq_protocol *protocol)
+{
+    return (protocol->fte2 & NQ_FTE2_REPLACEMENTDELTAS) != 0;
 }
 
 /* Messages and fields of FitzQuake. */

@@ -693,9 +693,9 @@ Test(extended, what_cannot_be_played_is_named)
         int32_t protocol;
         const char *words[2];
     } cases[] = {
-        {{NQ_EXTENSION_FTE2, 0x28}, 666, {"FTE2 extensions", "0x00000028"}},
+        {{NQ_EXTENSION_FTE2, 0x428}, 666, {"FTE2 extensions 0x00000428", "LERPTIME"}},
         {{NQ_EXTENSION_FTEX, 0x400000}, 15, {"FTEX extensions", "0x00400000"}},
-        {{NQ_EXTENSION_FTEX, 0, NQ_EXTENSION_FTE2, 8}, 999, {"FTE2", "0x00000008"}},
+        {{NQ_EXTENSION_FTEX, 0, NQ_EXTENSION_FTE2, 0x800}, 999, {"FTE2", "0x00000800"}},
         {{0}, 96, {"96 (DarkPlaces)", "DP1"}},
         {{0}, 3505, {"3505 (DarkPlaces)", "DP8"}},
         {{0}, 3510, {"3510", "DarkPlaces"}},

@@ -1,0 +1,19 @@
+/* The messages that FTE2's replacement deltas add to a NetQuake protocol, and those they change:
+ * sounds, temporary entities, time. For nq_message.c and nq_message_write.c only.
+ *
+ * Source: QuakeSpasm-Spiked CL_ParseServerMessage, CL_ParseStartSoundPacket, CL_ParseTEnt. */
+#ifndef FORMATS_NETQUAKE_NQ_FTE_MESSAGE_H
+#define FORMATS_NETQUAKE_NQ_FTE_MESSAGE_H
+
+#include "formats/netquake/nq_message.h"
+
+/* Decodes the message whose id was read from r, if it is one of them: 1; 0 = it is not, r is
+ * unchanged; negative = it is damaged or cannot be skipped, err filled with its offset in r. */
+int nq_fte_decode(const struct nq_protocol *protocol, struct byte_reader *r,
+                  struct nq_message *message, struct format_error *err) MUST_CHECK;
+
+/* Appends the message, with its id; false if it is not one of them. */
+bool nq_fte_encode(const struct nq_protocol *protocol, const struct nq_message *message,
+                   struct byte_writer *out);
+
+#endif
