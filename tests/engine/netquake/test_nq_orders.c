@@ -4,6 +4,7 @@
 
 #include "engine/netquake/nq_view.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/scarce.h"
 
 enum { BLOCKS_MAX = 32 };
 
@@ -212,5 +213,45 @@ Test(nq_orders, copies_go_on_equal)
     cr_expect_eq(nq_state_hash(demo.state), nq_state_hash(last));
     cr_expect_eq(percent_of(CONTENTS_EMPTY), 200);
     nq_state_destroy(last);
+    nq_demo_end(&demo);
+}
+
+/* Applies all blocks to a new state while memory runs out; the code of the last one. */
+static int play_scarce(uint64_t number)
+{
+    int status = 0;
+    scarce_begin_from(number);
+    struct nq_state *state = nq_state_create();
+    size_t pos = demo.dem.first_block;
+    struct dem_block block;
+    for (uint32_t i = 0; status == 0 && state; i++) {
+        status = dem_next_block(&demo.dem, &pos, &block, &demo.err);
+        if (status <= 0) {
+            break;
+        }
+        status = nq_state_apply_block(&state, &demo.dem, &block, i, &demo.err);
+    }
+    status = state ? status : FORMAT_MEMORY;
+    nq_state_destroy(state);
+    scarce_end();
+    cr_expect_eq(scarce_blocks(), 0, "allocation %d", (int)number);
+    return status;
+}
+
+Test(nq_orders, memory_runs_out_where_text_waits)
+{
+    char flood[4000];
+    memset(flood, ' ', sizeof flood - 1);
+    flood[sizeof flood - 1] = '\0';
+    begin();
+    update(1.0f, "wait;v_cshift 0 0 0 10\n", flood, flood);
+    update(1.5f, NULL, NULL, NULL);
+    nq_demo_open(&demo);
+    uint64_t number = 1;
+    int status;
+    while ((status = play_scarce(number)) == FORMAT_MEMORY && number < 1000) {
+        number++;
+    }
+    cr_expect(status == 0 && number > 3, "%d after %d", status, (int)number);
     nq_demo_end(&demo);
 }
