@@ -116,7 +116,7 @@ void q3_bullet_add(struct q3_build *b, const struct q3_effect *effect)
 static void add_smoke(struct q3_build *b, const struct q3_effect *effect)
 {
     struct q3_sprite_fx smoke = {
-        .kind = Q3_SPRITE_FX_DRIFTS,
+        .kind = q3_smoke_kind(b),
         .keeps_size = true,
         .velocity = {0.0f, 0.0f, 8.0f},
         .radius = 32.0f,

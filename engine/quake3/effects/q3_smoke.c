@@ -94,7 +94,7 @@ void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)
 void q3_jump_pad_add(struct q3_build *b, const struct q3_effect *effect)
 {
     const struct q3_sprite_fx puff = {
-        .kind = Q3_SPRITE_FX_DRIFTS,
+        .kind = q3_smoke_kind(b),
         .keeps_size = true,
         .origin = {effect->origin[0], effect->origin[1], effect->origin[2]},
         .velocity = {0.0f, 0.0f, 1.0f},
@@ -128,8 +128,7 @@ void q3_nail_smoke_add(struct q3_build *b, const struct q3_effect *effect)
     static const float offset[3] = {0.0f, -12.0f, 24.0f};
     float axis[3][3];
     struct q3_sprite_fx puff = {
-        .kind = Q3_SPRITE_FX_DRIFTS,
-        .velocity = {0.0f, 0.0f, 64.0f},
+        .kind = Q3_SPRITE_FX_STAYS, /* has a velocity in the original, too, that nothing reads */
         .radius = 32.0f,
         .alpha = 0.33f,
         .color = {255, 255, 255},

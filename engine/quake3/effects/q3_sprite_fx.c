@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/quake3/scene/q3_past_view.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
@@ -29,6 +30,11 @@ bool q3_sprite_fx_at(const struct q3_sprite_fx *puff, double time, struct q3_spr
     return true;
 }
 
+enum q3_sprite_fx_kind q3_smoke_kind(const struct q3_build *b)
+{
+    return b->interp.mod == Q3_MOD_OPENARENA ? Q3_SPRITE_FX_STAYS : Q3_SPRITE_FX_DRIFTS;
+}
+
 const struct material *q3_effect_material(struct q3_build *b, const char *name)
 {
     return q3_data_material_if_there(b->data, name, Q3_LIGHT_2D);
@@ -52,8 +58,14 @@ void q3_sprite_fx_add(struct q3_build *b, const struct q3_sprite_fx *puff,
                       const struct material *material)
 {
     struct q3_sprite_fx_look look;
-    if (!material || !q3_sprite_fx_at(puff, b->interp.time, &look) ||
-        vec_distance(look.origin, b->view.origin) < puff->radius) {
+    if (!material || !q3_sprite_fx_at(puff, b->interp.time, &look)) {
+        return;
+    }
+    static const float still[3] = {0.0f, 0.0f, 0.0f};
+    const bool drifts = puff->kind == Q3_SPRITE_FX_DRIFTS;
+    if (!puff->is_bubble && (vec_distance(look.origin, b->view.origin) < puff->radius ||
+                             q3_past_eyes_were_in(b, puff->origin, drifts ? puff->velocity : still,
+                                                  puff->radius, puff->start))) {
         return;
     }
     struct rgb_entity *to = q3_sprite_add(b, material, look.origin, look.radius);
@@ -86,6 +98,7 @@ void q3_bubbles_add(struct q3_build *b, const float from[3], const float to[3], 
         struct q3_sprite_fx bubble = {
             .kind = Q3_SPRITE_FX_DRIFTS,
             .keeps_size = true,
+            .is_bubble = true,
             .velocity = {5.0f * both_ways(seed, i, 2), 5.0f * both_ways(seed, i, 3),
                          6.0f + 5.0f * both_ways(seed, i, 4)},
             .radius = BUBBLE_RADIUS,

@@ -17,6 +17,7 @@ enum q3_sprite_fx_kind {
 struct q3_sprite_fx {
     enum q3_sprite_fx_kind kind;
     bool keeps_size;
+    bool is_bubble;               /* stays when the camera is inside: its radius counts as 0 */
     float origin[3], velocity[3]; /* units per second */
     float radius;                 /* units */
     float alpha;                  /* initial opacity, 0..1 */
@@ -35,7 +36,12 @@ struct q3_sprite_fx_look {
 /* False: `time` is outside [start, end). */
 bool q3_sprite_fx_at(const struct q3_sprite_fx *puff, double time, struct q3_sprite_fx_look *look);
 
-/* Adds the sprite unless the camera is inside its radius. NULL material: adds nothing. */
+/* How rising puffs move: in OpenArena 0.8.8 they stay (CG_SmokePuff: TR_LINEAR_STOP of duration 0),
+ * in baseq3 they drift (TR_LINEAR). */
+enum q3_sprite_fx_kind q3_smoke_kind(const struct q3_build *build);
+
+/* Adds the sprite unless the camera is inside its radius, or was at an earlier snapshot: the
+ * original frees such a puff (CG_AddMoveScaleFade). NULL material: adds nothing. */
 void q3_sprite_fx_add(struct q3_build *build, const struct q3_sprite_fx *puff,
                       const struct material *material);
 

@@ -4,15 +4,11 @@
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/match/q3_stat_index.h"
 #include "engine/quake3/q3_constants.h"
-#include "formats/base/dmath.h"
+#include "engine/quake3/scene/q3_past_view.h"
 
 #define FAR 131072.0f
 
-enum {
-    SHOWN = 1000,                /* ms since the player was last under the crosshair */
-    LOOK_BACK = Q3_SNAPSHOTS - 2 /* snapshots: as many are known before the one that counts, however
-                                    the state came to it */
-};
+enum { SHOWN = 1000 /* ms since the player was last under the crosshair */ };
 
 static bool is_visible(const struct q3_interp *m, const struct q3_entity_state *entity)
 {
@@ -62,46 +58,39 @@ static int32_t find_ahead(const struct q3_build *b, const float from[3], const f
     return seen ? met : Q3_NOBODY;
 }
 
-/* The same at a snapshot that is over, through the eyes of then. */
-static int32_t find_before(struct q3_build *b, const struct q3_snapshot *then)
+/* The same in the picture of a snapshot that is over (CG_ScanForCrosshairEntity: along the view as
+ * drawn). */
+static int32_t find_before(const struct q3_build *b, const struct q3_interp *then,
+                           const struct q3_view *view)
 {
-    struct q3_interp *m = &b->interp;
-    const int32_t *f = then->player.fields;
-    const float angles[3] = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
-                             q3_float(f[Q3_PS_VIEWANGLES_2])};
-    const float eyes[3] = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
-                           q3_float(f[Q3_PS_ORIGIN_2]) + (float)f[Q3_PS_VIEWHEIGHT]};
-    float forward[3], right[3], up[3];
-    m->from = then;
-    m->to = NULL;
-    m->time = then->server_time;
-    m->player = then->player;
-    const bool alive = q3_player_stat(m->game, m->mod, &m->player, Q3_STAT_HEALTH) > 0 ||
-                       q3_player_count(m->game, &m->player, Q3_COUNT_TEAM) == Q3_TEAM_SPECTATOR;
-    if (!alive || f[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION || !q3_build_is_place(eyes) ||
-        !q3_build_is_place(angles)) {
+    struct q3_build before = *b;
+    float axis[3][3];
+    before.interp = *then;
+    const bool alive =
+        q3_player_stat(then->game, then->mod, &then->player, Q3_STAT_HEALTH) > 0 ||
+        q3_player_count(then->game, &then->player, Q3_COUNT_TEAM) == Q3_TEAM_SPECTATOR;
+    if (!alive || then->player.fields[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION) {
         return Q3_NOBODY;
     }
-    dmath_angle_vectors(angles, forward, right, up);
-    return find_ahead(b, eyes, forward);
+    rgb_axis_of_angles(view->angles, axis);
+    return find_ahead(&before, view->origin, axis[0]);
 }
 
 /* The last player under the crosshair, and the time. */
 static int32_t look_back(const struct q3_hud *hud, int32_t *time)
 {
-    const struct q3_interp *m = hud->m;
-    struct q3_build before = *hud->build;
-    for (uint32_t i = 0; i <= LOOK_BACK; i++) {
-        const struct q3_snapshot *then =
-            i == 0 ? m->from
-                   : q3_frames_find(&m->state->frames, (int32_t)((uint32_t)m->from->sequence - i));
-        const double age = then ? hud->now - (double)then->server_time : 0.0;
-        if (age < 0.0 || age >= SHOWN) {
+    for (uint32_t i = 0; i < Q3_PAST_VIEWS; i++) {
+        struct q3_interp then;
+        struct q3_view view;
+        if (!q3_past_view(hud->build, i, &then, &view)) {
+            continue;
+        }
+        if (hud->now - then.time >= SHOWN) {
             break;
         }
-        const int32_t found = then ? find_before(&before, then) : Q3_NOBODY;
+        const int32_t found = find_before(hud->build, &then, &view);
         if (found != Q3_NOBODY) {
-            *time = then->server_time;
+            *time = then.from->server_time;
             return found;
         }
     }

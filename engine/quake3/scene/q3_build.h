@@ -10,6 +10,19 @@
 #include "engine/quake3/scene/q3_view.h"
 #include "render/rgb/scene_rgb.h"
 
+enum {
+    Q3_PAST_VIEWS = Q3_SNAPSHOTS - 1 /* as many snapshots are known before the current one, however
+                                        the state came to it */
+};
+
+/* Where the camera was at the last snapshots, the newest first; filled at the first use. */
+struct q3_past_eyes {
+    bool known;
+    uint32_t count;
+    double times[Q3_PAST_VIEWS]; /* server ms */
+    float at[Q3_PAST_VIEWS][3];
+};
+
 struct q3_build {
     struct scene *whole;
     struct rgb_scene *scene; /* the true-colour part of `whole` */
@@ -18,6 +31,7 @@ struct q3_build {
     const struct q3_level *level; /* NULL = not known yet */
     struct q3_interp interp;
     struct q3_view view;
+    struct q3_past_eyes past_eyes; /* of q3_past_view.h */
 };
 
 /* Models by file name, by configstring number, and of a submodel of the level ("*3"). A missing

@@ -133,6 +133,28 @@ Test(q3_hits, a_puff_that_contains_the_camera_is_left_out)
     effect_end(&e);
 }
 
+Test(q3_hits, a_puff_that_contained_the_camera_does_not_come_back)
+{
+    begin("baseq3-1");
+    effect_stand(&e, 180, 50, 74, 0);
+    cr_expect_eq(effect_count(fly(SHOOTER, 100), "smokePuff"), 4);
+    effect_stand(&e, 180, 500, 74, 0); /* away from all; two puffs more */
+    cr_expect_eq(effect_count(effect_at(&e, 1400), "smokePuff"), 6);
+    e.scene.options.camera.kind = CAMERA_FREE; /* has never been in one */
+    e.scene.options.camera.origin[1] = 500.0f;
+    cr_expect_eq(effect_count(stage_scene(&e.scene, 1.0), "smokePuff"), 7);
+    e.scene.options.camera.kind = CAMERA_EYE;
+    effect_stand(&e, 270, 50, 74, 0);
+    cr_expect_eq(effect_count(effect_at(&e, 1450), "smokePuff"), 6, "270 is gone, too");
+    for (int i = 0; i < 29; i++) {
+        effect_stand(&e, 180, 500, 74, 0);
+        (void)effect_at(&e, 1460 + 10 * i);
+    }
+    /* Of 14 the one at 270 is gone, by the oldest snapshot that is known. */
+    cr_expect_eq(effect_count(effect_at(&e, 1790), "smokePuff"), 13);
+    effect_end(&e);
+}
+
 Test(q3_hits, openarenas_shooter_does_not_see_the_puffs_around_the_muzzle)
 {
     for (int owner = 0; owner < 2; owner++) {

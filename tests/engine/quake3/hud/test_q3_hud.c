@@ -245,6 +245,30 @@ Test(q3_hud, who_is_ahead_is_named_and_for_a_second_after)
     EXPECT_SILENT("Drei");
 }
 
+/* As the view is drawn: a step that nods by 5 degrees at 500 units a second looks 87 units lower
+ * at a player 1000 units away, whose box ends 24 below. */
+Test(q3_hud, who_is_beside_the_nodding_view_is_not_named)
+{
+    static const int nods[] = {0, 64};
+    for (int i = 0; i < 2; i++) {
+        s.demo->player.fields[Q3_PS_BOB_CYCLE] = nods[i];
+        stage_set(s.demo->player.fields, Q3_PS_VELOCITY_0, 2500.0f);
+        stand(1, 1000.0f, 0.0f);
+        if (i == 0) {
+            hud_start();
+        } else {
+            stage_snapshot(&s, 20000);
+        }
+        stand(1, 1000.0f, 300.0f);
+        stage_snapshot(&s, i == 0 ? 9050 : 20050);
+        if (i == 0) {
+            EXPECT_SAYS("|Zwo");
+        } else {
+            EXPECT_SILENT("Zwo");
+        }
+    }
+}
+
 Test(q3_hud, who_cannot_be_seen_is_not_named)
 {
     enum { INVISIBLE = 1 << 4 };
