@@ -26,13 +26,7 @@ void nq_apply_center_print(struct nq_state *s, const char *text)
     console_print_center(&s->center, 1, CONSOLE_EVERYBODY, s->times[0], text, NULL);
 }
 
-enum {
-    FOG_NUMBERS_MAX = 5,
-    CONSOLE_BYTES = 8192 /* cmd_text's: text beyond it is dropped, as the original drops it */
-};
-
-/* Seconds of a client's frame, at least (Host_FilterTime); `wait` lets one pass. */
-static const double frame_seconds = 1.0 / 72.0;
+enum { FOG_NUMBERS_MAX = 5 };
 
 /* QuakeSpasm's Fog_FogCommand_f */
 static void run_fog(struct nq_state *s, const struct stufftext_words *words)
@@ -48,10 +42,11 @@ static void run_fog(struct nq_state *s, const struct stufftext_words *words)
 }
 
 /* A demo runs no command. Some are pictures, not orders: the bonus flash, fog, sky, tint and
- * swaying; one is a sound; and `wait`: the rest of the text stays until the next frame. 0, 1 =
- * wait, or FORMAT_MEMORY. */
-static int run_command(const struct nq_apply *apply, const char *text)
+ * swaying; one is a sound; and `wait`: the rest of the text stays until the next frame. 0,
+ * STUFFTEXT_WAIT or FORMAT_MEMORY. */
+static int run_command(const void *context, const char *text)
 {
+    const struct nq_apply *apply = context;
     struct nq_state *s = *apply->state;
     struct stufftext_words words;
     stufftext_split(text, STUFFTEXT_NETQUAKE, &words);
@@ -60,7 +55,7 @@ static int run_command(const struct nq_apply *apply, const char *text)
     }
     const char *name = words.at[0];
     if (stufftext_is_command(name, "wait")) {
-        return 1;
+        return STUFFTEXT_WAIT;
     }
     if (stufftext_is_command(name, "bf")) {
         s->bonus_flash.now = NQ_BONUS_FLASH;
@@ -77,7 +72,7 @@ static int keep_text(const struct nq_apply *apply, const char *text)
 {
     const uint32_t had = (*apply->state)->arrays[NQ_STUFFED].count;
     const size_t length = strlen(text);
-    if (length == 0 || had + length > CONSOLE_BYTES) {
+    if (length == 0 || had + length > STUFFTEXT_KEPT) {
         return 0;
     }
     const int status = nq_state_extend(apply->state, NQ_STUFFED, had + (uint32_t)length);
@@ -95,13 +90,13 @@ static bool is_waiting(const struct nq_state *s)
 
 static void wait_a_frame(struct nq_state *s)
 {
-    s->stuffed_time = s->times[0] + frame_seconds;
+    s->stuffed_time = s->times[0] + STUFFTEXT_FRAME;
 }
 
 int nq_end_stufftext(const struct nq_apply *apply)
 {
     const int status = stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
-    if (status == 1) {
+    if (status == STUFFTEXT_WAIT) {
         wait_a_frame(*apply->state);
     }
     return status < 0 ? status : 0;
@@ -116,7 +111,7 @@ int nq_apply_stufftext(const struct nq_apply *apply, const char *text)
     while (status == 0 && stufftext_next(apply->stuffed, &text)) {
         status = run_command(apply, apply->stuffed->text);
     }
-    if (status == 1) {
+    if (status == STUFFTEXT_WAIT) {
         wait_a_frame(*apply->state);
         status = keep_text(apply, text);
     }
@@ -126,30 +121,20 @@ int nq_apply_stufftext(const struct nq_apply *apply, const char *text)
 int nq_step_stufftext(const struct nq_apply *apply)
 {
     struct nq_state *s = *apply->state;
-    char text[CONSOLE_BYTES + 1];
-    const char *rest = text;
-    const uint32_t count = s->arrays[NQ_STUFFED].count;
-    int status = 1;
+    char text[STUFFTEXT_KEPT + 1];
+    uint32_t count = s->arrays[NQ_STUFFED].count;
     /* Behind a new level or a clock that went back. */
-    if (s->stuffed_time < s->times[1] || s->stuffed_time > s->times[0] + frame_seconds) {
+    if (s->stuffed_time < s->times[1] || s->stuffed_time > s->times[0] + STUFFTEXT_FRAME) {
         s->stuffed_time = s->times[0];
     }
-    if (count == 0 || s->stuffed_time > s->times[0]) {
+    if (count == 0) {
         return 0;
     }
     memcpy(text, nq_stuffed(s), count);
     text[count] = '\0';
-    while (status == 1 && *rest != '\0' && s->stuffed_time <= s->times[0]) {
-        struct stufftext stuffed;
-        stufftext_begin(&stuffed);
-        status = 0;
-        while (status == 0 && (stufftext_next(&stuffed, &rest) || stufftext_end(&stuffed))) {
-            status = run_command(apply, stuffed.text);
-        }
-        s->stuffed_time += status == 1 ? frame_seconds : 0.0;
-    }
-    const uint32_t left = (uint32_t)strlen(rest);
-    memcpy(nq_stuffed(s), rest, left);
-    s->arrays[NQ_STUFFED].count = left;
-    return status < 0 ? status : 0;
+    const int status = stufftext_resume(text, s->times[0], &s->stuffed_time, run_command, apply);
+    count = (uint32_t)strlen(text);
+    memcpy(nq_stuffed(s), text, count);
+    s->arrays[NQ_STUFFED].count = count;
+    return status;
 }

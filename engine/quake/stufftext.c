@@ -84,6 +84,24 @@ void stufftext_split(const char *text, enum stufftext_rules rules, struct stufft
     }
 }
 
+int stufftext_resume(char text[STUFFTEXT_KEPT + 1], double now, double *next, stufftext_run *run,
+                     const void *context)
+{
+    const char *rest = text;
+    int status = STUFFTEXT_WAIT;
+    while (status == STUFFTEXT_WAIT && *rest != '\0' && *next <= now) {
+        struct stufftext stuffed;
+        stufftext_begin(&stuffed);
+        status = 0;
+        while (status == 0 && (stufftext_next(&stuffed, &rest) || stufftext_end(&stuffed))) {
+            status = run(context, stuffed.text);
+        }
+        *next += status == STUFFTEXT_WAIT ? STUFFTEXT_FRAME : 0.0;
+    }
+    memmove(text, rest, strlen(rest) + 1);
+    return status < 0 ? status : 0;
+}
+
 bool stufftext_is_command(const char *word, const char *command)
 {
     for (; *command != 0; word++, command++) {

@@ -13,7 +13,8 @@
 
 enum {
     STUFFTEXT_BYTES = 2048, /* of a command with its NUL; what is beyond is cut off */
-    STUFFTEXT_WORDS = 80    /* MAX_ARGS: further words do not count */
+    STUFFTEXT_WORDS = 80,   /* MAX_ARGS: further words do not count */
+    STUFFTEXT_KEPT = 8192 /* cmd_text's bytes: text beyond them is dropped, as the original does */
 };
 
 struct stufftext {
@@ -46,6 +47,19 @@ struct stufftext_words {
 /* Splits a command at its blanks; quotes hold a word together, "//" at the begin of a word ends
  * the command. As the command's first word "//name" stays: servers address clients with it. */
 void stufftext_split(const char *text, enum stufftext_rules rules, struct stufftext_words *words);
+
+/* Seconds of a client's frame, at least (Host_FilterTime of both originals). The command `wait`
+ * lets one pass before the rest of the text is run. */
+#define STUFFTEXT_FRAME (1.0 / 72.0)
+
+/* Runs a command: 0, STUFFTEXT_WAIT, or negative, which ends all. */
+enum { STUFFTEXT_WAIT = 1 };
+typedef int stufftext_run(const void *context, const char *command);
+
+/* Runs the text behind a `wait`, at `now`: the frames from *next on, when it goes on. Leaves in
+ * text what waits for later ones, and sets *next to theirs. Returns 0 or what run returned. */
+int stufftext_resume(char text[STUFFTEXT_KEPT + 1], double now, double *next, stufftext_run *run,
+                     const void *context);
 
 /* The word is that command's name, of small letters; the console ignores the case of commands. */
 bool stufftext_is_command(const char *word, const char *command);

@@ -38,7 +38,9 @@ static void reset_level(struct qw_state *s)
 {
     const size_t kept = offsetof(struct qw_state, frags);
     memset((uint8_t *)s + kept, 0, sizeof *s - kept);
+    const uint32_t stuffed = s->arrays[QW_STUFFED].count;
     state_block_empty(&s->block_head, &qw_layout);
+    s->arrays[QW_STUFFED].count = stuffed;
     for (int i = 0; i < QW_PLAYERS; i++) {
         reset_player(&s->players[i]);
     }
@@ -63,6 +65,7 @@ struct qw_state *qw_state_create(const struct qw_demo *demo)
         s->protocol_version = QW_PROTOCOL_LAST;
         s->is_mvd = demo->container == QW_CONTAINER_MVD;
         s->outgoing = 1; /* Netchan_Setup */
+        s->stuffed_time = QW_NEVER;
         for (int i = 0; i < QW_PLAYERS; i++) {
             quake_orders_reset(&s->orders[i]);
         }
@@ -411,8 +414,9 @@ int qw_state_listen(struct qw_state **state, const struct qw_demo *demo, size_t 
                                  .sounds = sounds,
                                  .err = err};
         stufftext_begin(&stuffed);
-        status = apply_messages(&apply, &block);
-        if (qw_end_stufftext(&apply) < 0) {
+        const int stepped = qw_step_stufftext(&apply);
+        status = stepped == 0 ? apply_messages(&apply, &block) : stepped;
+        if (stepped < 0 || qw_end_stufftext(&apply) < 0) {
             return format_fail(err, FORMAT_MEMORY, block.offset, "out of memory");
         }
     } else {

@@ -118,6 +118,8 @@ void qw_apply_print(const struct qw_apply *apply, uint8_t level, const char *tex
 void qw_apply_center_print(const struct qw_apply *apply, const char *text);
 int qw_apply_stufftext(const struct qw_apply *apply, const char *text) MUST_CHECK;
 int qw_end_stufftext(const struct qw_apply *apply) MUST_CHECK;
+/* Before a block's messages: runs what waited for the frames up to it. */
+int qw_step_stufftext(const struct qw_apply *apply) MUST_CHECK;
 void qw_apply_serverinfo(struct qw_state *state, const char *key, const char *value);
 
 /* qw_view_step.c */

@@ -142,8 +142,8 @@ static void json_player(struct json_writer *json, const struct demo_player *play
 /* Commands that every server stuffs; recordings begin with the first three. The last ones are
  * shown or heard: qw_text.c. */
 static const char *const usual_commands[] = {
-    "fullserverinfo", "cmd", "skins", "reconnect",          "changing", "nextul",
-    "packet",         "bf",  "play",  QUAKE_ORDER_COMMANDS, NULL};
+    "fullserverinfo", "cmd", "skins", "reconnect", "changing",           "nextul",
+    "packet",         "bf",  "play",  "wait",      QUAKE_ORDER_COMMANDS, NULL};
 static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, NULL};
 
 const struct demo_inspector quakeworld_inspector = {

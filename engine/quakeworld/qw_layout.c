@@ -68,6 +68,9 @@ static const struct state_schema place_schema = STATE_SCHEMA(uint16_t, place_mem
 static const struct state_member name_members[] = {{.offset = 0, .width = sizeof(uint32_t)}};
 static const struct state_schema name_schema = STATE_SCHEMA(uint32_t, name_members);
 
+static const struct state_member stuffed_members[] = {{.offset = 0, .width = sizeof(char)}};
+static const struct state_schema stuffed_schema = STATE_SCHEMA(char, stuffed_members);
+
 static const struct state_member player_state_members[] = {
     STATE_NUMBERS(struct qw_player_state, time),
     STATE_NUMBERS(struct qw_player_state, origin[0]),
@@ -118,7 +121,7 @@ static const struct state_member mate_members[] = {
 static const struct state_schema mate_schema = STATE_SCHEMA(struct qw_mate, mate_members);
 
 static const struct state_member state_members[] = {
-    STATE_NUMBERS(struct qw_state, clock.now),
+    STATE_NUMBERS(struct qw_state, stuffed_time),
     STATE_NUMBERS(struct qw_state, clock.begun),
     STATE_STRUCTS(struct qw_state, prints[0], &console_line_schema),
     STATE_STRUCTS(struct qw_state, frags, &frag_feed_schema),
@@ -141,6 +144,7 @@ static const struct state_schema *const array_schemas[QW_ARRAYS] = {
     [QW_STATICS] = &entity_schema,        [QW_STATIC_SOUNDS] = &sound_schema,
     [QW_MODELS] = &model_schema,          [QW_SOUNDS] = &name_schema,
     [QW_NAILS_SHOWN] = &nail_schema,      [QW_EVENTS] = &effect_event_schema,
+    [QW_STUFFED] = &stuffed_schema,
 };
 
 const struct state_layout qw_layout = {

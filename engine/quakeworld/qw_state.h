@@ -91,6 +91,8 @@ enum qw_array {
                            file; 0 = none */
     QW_NAILS_SHOWN,     /* struct qw_shown_nail: last update's */
     QW_EVENTS,          /* struct effect_event, by rising start */
+    QW_STUFFED,         /* char: stuffed text behind a `wait` of a .qwd, for later frames; kept
+                           across levels */
     QW_ARRAYS
 };
 
@@ -245,6 +247,7 @@ struct qw_state {
     struct state_place arrays[QW_ARRAYS];
 
     /* Kept across levels. */
+    double stuffed_time; /* QW_STUFFED goes on then; in the past = no `wait` is running */
     struct qw_clock clock;
     int32_t protocol_version; /* struct qw_protocol's members, see qw_state_protocol */
     uint32_t ftex, fte2, mvd1;
@@ -332,6 +335,7 @@ QW_STATE_ARRAY(qw_models, struct qw_model_name, QW_MODELS)
 QW_STATE_ARRAY(qw_sound_names, uint32_t, QW_SOUNDS)
 QW_STATE_ARRAY(qw_shown_nails, struct qw_shown_nail, QW_NAILS_SHOWN)
 QW_STATE_ARRAY(qw_events, struct effect_event, QW_EVENTS)
+QW_STATE_ARRAY(qw_stuffed, char, QW_STUFFED)
 #undef QW_STATE_ARRAY
 
 static inline struct qw_protocol qw_state_protocol(const struct qw_state *s)

@@ -139,14 +139,18 @@ static void follow_orders(const struct qw_apply *apply, const struct stufftext_w
     }
 }
 
-/* A demo runs no command. These are pictures, not orders, and one is a sound. 0 or
- * FORMAT_MEMORY. */
-static int run_command(const struct qw_apply *apply, const char *text)
+/* A demo runs no command. These are pictures, not orders; one is a sound; and in a .qwd `wait`: the
+ * rest of the text stays until the next frame. 0, STUFFTEXT_WAIT or FORMAT_MEMORY. */
+static int run_command(const void *context, const char *text)
 {
+    const struct qw_apply *apply = context;
     struct stufftext_words words;
     stufftext_split(text, STUFFTEXT_QUAKEWORLD, &words);
     if (words.count == 0) {
         return 0;
+    }
+    if (stufftext_is_command(words.at[0], "wait") && !(*apply->state)->is_mvd) {
+        return STUFFTEXT_WAIT;
     }
     follow_orders(apply, &words);
     if (stufftext_is_command(words.at[0], "bf")) {
@@ -161,19 +165,73 @@ static int run_command(const struct qw_apply *apply, const char *text)
                          : 0;
 }
 
+/* Keeps text for a later frame. */
+static int keep_text(const struct qw_apply *apply, const char *text)
+{
+    const uint32_t had = (*apply->state)->arrays[QW_STUFFED].count;
+    const size_t length = strlen(text);
+    if (length == 0 || had + length > STUFFTEXT_KEPT) {
+        return 0;
+    }
+    const int status = qw_state_extend(apply->state, QW_STUFFED, had + (uint32_t)length);
+    if (status == 0) {
+        memcpy(qw_stuffed(*apply->state) + had, text, length);
+    }
+    return status;
+}
+
+/* A `wait` was run, and its frame is not over or text is kept for the next. */
+static bool is_waiting(const struct qw_state *s)
+{
+    return s->arrays[QW_STUFFED].count > 0 || s->stuffed_time > s->clock.now;
+}
+
+static void wait_a_frame(struct qw_state *s)
+{
+    s->stuffed_time = s->clock.now + STUFFTEXT_FRAME;
+}
+
 int qw_apply_stufftext(const struct qw_apply *apply, const char *text)
 {
     int status = 0;
     if (strncmp(text, "skins", 5) == 0) { /* the signon's end, as the scanner has it */
         (*apply->state)->in_game = 1;
     }
+    if (is_waiting(*apply->state)) {
+        return keep_text(apply, text);
+    }
     while (status == 0 && stufftext_next(apply->stuffed, &text)) {
         status = run_command(apply, apply->stuffed->text);
+    }
+    if (status == STUFFTEXT_WAIT) {
+        wait_a_frame(*apply->state);
+        status = keep_text(apply, text);
     }
     return status;
 }
 
 int qw_end_stufftext(const struct qw_apply *apply)
 {
-    return stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
+    const int status = stufftext_end(apply->stuffed) ? run_command(apply, apply->stuffed->text) : 0;
+    if (status == STUFFTEXT_WAIT) {
+        wait_a_frame(*apply->state);
+    }
+    return status < 0 ? status : 0;
+}
+
+int qw_step_stufftext(const struct qw_apply *apply)
+{
+    struct qw_state *s = *apply->state;
+    char text[STUFFTEXT_KEPT + 1];
+    uint32_t count = s->arrays[QW_STUFFED].count;
+    if (count == 0) {
+        return 0;
+    }
+    memcpy(text, qw_stuffed(s), count);
+    text[count] = '\0';
+    const int status = stufftext_resume(text, s->clock.now, &s->stuffed_time, run_command, apply);
+    count = (uint32_t)strlen(text);
+    memcpy(qw_stuffed(s), text, count);
+    s->arrays[QW_STUFFED].count = count;
+    return status;
 }

@@ -6,6 +6,7 @@
 #include "engine/quakeworld/qw_view.h"
 #include "engine/quakeworld/screens/qw_team.h"
 #include "tests/support/qw_game.h"
+#include "tests/support/scarce.h"
 
 static const struct qw_protocol client = {.version = 28}, server = {.version = 28, .is_mvd = true};
 
@@ -229,5 +230,72 @@ Test(qw_screens, each_player_of_a_mvd_has_a_tint)
     qw_game_block(&g, 10);
     qw_game_play(&g);
     cr_expect_eq(tints_of(g.state, 2).air[3], 0);
+    qw_game_end(&g);
+}
+
+/* A frame of the client lasts 1/72 s; a .mvd is of no client. */
+Test(qw_screens, wait_lets_a_frame_pass)
+{
+    static const int32_t percents[][4] = {{10, 20, 40, 60}, {40, 40, 40, 60}};
+    static const unsigned times[] = {10, 15, 30, 30};
+    for (int is_mvd = 0; is_mvd < 2; is_mvd++) {
+        struct qw_game g;
+        begin(&g, is_mvd ? &server : &client);
+        qw_game_text(&g, QW_STUFFTEXT, "v_cshift 0 0 0 10;WAIT;v_cshift 0 0 0 20\nwait\n");
+        qw_game_text(&g, QW_STUFFTEXT, "v_cshift 0 0 0 30;wait;v_cshift 0 0 0 4");
+        qw_game_text(&g, QW_STUFFTEXT, "0\n");
+        for (int i = 0; i < 4; i++) {
+            if (i == 3) {
+                qw_game_signon(&g);
+                qw_game_text(&g, QW_STUFFTEXT, "v_cshift 0 0 0 60;wait");
+            }
+            qw_game_block(&g, times[i]);
+            qw_game_play(&g);
+            const int32_t percent = tints_of(g.state, 3).air[3];
+            cr_expect_eq(percent, percents[is_mvd][i], "%d: block %d: %d", is_mvd, i, percent);
+        }
+        qw_game_end(&g);
+    }
+}
+
+/* Applies all blocks to a new state while memory runs out; the code of the last one. */
+static int play_scarce(const struct qw_game *g, uint64_t number)
+{
+    int status = 0;
+    struct format_error err;
+    size_t pos = 0;
+    scarce_begin_from(number);
+    struct qw_state *state = qw_state_create(&g->demo);
+    for (uint32_t i = 0; status == 0 && state && pos < g->file.size; i++) {
+        status = qw_state_apply(&state, &g->demo, &pos, i, &err);
+    }
+    status = state ? status : FORMAT_MEMORY;
+    qw_state_destroy(state);
+    scarce_end();
+    cr_expect_eq(scarce_blocks(), 0, "allocation %d", (int)number);
+    return status;
+}
+
+Test(qw_screens, memory_runs_out_where_text_waits)
+{
+    struct qw_game g;
+    char flood[4000];
+    memset(flood, ' ', sizeof flood - 1);
+    flood[sizeof flood - 1] = '\0';
+    begin(&g, &client);
+    qw_game_text(&g, QW_STUFFTEXT, "wait;v_cshift 0 0 0 10\n");
+    qw_game_text(&g, QW_STUFFTEXT, flood);
+    qw_game_text(&g, QW_STUFFTEXT, flood);
+    qw_game_text(&g, QW_STUFFTEXT, "\nv_cshift 0 0 0 20\n");
+    qw_game_block(&g, 10);
+    qw_game_block(&g, 20);
+    qw_game_play(&g);
+    cr_expect_eq(tints_of(g.state, 3).air[3], 20);
+    uint64_t number = 1;
+    int status;
+    while ((status = play_scarce(&g, number)) == FORMAT_MEMORY && number < 1000) {
+        number++;
+    }
+    cr_expect(status == 0 && number > 3, "%d after %d", status, (int)number);
     qw_game_end(&g);
 }
