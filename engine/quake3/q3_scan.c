@@ -58,14 +58,13 @@ static void begin_level(struct q3_scanner *s, const struct q3_game *game)
 {
     const struct q3_state *c = &s->state;
     char name[32];
-    struct q3_player player;
     copy_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
                sizeof(name));
     s->mod = q3_game_mod(game, q3_gamestate_string(&c->gamestate, game->version), name);
     s->warmup = q3_state_warmup(c);
     s->intermission = q3_state_intermission(c, game);
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
-        s->teams[i] = q3_state_player(c, game, i, &player) ? (int8_t)(player.team & 3) : -1;
+        s->teams[i] = (int8_t)q3_state_team(c, game, i);
     }
 }
 
@@ -73,18 +72,16 @@ static void begin_level(struct q3_scanner *s, const struct q3_game *game)
 
 static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct demo_events *events)
 {
-    struct q3_player player;
     int status = 0;
     for (uint32_t i = 0; status == 0 && i < Q3_PLAYERS; i++) {
-        const bool there = q3_state_player(&s->state, game, i, &player);
-        const int8_t team = there ? (int8_t)(player.team & 3) : -1, before = s->teams[i];
+        const int8_t team = (int8_t)q3_state_team(&s->state, game, i), before = s->teams[i];
         s->teams[i] = team;
-        if (!there || team == before) {
+        if (team < 0 || team == before) {
             continue;
         }
         static const char *const into[] = {"joins the game", "joins red", "joins blue", "watches"};
         char text[EVENT_TEXT_BYTES];
-        snprintf(text, sizeof(text), "%s %s", player.name, into[team]);
+        snprintf(text, sizeof(text), "%s %s", s->state.names[i], into[team]);
         status = add_event(events, DEMO_EVENT_TEAM, text);
     }
     return status;

@@ -59,22 +59,10 @@ int32_t q3_state_score(const struct q3_state *c, int which)
     return number_of(c, which == 0 ? Q3_CS_SCORES1 : Q3_CS_SCORES2, Q3_SCORE_NOT_PRESENT);
 }
 
-bool q3_state_moves_players(const struct q3_state *c)
-{
-    enum { OSP_MOVES_PLAYERS = 872 /* configstring */ };
-    char name[8];
-    if (strcmp(q3_gamestate_string(&c->gamestate, OSP_MOVES_PLAYERS), "1") != 0) {
-        return false;
-    }
-    info_copy(q3_gamestate_string(&c->gamestate, Q3_CS_SYSTEMINFO), "fs_game", INFO_KEYS_ANY_CASE,
-              name, sizeof(name));
-    return strcmp(name, "osp") == 0;
-}
-
 void q3_state_place_player(const struct q3_state *c, int32_t number, float origin[3])
 {
     const float n = (float)number;
-    if (number < Q3_PLAYERS && q3_state_moves_players(c)) {
+    if (number < Q3_PLAYERS && c->moves_players) {
         origin[0] += 677.0f - 7.0f * n;
         origin[1] += 411.0f - 12.0f * n;
         origin[2] += 243.0f - 2.0f * n;
@@ -98,7 +86,13 @@ bool q3_state_player(const struct q3_state *c, const struct q3_game *game, uint3
     return true;
 }
 
-static void refresh_name(struct q3_state *c, const struct q3_game *game, uint32_t slot)
+int32_t q3_state_team(const struct q3_state *c, const struct q3_game *game, uint32_t slot)
+{
+    const char *info = q3_state_player_info(c, game, slot);
+    return *info == '\0' ? -1 : info_number(info, "t", INFO_KEYS_ANY_CASE, 0) & 3;
+}
+
+void q3_state_refresh_name(struct q3_state *c, const struct q3_game *game, uint32_t slot)
 {
     char name[2 * Q3_NAME_BYTES];
     info_copy(q3_state_player_info(c, game, slot), "n", INFO_KEYS_ANY_CASE, name, sizeof(name));
@@ -108,7 +102,7 @@ static void refresh_name(struct q3_state *c, const struct q3_game *game, uint32_
 void q3_state_refresh_names(struct q3_state *c, const struct q3_game *game)
 {
     for (uint32_t slot = 0; slot < Q3_PLAYERS; slot++) {
-        refresh_name(c, game, slot);
+        q3_state_refresh_name(c, game, slot);
     }
 }
 
@@ -117,16 +111,10 @@ bool q3_state_shows_effect(const struct q3_state *c, const struct q3_effect *eff
     return c->restart_time == 0 || effect->time >= c->restart_time || time < c->restart_time;
 }
 
-bool q3_state_is_openarena(const struct q3_state *c, const struct q3_game *game)
-{
-    return q3_game_mod(game, q3_gamestate_string(&c->gamestate, game->version), "") ==
-           Q3_MOD_OPENARENA;
-}
-
-int32_t q3_state_missile_time(const struct q3_state *c, const struct q3_game *game)
+int32_t q3_state_missile_time(const struct q3_state *c)
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
-    return q3_state_is_openarena(c, game) && before && before->server_time < now->server_time
+    return c->version_mod == Q3_MOD_OPENARENA && before && before->server_time < now->server_time
                ? before->server_time
                : now->server_time;
 }

@@ -16,6 +16,7 @@
 #include "engine/quake3/effects/q3_trail.h"
 #include "engine/quake3/match/q3_board.h"
 #include "engine/quake3/match/q3_hud_state.h"
+#include "engine/quake3/match/q3_match_facts.h"
 #include "engine/quake3/q3_event.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_player_anim.h"
@@ -91,8 +92,11 @@ struct q3_state {
     uint32_t num_scores; /* 0 = no scores command yet */
     struct q3_score scores[Q3_PLAYERS];
 
-    /* Derived from configstrings, not packed: names without colour codes. */
-    char names[Q3_PLAYERS][Q3_NAME_BYTES];
+    /* Derived from configstrings when they change, not packed. */
+    char names[Q3_PLAYERS][Q3_NAME_BYTES]; /* without colour codes */
+    struct q3_match match;
+    enum q3_mod version_mod; /* by the game's version alone */
+    bool moves_players;      /* see q3_state_place_player */
 
     struct q3_gamestate gamestate; /* with current configstrings */
     struct q3_frames frames;
@@ -118,18 +122,13 @@ bool q3_state_intermission(const struct q3_state *state, const struct q3_game *g
 int32_t q3_state_score(const struct q3_state *state, int which);
 
 /* OSP servers may shift the origins of other players by an amount that depends on their number, to
- * confuse wallhacks. q3_state_moves_players: this server does. q3_state_place_player shifts the
- * origin of entity `number` back. */
-bool q3_state_moves_players(const struct q3_state *state);
+ * confuse wallhacks: state->moves_players. This shifts the origin of entity `number` back. */
 void q3_state_place_player(const struct q3_state *state, int32_t number, float origin[3]);
-
-/* The demo's game is OpenArena. */
-bool q3_state_is_openarena(const struct q3_state *state, const struct q3_game *game);
 
 /* Server time from which the current snapshot's missiles and their effects are drawn, ms: its own
  * time; in OpenArena the previous snapshot's, as its client uses a new snapshot's missiles at once.
  */
-int32_t q3_state_missile_time(const struct q3_state *state, const struct q3_game *game);
+int32_t q3_state_missile_time(const struct q3_state *state);
 
 /* False: a map_restart up to `time` (server ms) has removed the effect. */
 bool q3_state_shows_effect(const struct q3_state *state, const struct q3_effect *effect,
@@ -149,7 +148,11 @@ bool q3_state_player(const struct q3_state *state, const struct q3_game *game, u
 const char *q3_state_player_info(const struct q3_state *state, const struct q3_game *game,
                                  uint32_t slot);
 
-/* Renews state->names from the configstrings. */
+/* The slot's team, 0 to 3 as in struct q3_player; -1 = empty slot. */
+int32_t q3_state_team(const struct q3_state *state, const struct q3_game *game, uint32_t slot);
+
+/* Renew state->names from the configstrings: of a slot, or of all. */
+void q3_state_refresh_name(struct q3_state *state, const struct q3_game *game, uint32_t slot);
 void q3_state_refresh_names(struct q3_state *state, const struct q3_game *game);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/quake3/match/q3_match.h"
 #include "formats/base/bytes.h"
 #include "formats/quake3/q3_frames.h"
 
@@ -613,6 +614,7 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     w = take_configstrings(w, &c->gamestate);
     (void)take_frames(w, c);
     q3_state_refresh_names(c, game);
+    q3_match_refresh(c, game);
 }
 
 static void sink_start(struct sink *s, const struct q3_state *c, uint32_t *words, bool hashing)

@@ -37,7 +37,6 @@ static void copy_value(const char *info, const char *key, char *value, uint32_t 
 static void see_server(struct demo_stats *stats, const struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
-    struct q3_match match;
     char text[KEEP_BYTES];
     const char *server = find_string(c, Q3_CS_SERVERINFO);
     q3_plain_text(find_string(c, facts->game->version), facts->version, sizeof(facts->version));
@@ -54,9 +53,9 @@ static void see_server(struct demo_stats *stats, const struct q3_state *c)
     copy_value(server, "version", text, sizeof(text));
     demo_stats_engine(stats, text, strlen(text));
     facts->game_type = info_number(server, "g_gametype", INFO_KEYS_ANY_CASE, -1);
-    q3_match_of(&match, c, facts->game);
-    const bool told = facts->game_type >= 0 || match.mod == Q3_MOD_CPMA;
-    facts->game_name = told ? match.name : NULL;
+    const struct q3_match *match = &c->match;
+    const bool told = facts->game_type >= 0 || match->mod == Q3_MOD_CPMA;
+    facts->game_name = told ? match->name : NULL;
 }
 
 static uint32_t count_names(const struct q3_state *c, uint32_t first)
@@ -264,16 +263,15 @@ void q3_stats_begin(struct demo_stats *stats, const void *demo)
 static void see_match_scores(struct q3_facts *facts, const struct q3_state *c)
 {
     const char *one = find_string(c, Q3_CS_SCORES1), *two = find_string(c, Q3_CS_SCORES2);
-    struct q3_match match;
-    q3_match_of(&match, c, facts->game);
+    const struct q3_match *match = &c->match;
     facts->has_scores = *one != '\0' && *two != '\0';
     facts->scores[0] = score_of(one);
     facts->scores[1] = score_of(two);
-    if (match.mod == Q3_MOD_CPMA) { /* CPMA has its scores in other configstrings */
-        memcpy(facts->scores, match.scores, sizeof(facts->scores));
-        facts->has_scores = match.scores[0] != Q3_SCORE_NOT_PRESENT;
+    if (match->mod == Q3_MOD_CPMA) { /* CPMA has its scores in other configstrings */
+        memcpy(facts->scores, match->scores, sizeof(facts->scores));
+        facts->has_scores = match->scores[0] != Q3_SCORE_NOT_PRESENT;
     }
-    facts->scoring = match.teams ? "red and blue" : "first and second";
+    facts->scoring = match->teams ? "red and blue" : "first and second";
 }
 
 /* Commands after the last snapshot count, too. */

@@ -20,7 +20,7 @@ static void begin_hud(struct q3_hud *hud, struct q3_build *b)
     const struct q3_player_state *player = &m->player;
     *hud = (struct q3_hud){.build = b, .m = m, .memory = q3_interp_hud(m)};
     q3_canvas_begin(&hud->canvas, b);
-    q3_match_of(&hud->match, m->state, m->game);
+    hud->match = m->state->match;
     hud->now = m->time;
     hud->time = (int32_t)floor(m->time);
     hud->mini = b->options->hud.style == HUD_MODERN || b->options->hud.style == HUD_SIDE;

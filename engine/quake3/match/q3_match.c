@@ -154,6 +154,20 @@ void q3_match_of(struct q3_match *match, const struct q3_state *c, const struct 
     match->limit = limit_of(match, server);
 }
 
+/* OSP's configstring 872 is "1" where the server shifts players. */
+static bool moves_players(const struct q3_state *c)
+{
+    enum { OSP_MOVES_PLAYERS = 872 /* configstring */ };
+    return strcmp(find_string(c, OSP_MOVES_PLAYERS), "1") == 0 && is_osp(c);
+}
+
+void q3_match_refresh(struct q3_state *c, const struct q3_game *game)
+{
+    q3_match_of(&c->match, c, game);
+    c->version_mod = q3_game_mod(game, find_string(c, game->version), "");
+    c->moves_players = moves_players(c);
+}
+
 bool q3_match_scoring(const struct q3_match *match, const struct q3_arena *arena, double now,
                       int32_t *team, int *seconds)
 {

@@ -124,7 +124,6 @@ void q3_bases_add(struct q3_build *b, const struct q3_entity_state *entity, cons
 {
     const int32_t team = entity->fields[Q3_ES_MODELINDEX];
     struct base base = {.build = b, .entity = entity};
-    struct q3_match match;
     memcpy(base.origin, origin, sizeof(base.origin));
     base.angles[0] = q3_float(entity->fields[Q3_ES_ANGLES_0]);
     base.angles[1] = q3_float(entity->fields[Q3_ES_ANGLES_1]);
@@ -133,8 +132,7 @@ void q3_bases_add(struct q3_build *b, const struct q3_entity_state *entity, cons
         return;
     }
     rgb_axis_of_angles(base.angles, base.axis);
-    q3_match_of(&match, b->interp.state, b->interp.game);
-    switch (match.kind) {
+    switch (b->interp.state->match.kind) {
     case Q3_KIND_OVERLOAD:
         add_obelisk(&base);
         break;

@@ -20,7 +20,7 @@ bool q3_interp_at(struct q3_interp *m, const struct q3_state *state, const struc
     info_copy(q3_gamestate_string(&state->gamestate, Q3_CS_SERVERINFO), "gamename",
               INFO_KEYS_ANY_CASE, name, sizeof(name));
     m->mod = q3_game_mod(game, q3_gamestate_string(&state->gamestate, game->version), name);
-    m->moves_players = q3_state_moves_players(state);
+    m->moves_players = state->moves_players;
     m->time = now->server_time;
     if (before && fraction < 1.0 && before->server_time < now->server_time) {
         const double span = (double)now->server_time - before->server_time;

@@ -15,7 +15,7 @@ struct q3_interp {
     const struct q3_state *state;
     const struct q3_game *game;
     enum q3_mod mod;
-    bool moves_players;             /* see q3_state_moves_players */
+    bool moves_players;             /* see q3_state_place_player */
     const struct q3_snapshot *from; /* current snapshot */
     const struct q3_snapshot *to;   /* next snapshot; NULL = unknown */
     double time;                    /* server time, ms */

@@ -24,7 +24,7 @@ void q3_emit_begin(struct q3_sound_emitter *h, const struct q3_state *c, const s
                    uint32_t before_update, struct demo_sounds *sounds)
 {
     *h = (struct q3_sound_emitter){.state = c, .game = game, .own = -1, .sounds = sounds};
-    q3_match_of(&h->match, c, game);
+    h->match = c->match;
     h->mod = h->match.mod;
     if (c->updates != before_update) {
         h->now = q3_state_snapshot(c);

@@ -35,7 +35,7 @@ static void emit_events(struct q3_sound_emitter *h, uint32_t first)
 /* Missile sounds that OpenArena's client plays before the rest of the snapshot. */
 static void emit_early(struct q3_sound_emitter *h, const struct q3_sounds_seen *before)
 {
-    h->takes = h->now && q3_state_missile_time(h->state, h->game) < h->now->server_time;
+    h->takes = h->now && q3_state_missile_time(h->state) < h->now->server_time;
     h->early = h->takes;
     if (h->early) {
         emit_events(h, before->num_events);

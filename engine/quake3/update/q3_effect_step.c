@@ -211,11 +211,6 @@ static void store_effect(struct q3_effects *effects, struct q3_effect *effect)
     q3_effects_add(effects, effect);
 }
 
-static enum q3_mod mod_of(const struct q3_state *c, const struct q3_game *game)
-{
-    return q3_game_mod(game, q3_gamestate_string(&c->gamestate, game->version), "");
-}
-
 /* --- noting ----------------------------------------------------------------------------------- */
 
 void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struct q3_event *event,
@@ -224,8 +219,8 @@ void q3_effects_note(struct q3_state *c, const struct q3_game *game, const struc
     const bool of_missile =
         entity && (event->e_type == Q3_ET_MISSILE || event->e_type == Q3_ET_GENERAL);
     struct q3_effect effect = {
-        .kind = (int32_t)q3_effect_kind_of(game, mod_of(c, game), event->event),
-        .time = of_missile ? q3_state_missile_time(c, game) : event->time,
+        .kind = (int32_t)q3_effect_kind_of(game, c->version_mod, event->event),
+        .time = of_missile ? q3_state_missile_time(c) : event->time,
         .entity = event->entity,
         .client = event->client,
         .other = event->other,

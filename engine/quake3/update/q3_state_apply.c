@@ -28,6 +28,7 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     q3_trails_clear(&c->trails);
     c->num_scores = 0;
     q3_state_refresh_names(c, game);
+    q3_match_refresh(c, game);
 }
 
 static int32_t index_of(const struct q3_state *c, const struct q3_snapshot *snapshot)
@@ -67,20 +68,19 @@ static void note_for_display(struct q3_state *c, const struct q3_game *game, uin
 {
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     const uint32_t new = c->num_events - first, kept = new < Q3_EVENTS ? new : Q3_EVENTS;
-    struct q3_match match;
-    q3_match_of(&match, c, game);
+    const struct q3_match *match = &c->match;
     const struct q3_hud_step step = {
         .game = game,
-        .mod = match.mod,
+        .mod = match->mod,
         .before = before ? &before->player : NULL,
         .now = &now->player,
         .time = now->server_time,
         .restarted = c->restarts > 0 && c->restart_time == now->server_time,
-        .warming_up = match.warmup != 0,
+        .warming_up = match->warmup != 0,
         .ended = q3_state_intermission(c, game),
-        .team_game = match.teams,
-        .own_excellent = match.own_excellent,
-        .start = match.start,
+        .team_game = match->teams,
+        .own_excellent = match->own_excellent,
+        .start = match->start,
         .num_lines = c->num_lines,
     };
     c->huds[1] = c->huds[0];
@@ -106,7 +106,7 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     q3_state_execute(c, game, snapshot->server_time);
     const uint32_t first = c->num_events;
     q3_effects_begin(c);
-    q3_trails_step(c, game);
+    q3_trails_step(c);
     q3_state_fire(c, game);
     q3_effects_run(c, game);
     look_on(c, game, first);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake3/match/q3_match.h"
 #include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/bytes.h"
 #include "formats/base/info_string.h"
@@ -16,7 +17,9 @@ static void set_configstring(struct q3_state *c, const struct q3_game *game,
     }
     c->changes++;
     if (index >= game->players && index < game->players + Q3_PLAYERS) {
-        q3_state_refresh_names(c, game);
+        q3_state_refresh_name(c, game, (uint32_t)(index - game->players));
+    } else {
+        q3_match_refresh(c, game);
     }
 }
 

@@ -115,7 +115,7 @@ static void check_changed(struct q3_state *c, const struct q3_game *game,
     if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
         q3_player_anim_track(&c->player_anims, number);
     } else if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_MISSILE) {
-        q3_trails_track(c, game, entity);
+        q3_trails_track(c, entity);
     }
     if ((!old || jumps) && seen < (int64_t)now->server_time - Q3_EVENT_VALID) {
         c->last_event[number] = 0;

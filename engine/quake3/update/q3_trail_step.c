@@ -26,9 +26,9 @@ static bool is_over(const struct q3_trail *trail, int32_t time)
     return trail->to != Q3_TRAIL_FLIES && (int64_t)trail->to + q3_trail_life(trail->weapon) <= time;
 }
 
-void q3_trails_step(struct q3_state *c, const struct q3_game *game)
+void q3_trails_step(struct q3_state *c)
 {
-    const int32_t time = q3_state_missile_time(c, game);
+    const int32_t time = q3_state_missile_time(c);
     struct q3_trails *trails = &c->trails;
     const struct q3_snapshot *now = q3_state_snapshot(c), *before = q3_state_previous(c);
     uint32_t kept = 0;
@@ -49,14 +49,13 @@ void q3_trails_step(struct q3_state *c, const struct q3_game *game)
     trails->count = kept;
 }
 
-void q3_trails_track(struct q3_state *c, const struct q3_game *game,
-                     const struct q3_entity_state *entity)
+void q3_trails_track(struct q3_state *c, const struct q3_entity_state *entity)
 {
-    const int32_t time = q3_state_missile_time(c, game);
+    const int32_t time = q3_state_missile_time(c);
     struct q3_trail trail = {
         .entity = entity->number,
         .weapon = entity->fields[Q3_ES_WEAPON],
-        .owner = q3_state_is_openarena(c, game) ? entity->fields[Q3_ES_OTHER_ENTITY_NUM] : -1,
+        .owner = c->version_mod == Q3_MOD_OPENARENA ? entity->fields[Q3_ES_OTHER_ENTITY_NUM] : -1,
         .from = time,
         .to = Q3_TRAIL_FLIES,
         .path = q3_trajectory_of_origin(entity),

@@ -8,9 +8,8 @@
 
 /* Applies the current snapshot: ends the trails of missiles that are gone or have a new trajectory,
  * and removes trails without visible smoke. */
-void q3_trails_step(struct q3_state *state, const struct q3_game *game);
+void q3_trails_step(struct q3_state *state);
 /* Applies a new or changed entity of the current snapshot; call after q3_trails_step. */
-void q3_trails_track(struct q3_state *state, const struct q3_game *game,
-                     const struct q3_entity_state *entity);
+void q3_trails_track(struct q3_state *state, const struct q3_entity_state *entity);
 
 #endif

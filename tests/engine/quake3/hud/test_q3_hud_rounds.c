@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/quake3/match/q3_match.h"
 #include "engine/quake3/scene/q3_scene.h"
 #include "tests/engine/quake3/hud/hud_stage.h"
 
@@ -177,6 +178,7 @@ static bool live_says(struct q3_state *state, const char *text)
 static void live_set(uint32_t index, const char *text)
 {
     cr_assert(q3_gamestate_set(&s.state->gamestate, index, text));
+    q3_match_refresh(s.state, q3_game_of(91));
 }
 
 Test(q3_hud_rounds, quake_lives_rounds_pauses_and_overtime)
