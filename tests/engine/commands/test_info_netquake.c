@@ -290,6 +290,7 @@ static void add_empty(struct nq_demo *d, uint8_t id)
 static void write_finishes(struct nq_demo *d)
 {
     nq_demo_serverinfo(d, 1);
+    nq_demo_text(d, NQ_STUFFTEXT, "//svi \"skill\" \"1\"\n");
     nq_demo_text(d, NQ_PRINT, "a line\nPlaying on ");
     nq_demo_text(d, NQ_PRINT, "Hard skill\n");
     add_stat(d, NQ_STAT_TOTAL_SECRETS, 5);
@@ -312,14 +313,16 @@ static void write_finishes(struct nq_demo *d)
     nq_demo_block(d, 0, 0);
     nq_demo_serverinfo(d, 1);
     add_stat(d, NQ_STAT_TOTAL_SECRETS, 2);
-    nq_demo_text(d, NQ_STUFFTEXT, "//fullserverinfo \"\\coop\\0\\skill\\3\\x\\1\"\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "//fullserverinfo \"\\coop\\0\\skill\\1\\x\\1\"\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "//svi skill 3\n");
     nq_demo_block(d, 0, 0);
     nq_demo_time(d, 3723.5f);
     nq_demo_text(d, NQ_CUTSCENE, "more");
     nq_demo_block(d, 0, 0);
     nq_demo_serverinfo(d, 1);
     add_stat(d, NQ_STAT_TOTAL_MONSTERS, 3);
-    nq_demo_text(d, NQ_STUFFTEXT, "//svi \"skill\" \"0\"\n");
+    nq_demo_text(d, NQ_STUFFTEXT, "//svi \"skill\" \"1\"\n");
+    nq_demo_text(d, NQ_PRINT, "Playing on Easy skill\n");
     nq_demo_block(d, 0, 0);
     nq_demo_time(d, 1.0f);
     nq_demo_block(d, 0, 0);

@@ -176,10 +176,13 @@ Test(nq_orders, a_flood_behind_wait_has_an_end)
         nq_demo_text(&demo, NQ_STUFFTEXT, flood);
     }
     nq_demo_text(&demo, NQ_STUFFTEXT, "\nv_cshift 0 0 0 10\n");
+    flood[8192 - 8000 - 19] = '\0';
+    nq_demo_text(&demo, NQ_STUFFTEXT, flood);
+    nq_demo_text(&demo, NQ_STUFFTEXT, " ");
     nq_demo_block(&demo, 0, 0);
     update(1.5f, NULL, NULL, NULL);
     play_percents(percents, 1);
-    cr_expect_eq(demo.state->arrays[NQ_STUFFED].count, 8019u);
+    cr_expect_eq(demo.state->arrays[NQ_STUFFED].count, 8192u);
     nq_demo_step_good(&demo);
     cr_expect_eq(percent_of(CONTENTS_EMPTY), 10);
     cr_expect_eq(demo.state->arrays[NQ_STUFFED].count, 0u);

@@ -93,6 +93,7 @@ Test(stufftext, words_are_the_originals)
         {"a\"b c\"d", "[a\"b][c\"d]", "[a\"b][c\"d]"},
         {"a // b", "[a]", "[a]"},
         {"a//b c", "[a//b][c]", "[a//b][c]"},
+        {"a /b c", "[a][/b][c]", "[a][/b][c]"},
         {"a \"//\" b", "[a][//][b]", "[a][//][b]"},
         {"//tinfo 1 // 2", "[//tinfo][1]", "[//tinfo][1]"},
         {"a {b}(c):d'e", "[a][{][b][}][(][c][)][:][d]['][e]", "[a][{b}(c):d'e]"},
