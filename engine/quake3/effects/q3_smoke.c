@@ -71,8 +71,11 @@ void q3_trail_add(struct q3_build *b, const struct q3_trail *trail)
         q3_effect_material(b, trail->weapon == Q3_WEAPON_NAILGUN ? "nailtrail" : "smokePuff");
     /* Older puffs and bubbles have faded. */
     double time = q3_trail_first(fmax(begin + 1.0, now - stays), STEP);
-    bool was_wet = false;
-    float last[3] = {0.0f, 0.0f, 0.0f};
+    /* The first stretch runs from the snapshot in which the missile came. */
+    float last[3];
+    q3_trajectory_at(&trail->path, fmax(begin, time - STEP), last);
+    bool was_wet =
+        q3_build_is_place(last) && (q3_level_contents(b, last, liquids) & Q3_CONTENTS_WATER) != 0;
     for (; time <= now && time < trail->to; time += STEP) {
         float at[3];
         q3_trajectory_at(&trail->path, time, at);

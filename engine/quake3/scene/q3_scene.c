@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/quake3/effects/q3_effects.h"
+#include "engine/quake3/effects/q3_local_limit.h"
 #include "engine/quake3/hud/q3_hud.h"
 #include "engine/quake3/scene/level_fx/q3_decals.h"
 #include "engine/quake3/scene/level_fx/q3_fragments.h"
@@ -183,8 +184,10 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     add_remaps(&b);
     add_entities(&b);
     q3_decals_add(&b);
+    const size_t first_local = b.scene->num_entities;
     q3_fragments_add(&b);
     q3_effects_add_all(&b);
+    q3_local_limit(b.scene, first_local);
     q3_viewmodel_add(&b);
     if (scene_options_have_hud(options)) {
         q3_hud_draw(&b);
