@@ -273,7 +273,7 @@ static void print_human(FILE *out, const char *name, const struct demo_inspector
     for (int i = 0; i < DEMO_STATS_IDS; i++) {
         if (stats->messages[i]) {
             fprintf(out, "  %9llu %s\n", (unsigned long long)stats->messages[i],
-                    inspector->message_name((uint8_t)i));
+                    inspector->message_name(stats, (uint8_t)i));
         }
     }
     for (size_t i = 0; i < stats->oddity_count; i++) {

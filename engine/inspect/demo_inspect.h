@@ -33,7 +33,7 @@ struct demo_inspector {
     void (*json_facts)(struct json_writer *json, const struct demo_stats *stats);
     void (*json_level)(struct json_writer *json, const struct demo_level *level);
     void (*json_player)(struct json_writer *json, const struct demo_player *player);
-    const char *(*message_name)(uint8_t id);
+    const char *(*message_name)(const struct demo_stats *stats, uint8_t id);
     /* Prints every message as one JSON object per line. demo: as opened by the family.
      * Returns 0 or a negative FORMAT_ code; fills err. Stops early on a write error. */
     int (*dump)(FILE *out, const void *demo, struct format_error *err);

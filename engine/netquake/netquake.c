@@ -224,12 +224,19 @@ int nq_apply_time(const struct nq_apply *apply, double time)
 
 static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *data)
 {
-    s->view_height = data->view_height;
     memcpy(s->velocity[1], s->velocity[0], sizeof s->velocity[1]);
     for (int i = 0; i < 3; i++) {
         s->punch[i] = data->punch[i];
-        s->velocity[0][i] = (float)(data->velocity[i] * 16);
+        s->velocity[0][i] = nq_protocol_is_darkplaces(&s->protocol)
+                                ? nq_clean_coord((double)data->real_velocity[i])
+                                : (float)(data->velocity[i] * 16);
     }
+    s->on_ground = (data->mask & NQ_SU_ONGROUND) != 0;
+    s->in_water = (data->mask & NQ_SU_INWATER) != 0;
+    if (nq_stats_tell_all(s)) {
+        return;
+    }
+    s->view_height = data->view_height;
     uint32_t got = data->items & ~s->items;
     for (uint32_t i = 0; got != 0; i++, got >>= 1) {
         if (got & 1) {
@@ -239,8 +246,6 @@ static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *dat
     }
     s->has_clientdata = 1;
     s->items = data->items;
-    s->on_ground = (data->mask & NQ_SU_ONGROUND) != 0;
-    s->in_water = (data->mask & NQ_SU_INWATER) != 0;
     s->weapon_alpha = data->weapon_alpha;
     int32_t old_weapon = s->stats[NQ_STAT_WEAPON], old_frame = s->stats[NQ_STAT_WEAPON_FRAME];
     s->stats[NQ_STAT_WEAPON_FRAME] = data->weapon_frame;
@@ -326,10 +331,31 @@ static void count_stat(struct nq_state *s, enum nq_stat stat)
     s->stats[stat] = (int32_t)((uint32_t)s->stats[stat] + 1u);
 }
 
+/* Messages that only DarkPlaces' protocols have, and those that mean nothing there. */
+static int apply_dp_message(const struct nq_apply *apply, const struct nq_message *m)
+{
+    switch (m->id) {
+    case NQ_DP_ENTITIES:
+        return nq_apply_dp_entities(apply, &m->u.dp_entities);
+    case NQ_DP_SPAWNSTATIC2:
+        return nq_apply_static(apply, &m->u.spawnstatic);
+    case NQ_DP_SPAWNSTATICSOUND2:
+        return nq_apply_static_sound(apply, m);
+    default: /* entities begin from nothing, not from baselines; effects of sprites are not drawn */
+        return 0;
+    }
+}
+
 /* Messages about entities and effects; the others are apply_message's. */
 static int apply_world_message(const struct nq_apply *apply, const struct nq_message *m)
 {
-    switch (m->id) {
+    const uint8_t id = m->id;
+    const bool own = id == NQ_SPAWNBASELINE ||
+                     (id >= NQ_DP_EFFECT && id != NQ_PRECACHE && id <= NQ_DP_SPAWNSTATICSOUND2);
+    if (own && nq_protocol_is_darkplaces(&(*apply->state)->protocol)) {
+        return apply_dp_message(apply, m);
+    }
+    switch (id) {
     case NQ_SPAWNBASELINE:
     case NQ_SPAWNBASELINE2:
         return nq_apply_baseline(apply, m->u.spawnbaseline.entity, &m->u.spawnbaseline.state);

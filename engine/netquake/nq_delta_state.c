@@ -128,7 +128,7 @@ void nq_delta_step(struct nq_state *s)
     }
 }
 
-static void remove_entity(struct nq_state *s, uint32_t number)
+void nq_remove_entity(struct nq_state *s, uint32_t number)
 {
     if (number < s->arrays[NQ_DELTA_ENTITIES].count) {
         nq_delta_entities(s)[number].life = DEAD;
@@ -136,14 +136,20 @@ static void remove_entity(struct nq_state *s, uint32_t number)
     }
 }
 
+bool nq_delta_lives(const struct nq_state *s, uint32_t number)
+{
+    const struct nq_delta_entity *d = nq_delta_get(s, number);
+    return d != NULL && d->life != DEAD;
+}
+
 static void remove_entities(struct nq_state *s, const struct nq_delta_entry *entry)
 {
     if (entry->entity != 0) {
-        remove_entity(s, entry->entity);
+        nq_remove_entity(s, entry->entity);
         return;
     }
     for (uint32_t i = 0; i < s->arrays[NQ_DELTA_ENTITIES].count; i++) {
-        remove_entity(s, i);
+        nq_remove_entity(s, i);
     }
 }
 
@@ -214,7 +220,7 @@ static bool flashes(const struct nq_entity *e)
     return (e->effects & NQ_EF_MUZZLEFLASH) && e->model != 0;
 }
 
-static int apply_delta(const struct nq_apply *apply, uint32_t number, const struct nq_delta *delta)
+int nq_apply_delta(const struct nq_apply *apply, uint32_t number, const struct nq_delta *delta)
 {
     int status = know_entity(apply, number);
     if (status < 0) {
@@ -245,7 +251,7 @@ static int apply_delta(const struct nq_apply *apply, uint32_t number, const stru
 }
 
 /* A flash shows with each update until an update of the entity ends it. */
-static int apply_flashes(const struct nq_apply *apply)
+int nq_apply_flashes(const struct nq_apply *apply)
 {
     int status = 0;
     for (uint32_t i = 1; status == 0 && i < (*apply->state)->arrays[NQ_DELTA_ENTITIES].count; i++) {
@@ -281,7 +287,7 @@ static int apply_entries(const struct nq_apply *apply, const struct nq_deltas *d
         if (entry.removed) {
             remove_entities(*apply->state, &entry);
         } else {
-            status = apply_delta(apply, entry.entity, &entry.delta);
+            status = nq_apply_delta(apply, entry.entity, &entry.delta);
         }
     }
     return status;
@@ -305,7 +311,7 @@ int nq_apply_deltas(const struct nq_apply *apply, const struct nq_deltas *deltas
     if (status == 0 && views) {
         store_view(*apply->state);
     }
-    return status == 0 ? apply_flashes(apply) : status;
+    return status == 0 ? nq_apply_flashes(apply) : status;
 }
 
 uint32_t nq_delta_model_flags(const struct nq_state *s, uint32_t number, uint32_t flags)

@@ -11,6 +11,19 @@
 #include "engine/netquake/nq_state.h"
 #include "formats/netquake/nq_delta.h"
 
+/* One update of an entity, of message 86 or what is told as one. */
+int nq_apply_delta(const struct nq_apply *apply, uint32_t number,
+                   const struct nq_delta *delta) MUST_CHECK;
+/* The entity is not there from now on. */
+void nq_remove_entity(struct nq_state *state, uint32_t number);
+bool nq_delta_lives(const struct nq_state *state, uint32_t number);
+/* After the updates of a moment: muzzle flashes of all entities. */
+int nq_apply_flashes(const struct nq_apply *apply) MUST_CHECK;
+
+/* nq_dp_state.c. Message 57 of DarkPlaces' protocols. */
+int nq_apply_dp_entities(const struct nq_apply *apply,
+                         const struct nq_dp_entities *entities) MUST_CHECK;
+
 /* Message 86: the update's time, its entities, and what the view takes from the viewed one. */
 int nq_apply_deltas(const struct nq_apply *apply, const struct nq_deltas *deltas) MUST_CHECK;
 /* Message 66; NULL: the entity gets a baseline of another message, which has nothing of a delta's

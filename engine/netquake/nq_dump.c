@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/netquake/nq_dump_dp.h"
 #include "engine/netquake/nq_dump_fte.h"
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_scan.h"
@@ -52,7 +53,7 @@ static void dump_clientdata(struct json_writer *json, const struct nq_clientdata
     json_bool(json, "has_items", c->has_items);
     json_integer(json, "view_height", c->view_height);
     json_integer(json, "ideal_pitch", c->ideal_pitch);
-    dump_small(json, "punch", c->punch);
+    json_floats(json, "punch", c->punch, 3);
     dump_small(json, "velocity", c->velocity);
     json_integer(json, "items", c->items);
     json_bool(json, "on_ground", c->mask & NQ_SU_ONGROUND);
@@ -329,9 +330,9 @@ static int dump_block(FILE *out, const struct dem_block *block, uint64_t number,
         json_begin_object(&json, NULL);
         json_integer(&json, "block", (int64_t)number);
         json_integer(&json, "offset", (int64_t)(block->offset + DEM_BLOCK_HEADER + message.offset));
-        json_string(&json, "name", nq_message_name(message.id));
+        json_string(&json, "name", nq_message_name_in(protocol, message.id));
         json_integer(&json, "id", message.id);
-        if (!nq_dump_fte(&json, protocol, &message)) {
+        if (!nq_dump_dp(&json, protocol, &message) && !nq_dump_fte(&json, protocol, &message)) {
             dump_fields(&json, &message);
         }
         if (message.offset == 0) {

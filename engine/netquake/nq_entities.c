@@ -166,17 +166,16 @@ static struct nq_baseline last_looks(const struct nq_entity *e)
 static void copy_dp_looks(struct nq_entity *e, uint8_t last_effects,
                           const struct nq_entity_update *u)
 {
-    enum { EF_NODRAW = 16, EF_BLUE = 64, EF_RED = 128 };
     if ((u->dp_mask & NQ_DPU_DELTA) && (u->mask & NQ_U_EFFECTS) == 0) {
         e->effects = last_effects;
     }
     if (u->dp_mask & NQ_DPU_ALPHA) {
         e->alpha = encode_alpha(u->alpha == 0 ? -1.0f : (float)u->alpha / 255.0f);
     }
-    if (u->effects & (EF_BLUE | EF_RED)) {
+    if (u->effects & (NQ_EF_BLUE_LIGHT | NQ_EF_RED_LIGHT)) {
         e->effects |= NQ_EF_DIMLIGHT;
     }
-    if (u->effects & EF_NODRAW) {
+    if (u->effects & NQ_EF_NO_DRAW) {
         e->alpha = ALPHA_INVISIBLE;
     }
 }

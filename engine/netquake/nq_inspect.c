@@ -6,7 +6,7 @@
 #include "engine/netquake/nq_stats.h"
 #include "engine/quake/quake_orders.h"
 
-static const char *protocol_title(const struct demo_stats *stats)
+static const char *protocol_engine(const struct demo_stats *stats)
 {
     const char *name = nq_protocol_name(stats->protocol ? stats->protocol : NQ_PROTOCOL_15);
     return name ? name : "unknown";
@@ -14,7 +14,7 @@ static const char *protocol_title(const struct demo_stats *stats)
 
 static const char *protocol_name(const struct demo_stats *stats)
 {
-    return stats->protocol ? protocol_title(stats) : NULL;
+    return stats->protocol ? protocol_engine(stats) : NULL;
 }
 
 static void print_protocol(FILE *out, const struct demo_stats *stats)
@@ -23,7 +23,9 @@ static void print_protocol(FILE *out, const struct demo_stats *stats)
     const uint32_t flags = facts->protocol_flags;
     fprintf(out, "NetQuake, protocol ");
     if (stats->protocol) {
-        fprintf(out, "%ld (%s)", (long)stats->protocol, protocol_title(stats));
+        const char *title = nq_protocol_title(stats->protocol);
+        fprintf(out, "%ld (%s)%s%s", (long)stats->protocol, protocol_engine(stats),
+                title ? ", " : "", title ? title : "");
     } else {
         fprintf(out, "not said");
     }
@@ -55,6 +57,10 @@ static void json_facts(struct json_writer *json, const struct demo_stats *stats)
     static const char *const styles[] = {"line", "scanf", "none"};
     const struct nq_facts *facts = stats->facts;
     const size_t levels = stats->level_count;
+    const char *title = stats->protocol ? nq_protocol_title(stats->protocol) : NULL;
+    if (title) {
+        json_string(json, "protocol_title", title);
+    }
     json_integer(json, "protocol_flags", facts->protocol_flags);
     json_integer(json, "track", facts->file.dem.track);
     json_string(json, "track_style", styles[facts->file.dem.style]);
@@ -94,6 +100,12 @@ static const char *const usual_commands[] = {"bf",
                                              NULL};
 static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, NULL};
 
+static const char *message_name(const struct demo_stats *stats, uint8_t id)
+{
+    const struct nq_facts *facts = stats->facts;
+    return nq_message_name_in(&facts->protocol, id);
+}
+
 const struct demo_inspector netquake_inspector = {
     .facts_size = sizeof(struct nq_facts),
     .begin = nq_stats_begin,
@@ -106,6 +118,6 @@ const struct demo_inspector netquake_inspector = {
     .print_level = print_level,
     .json_facts = json_facts,
     .json_level = json_level,
-    .message_name = nq_message_name,
+    .message_name = message_name,
     .dump = nq_dump,
 };

@@ -128,7 +128,7 @@ static int note_stat(struct nq_scanner *s, struct demo_events *events, uint32_t 
     if (stat == NQ_STAT_HEALTH) {
         return note_health(s, events, value);
     }
-    if (stat != NQ_STAT_ITEMS || !(s->protocol.fte2 & NQ_FTE2_PREDINFO)) {
+    if (stat != NQ_STAT_ITEMS || !nq_protocol_stats_tell_all(&s->protocol)) {
         return 0;
     }
     const bool alive = s->has_clientdata && s->health > 0;
@@ -179,7 +179,10 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
     case NQ_UPDATEFRAGS:
         return note_frags(s, events, m->u.updatefrags.player, m->u.updatefrags.frags);
     case NQ_CLIENTDATA:
-        return note_clientdata(s, events, &m->u.clientdata);
+        return m->u.clientdata.has_stats ? note_clientdata(s, events, &m->u.clientdata) : 0;
+    case NQ_DP_ENTITIES:
+        s->has_clientdata = true;
+        return 0;
     case NQ_UPDATESTAT:
     case NQ_UPDATESTAT_BYTE:
     case NQ_UPDATESTAT_FLOAT:

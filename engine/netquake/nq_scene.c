@@ -87,7 +87,9 @@ static bool place_delta(struct build *b, uint32_t number, const struct model *mo
     const float side = is_alias(model) ? -1.0f : 1.0f;
     struct nq_attached place = {.angles = {side * angles[0], angles[1], angles[2]}};
     memcpy(place.origin, origin, sizeof place.origin);
-    if (!nq_delta_attach(b->state, number, b->moment.lerp, &place)) {
+    const bool hidden = nq_protocol_is_darkplaces(&b->state->protocol) &&
+                        (nq_entities(b->state)[number].effects & NQ_EF_NO_DRAW);
+    if (hidden || !nq_delta_attach(b->state, number, b->moment.lerp, &place)) {
         return false;
     }
     const bool eye = b->base.camera == CAMERA_EYE;

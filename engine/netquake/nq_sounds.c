@@ -86,7 +86,12 @@ int nq_listen(const struct nq_apply *apply, const struct nq_message *m)
     case NQ_SPAWNSTATICSOUND:
     case NQ_SPAWNSTATICSOUND2:
         return note_static(apply, m);
+    case NQ_DP_SPAWNSTATICSOUND2:
+        return nq_protocol_is_darkplaces(&(*apply->state)->protocol) ? note_static(apply, m) : 0;
     case NQ_LOCALSOUND:
+        if (nq_protocol_is_darkplaces(&(*apply->state)->protocol)) {
+            return 0; /* NQ_DP_SPAWNSTATIC2 */
+        }
         sound.kind = DEMO_SOUND_START;
         sound.place = DEMO_SOUND_AT_LISTENER;
         sound.entity = (int32_t)(*apply->state)->view_entity;

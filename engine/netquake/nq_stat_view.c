@@ -33,7 +33,7 @@ int nq_apply_stat(const struct nq_apply *apply, uint32_t stat, int32_t value)
         apply_items(s, (uint32_t)value);
     } else if (stat == STAT_VIEW_HEIGHT) {
         s->view_height = nq_clean_coord(value);
-    } else if (stat >= STAT_PUNCH && stat < STAT_PUNCH + 3) {
+    } else if (stat >= STAT_PUNCH && stat < STAT_PUNCH + 3 && s->protocol.fte2 != 0) {
         s->punch[stat - STAT_PUNCH] = nq_clean_angle((float)value);
     }
     return 0;

@@ -69,6 +69,9 @@ enum {
     NQ_EF_MUZZLEFLASH = 2,
     NQ_EF_BRIGHTLIGHT = 4,
     NQ_EF_DIMLIGHT = 8,
+    NQ_EF_NO_DRAW = 16, /* DarkPlaces, like the next two: lights that have no colour here */
+    NQ_EF_BLUE_LIGHT = 64,
+    NQ_EF_RED_LIGHT = 128,
     /* Replacement deltas; above them MDL_* flags in bits 24 to 31. */
     NQ_EF_NO_MODEL_FLAGS = 0x800000
 };
@@ -452,12 +455,12 @@ void nq_follow_weapon(struct nq_state *state, int32_t old_model, int32_t old_fra
 /* True if statistics replace clientdata. */
 static inline bool nq_stats_tell_all(const struct nq_state *s)
 {
-    return (s->protocol.fte2 & NQ_FTE2_PREDINFO) != 0;
+    return nq_protocol_stats_tell_all(&s->protocol);
 }
 /* Extensions may send statistics of a game's own. */
 static inline bool nq_has_extensions(const struct nq_state *s)
 {
-    return s->protocol.fte2 != 0;
+    return s->protocol.fte2 != 0 || nq_protocol_is_darkplaces(&s->protocol);
 }
 int nq_apply_stat(const struct nq_apply *apply, uint32_t stat, int32_t value) MUST_CHECK;
 /* The statistics of an update are complete. */

@@ -94,6 +94,7 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
     bool is_text = false;
     int status = 0;
     stats->messages[message->id]++;
+    facts->protocol = *protocol;
     switch (message->id) {
     case NQ_SERVERINFO:
         return see_serverinfo(stats, &message->u.serverinfo);
@@ -103,13 +104,18 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
         facts->delta_updates += message->u.deltas.updates;
         facts->delta_removals += message->u.deltas.removals;
         return see_time(stats, (double)message->u.deltas.time);
+    case NQ_DP_ENTITIES:
+        facts->delta_updates += message->u.dp_entities.updates;
+        facts->delta_removals += message->u.dp_entities.removals;
+        break;
     case NQ_VERSION:
         facts->other_versions += message->u.version != protocol->version;
         break;
     case NQ_UPDATESTAT:
     case NQ_UPDATESTAT_BYTE:
     case NQ_UPDATESTAT_FLOAT:
-        facts->high_stats += message->u.updatestat.stat > MAX_QUAKE_STAT && protocol->fte2 == 0;
+        facts->high_stats += message->u.updatestat.stat > MAX_QUAKE_STAT && protocol->fte2 == 0 &&
+                             !nq_protocol_is_darkplaces(protocol);
         level_facts_stat(stats, message->u.updatestat.stat, message->u.updatestat.value);
         break;
     case NQ_KILLEDMONSTER:
@@ -123,7 +129,7 @@ int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protoco
         facts->view_entity = message->u.setview;
         break;
     case NQ_CLIENTDATA:
-        facts->items_absent += !message->u.clientdata.has_items;
+        facts->items_absent += !message->u.clientdata.has_items && message->u.clientdata.has_stats;
         break;
     case NQ_UPDATENAME:
         demo_stats_name(&stats->players[message->u.updatename.player], message->u.updatename.name,

@@ -9,6 +9,7 @@
 
 struct nq_facts { /* demo_stats.facts */
     struct nq_file file;
+    struct nq_protocol protocol; /* after the last message */
     uint32_t protocol_flags;
     bool has_view_entity;
     uint16_t view_entity;  /* the last one */

@@ -175,6 +175,12 @@ static int dump_hashes(FILE *out, const void *demo, struct format_error *err)
     return dump_with(out, q3_dump_hashes, demo, err);
 }
 
+static const char *message_name(const struct demo_stats *stats, uint8_t id)
+{
+    (void)stats;
+    return q3_message_name(id);
+}
+
 const struct demo_inspector quake3_inspector = {
     .facts_size = sizeof(struct q3_facts),
     .begin = q3_stats_begin,
@@ -185,7 +191,7 @@ const struct demo_inspector quake3_inspector = {
     .print_player = print_player,
     .json_facts = json_facts,
     .json_player = json_player,
-    .message_name = q3_message_name,
+    .message_name = message_name,
     .dump = dump_messages,
     .dump_snapshots = dump_snapshots,
     .dump_hashes = dump_hashes,

@@ -146,6 +146,12 @@ static const char *const usual_commands[] = {
     "packet",         "bf",  "play",  "wait",      QUAKE_ORDER_COMMANDS, NULL};
 static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, NULL};
 
+static const char *message_name(const struct demo_stats *stats, uint8_t id)
+{
+    (void)stats;
+    return qw_message_name(id);
+}
+
 const struct demo_inspector quakeworld_inspector = {
     .facts_size = sizeof(struct qw_facts),
     .begin = qw_stats_begin,
@@ -158,6 +164,6 @@ const struct demo_inspector quakeworld_inspector = {
     .json_facts = json_facts,
     .json_level = json_level,
     .json_player = json_player,
-    .message_name = qw_message_name,
+    .message_name = message_name,
     .dump = qw_dump,
 };

@@ -112,13 +112,34 @@ static const char *temp_layout(uint8_t type)
                                                                         : NULL;
 }
 
-static int read_temp_entity(const struct nq_protocol *protocol, struct byte_reader *r,
-                            struct nq_temp_entity *t, struct format_error *err)
+/* The owner of a beam. */
+static uint32_t read_owner(const struct nq_protocol *protocol, struct byte_reader *r, bool *wide)
+{
+    if (nq_protocol_has_deltas(protocol)) {
+        return nq_number_read(r, wide);
+    }
+    *wide = false;
+    return byte_reader_u16(r);
+}
+
+static void write_owner(const struct nq_protocol *protocol, struct byte_writer *out,
+                        const struct nq_temp_entity *t)
+{
+    if (nq_protocol_has_deltas(protocol)) {
+        nq_number_write(out, t->entity, t->wide);
+    } else {
+        byte_writer_u16(out, t->entity);
+    }
+}
+
+int nq_temp_entity_read(const struct nq_protocol *protocol, struct byte_reader *r,
+                        struct nq_temp_entity *t, struct format_error *err)
 {
     const size_t offset = r->pos - 1;
     *t = (struct nq_temp_entity){.type = byte_reader_u8(r)};
     const char *layout = temp_layout(t->type);
-    if (layout == NULL) {
+    const bool own = nq_protocol_has_deltas(protocol) || nq_protocol_is_darkplaces(protocol);
+    if (layout == NULL || (t->type > NQ_TE_BEAM_BY_NAME && !own)) {
         return format_fail(err, FORMAT_BAD, offset, "unknown temp_entity type %u", t->type);
     }
     t->body = r->data + r->pos;
@@ -126,7 +147,7 @@ static int read_temp_entity(const struct nq_protocol *protocol, struct byte_read
         double place[3] = {0};
         switch (*layout) {
         case 'e':
-            t->entity = nq_number_read(r, &t->wide);
+            t->entity = read_owner(protocol, r, &t->wide);
             break;
         case 'v':
             read_origin(protocol, r, place);
@@ -154,8 +175,8 @@ static int read_temp_entity(const struct nq_protocol *protocol, struct byte_read
     return 0;
 }
 
-static void write_temp_entity(const struct nq_protocol *protocol, struct byte_writer *out,
-                              const struct nq_temp_entity *t)
+void nq_temp_entity_write(const struct nq_protocol *protocol, struct byte_writer *out,
+                          const struct nq_temp_entity *t)
 {
     byte_writer_u8(out, t->type);
     if (t->type > NQ_TE_BEAM) {
@@ -164,7 +185,7 @@ static void write_temp_entity(const struct nq_protocol *protocol, struct byte_wr
     }
     const char *layout = temp_layout(t->type);
     if (*layout == 'e') {
-        nq_number_write(out, t->entity, t->wide);
+        write_owner(protocol, out, t);
     }
     write_origin(protocol, out, t->origin);
     if (*layout == 'e') {
@@ -190,8 +211,8 @@ static void read_bytes(struct byte_reader *r, struct nq_bytes *bytes, size_t siz
     bytes->size = (uint32_t)size;
 }
 
-static void read_particles(const struct nq_protocol *protocol, struct byte_reader *r, uint8_t id,
-                           struct nq_named_particles *p)
+void nq_named_particles_read(const struct nq_protocol *protocol, struct byte_reader *r, uint8_t id,
+                             struct nq_named_particles *p)
 {
     *p = (struct nq_named_particles){.is_trail = id == NQ_TRAIL_PARTICLES, .count = 1};
     p->entity = p->is_trail ? byte_reader_u16(r) : 0;
@@ -257,7 +278,7 @@ static int read_fields(const struct nq_protocol *protocol, struct byte_reader *r
         read_sound(protocol, r, &m->u.sound);
         return 1;
     case NQ_TEMP_ENTITY:
-        code = read_temp_entity(protocol, r, &m->u.temp_entity, err);
+        code = nq_temp_entity_read(protocol, r, &m->u.temp_entity, err);
         return code < 0 ? code : 1;
     case NQ_DELTA_STATIC:
     case NQ_DELTA_BASELINE:
@@ -274,11 +295,19 @@ static int read_fields(const struct nq_protocol *protocol, struct byte_reader *r
     case NQ_TRAIL_PARTICLES:
     case NQ_POINT_PARTICLES:
     case NQ_POINT_PARTICLES1:
-        read_particles(protocol, r, m->id, &m->u.named_particles);
+        nq_named_particles_read(protocol, r, m->id, &m->u.named_particles);
         return 1;
     default:
         return 0;
     }
+}
+
+int nq_fail_csqc(const struct nq_message *m, size_t offset, struct format_error *err)
+{
+    return format_fail(err, FORMAT_UNKNOWN, offset,
+                       "message %u (%s) has a layout that only the game's own client program "
+                       "knows; the demo plays up to here",
+                       m->id, nq_message_name(m->id));
 }
 
 /* Messages under any of FTE2's extensions; as read_fields. */
@@ -308,10 +337,7 @@ static int read_common(const struct nq_protocol *protocol, struct byte_reader *r
         return 1;
     case NQ_CSQC_ENTITIES:
     case NQ_CSQC_PACKET:
-        return format_fail(err, FORMAT_UNKNOWN, offset,
-                           "message %u (%s) has a layout that only the game's own client program "
-                           "knows; the demo plays up to here",
-                           m->id, nq_message_name(m->id));
+        return nq_fail_csqc(m, offset, err);
     default:
         return 0;
     }
@@ -353,8 +379,8 @@ static void write_deltas(const struct nq_protocol *protocol, struct byte_writer 
     byte_writer_u16(out, 0);
 }
 
-static void write_particles(const struct nq_protocol *protocol, struct byte_writer *out, uint8_t id,
-                            const struct nq_named_particles *p)
+void nq_named_particles_write(const struct nq_protocol *protocol, struct byte_writer *out,
+                              uint8_t id, const struct nq_named_particles *p)
 {
     if (id == NQ_TRAIL_PARTICLES) {
         byte_writer_u16(out, p->entity);
@@ -389,7 +415,7 @@ static void write_fields(const struct nq_protocol *protocol, struct byte_writer 
         write_sound(protocol, out, &m->u.sound);
         break;
     case NQ_TEMP_ENTITY:
-        write_temp_entity(protocol, out, &m->u.temp_entity);
+        nq_temp_entity_write(protocol, out, &m->u.temp_entity);
         break;
     case NQ_DELTA_STATIC:
         nq_delta_write(protocol, &m->u.delta_static, out);
@@ -433,7 +459,7 @@ static void write_fields(const struct nq_protocol *protocol, struct byte_writer 
         }
         break;
     default:
-        write_particles(protocol, out, m->id, &m->u.named_particles);
+        nq_named_particles_write(protocol, out, m->id, &m->u.named_particles);
         break;
     }
 }

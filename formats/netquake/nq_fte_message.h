@@ -12,6 +12,20 @@
 int nq_fte_decode(const struct nq_protocol *protocol, struct byte_reader *r,
                   struct nq_message *message, struct format_error *err) MUST_CHECK;
 
+/* Parts that DarkPlaces' protocols have as well. Temporary entities of types 16 and 17 are
+ * Nehahra's, which any protocol may have; those from 20 on need extensions or DarkPlaces. 0 or
+ * negative, err filled. */
+int nq_temp_entity_read(const struct nq_protocol *protocol, struct byte_reader *r,
+                        struct nq_temp_entity *t, struct format_error *err) MUST_CHECK;
+void nq_temp_entity_write(const struct nq_protocol *protocol, struct byte_writer *out,
+                          const struct nq_temp_entity *t);
+void nq_named_particles_read(const struct nq_protocol *protocol, struct byte_reader *r, uint8_t id,
+                             struct nq_named_particles *p);
+void nq_named_particles_write(const struct nq_protocol *protocol, struct byte_writer *out,
+                              uint8_t id, const struct nq_named_particles *p);
+/* FORMAT_UNKNOWN: the message's length is known to the game's own program only. */
+int nq_fail_csqc(const struct nq_message *message, size_t offset, struct format_error *err);
+
 /* Appends the message, with its id; false if it is not one of them. */
 bool nq_fte_encode(const struct nq_protocol *protocol, const struct nq_message *message,
                    struct byte_writer *out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/base/fields.h"
+#include "formats/netquake/nq_dp_message.h"
 #include "formats/netquake/nq_fields.h"
 #include "formats/netquake/nq_fte_message.h"
 
@@ -318,6 +319,7 @@ static void take_clientdata(const struct nq_protocol *protocol, fields *p, struc
     if (mask & NQ_SU_WEAPON) {
         c->weapon_model = take_model(p, protocol);
     }
+    c->has_stats = true;
     c->health = take_i16(p);
     c->ammo = take_u8(p);
     for (int i = 0; i < 4; i++) {
@@ -539,14 +541,15 @@ static bool is_rerelease(uint8_t id)
     return id == 38 || (id >= 45 && id <= 51) || (id >= 53 && id <= 55);
 }
 
-static int fail_layout(const struct nq_message *message, struct format_error *err)
+static int fail_layout(const struct nq_protocol *protocol, const struct nq_message *message,
+                       struct format_error *err)
 {
-    const char *name = nq_message_name(message->id);
+    const char *name = nq_message_name_in(protocol, message->id);
     if (message->id == NQ_TEMP_ENTITY) {
         return format_fail(err, FORMAT_BAD, message->offset, "unknown temp_entity type %u",
                            message->u.temp_entity.type);
     }
-    if (is_rerelease(message->id)) {
+    if (is_rerelease(message->id) && !nq_protocol_is_darkplaces(protocol)) {
         return format_fail(err, FORMAT_BAD, message->offset,
                            "message %u of the 2021 re-release is not supported", message->id);
     }
@@ -722,13 +725,15 @@ void nq_protocol_begin(struct nq_protocol *protocol, const struct nq_serverinfo 
     }
 }
 
-/* 1, 0 = not a message of FTE's, or negative. */
+/* 1, 0 = not a message of FTE's or DarkPlaces', or negative. */
 static int decode_extension(const struct nq_protocol *protocol, const uint8_t *data, size_t size,
                             size_t *pos, struct nq_message *message, struct format_error *err)
 {
     struct byte_reader r = byte_reader_make(data, size);
     r.pos = *pos + 1;
-    const int code = nq_fte_decode(protocol, &r, message, err);
+    const bool darkplaces = protocol->fte2 == 0 && message->id < NQ_UPDATESTAT_STRING;
+    const int code = darkplaces ? nq_dp_decode(protocol, &r, message, err)
+                                : nq_fte_decode(protocol, &r, message, err);
     if (code > 0) {
         message->size = (uint32_t)(r.pos - *pos);
         *pos = r.pos;
@@ -749,7 +754,8 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     if (id < NQ_ENTITY_UPDATE && is_text(protocol, id)) {
         return decode_text(protocol, data, size, pos, message, err);
     }
-    if (protocol->fte2 != 0 || id == NQ_UPDATESTAT_STRING || id == NQ_UPDATESTAT_FLOAT) {
+    if (protocol->fte2 != 0 || nq_protocol_is_darkplaces(protocol) || id == NQ_UPDATESTAT_STRING ||
+        id == NQ_UPDATESTAT_FLOAT) {
         const int code = decode_extension(protocol, data, size, pos, message, err);
         if (code != 0) {
             return code;
@@ -764,7 +770,8 @@ int nq_message_decode(const struct nq_protocol *protocol, const uint8_t *data, s
     if (id >= NQ_ENTITY_UPDATE) {
         take_update(protocol, id, &p, &message->u.update);
     } else if (!take_fields(protocol, &p, message)) {
-        return fail_layout(message, err);
+        const int code = decode_extension(protocol, data, size, pos, message, err);
+        return code != 0 ? code : fail_layout(protocol, message, err);
     }
     const size_t used = (size_t)(p - start);
     if (used > left) {

@@ -17,6 +17,7 @@
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
 #include "formats/netquake/nq_delta.h"
+#include "formats/netquake/nq_dp_entity.h"
 #include "formats/netquake/nq_protocol.h"
 
 enum nq_message_id {
@@ -83,6 +84,14 @@ enum nq_message_id {
     NQ_VOICE = 84,
     NQ_ANGLE_DELTA = 85,
     NQ_DELTAS = 86,
+    /* In DarkPlaces' protocols, beside NQ_DOWNLOAD, NQ_UPDATESTAT_BYTE, NQ_PRECACHE and the
+     * particles; nq_dp_message.c. */
+    NQ_DP_EFFECT = 52,
+    NQ_DP_EFFECT2 = 53,
+    NQ_DP_SPAWNBASELINE2 = 55,
+    NQ_DP_SPAWNSTATIC2 = 56,
+    NQ_DP_ENTITIES = 57,
+    NQ_DP_SPAWNSTATICSOUND2 = 59,
     NQ_ENTITY_UPDATE = 128 /* every id with bit 7 set */
 };
 
@@ -140,14 +149,17 @@ enum {
     NQ_SU_WEAPONFRAME = 1 << 12,
     NQ_SU_ARMOR = 1 << 13,
     NQ_SU_WEAPON = 1 << 14,
-    NQ_SU_EXTEND1 = 1 << 15, /* 666 and 999, like all below: bits 16 to 23 are there */
+    NQ_SU_EXTEND1 = 1 << 15, /* 666 and 999, like all below: bits 16 to 23 are there (also in
+                                DarkPlaces' protocols, which have the NQ_SU_DP_ bits there) */
     NQ_SU_WEAPON2 = 1 << 16, /* the ...2 bits: the value's second byte follows at the end */
     NQ_SU_ARMOR2 = 1 << 17,
     NQ_SU_AMMO2 = 1 << 18,
     NQ_SU_SHELLS2 = 1 << 19, /* then NAILS2, ROCKETS2, CELLS2 = 1 << 22 */
     NQ_SU_EXTEND2 = 1 << 23, /* bits 24 to 31 are there */
     NQ_SU_WEAPONFRAME2 = 1 << 24,
-    NQ_SU_WEAPONALPHA = 1 << 25
+    NQ_SU_WEAPONALPHA = 1 << 25,
+    NQ_SU_DP_PUNCHVEC1 = 1 << 16, /* .. PUNCHVEC3 = 1 << 18 */
+    NQ_SU_DP_VIEWZOOM = 1 << 19
 };
 
 /* Mask bits of a sound message (7.7). */
@@ -273,16 +285,20 @@ struct nq_clientdata {
     bool has_items;     /* the long is there (always from 1.07 on) */
     int8_t view_height; /* 22 when the mask lacks it */
     int8_t ideal_pitch;
-    int8_t punch[3];    /* degrees */
-    int8_t velocity[3]; /* in 16 units per second */
-    uint32_t items;     /* IT_* bits; 0x4001 when absent, as the document has it */
+    float punch[3];         /* degrees */
+    int8_t velocity[3];     /* in 16 units per second; 0 in DarkPlaces' protocols */
+    float real_velocity[3]; /* units per second; DarkPlaces' protocols only, like the next two */
+    float punch_vector[3];  /* what moves the eyes: units */
+    uint16_t view_zoom;     /* in 1/255 of the field of view; 0 when absent */
+    bool has_stats;         /* weapon_frame to active_weapon are there: not from DP6 on */
+    uint32_t items;         /* IT_* bits; 0x4001 when absent, as the document has it */
     uint16_t weapon_frame;
     uint16_t armor;
     uint16_t weapon_model;
     int16_t health;
     uint16_t ammo;
     uint16_t ammo_counts[4]; /* shells, nails, rockets, cells */
-    uint8_t active_weapon;   /* one IT_* bit of the low eight */
+    uint16_t active_weapon;  /* one IT_* bit of the low eight */
     uint8_t weapon_alpha;    /* NQ_ALPHA_DEFAULT when absent */
 };
 
@@ -333,6 +349,14 @@ struct nq_named_particles {
     double origin[3];
     double end[3]; /* trail */
     double velocity[3];
+};
+
+struct nq_sprite_effect { /* frames of a sprite, shown once */
+    double origin[3];
+    uint16_t model;
+    uint16_t frame; /* the first */
+    uint8_t frames;
+    uint8_t rate; /* frames per second */
 };
 
 struct nq_message {
@@ -424,6 +448,8 @@ struct nq_message {
         } localsound;
         struct nq_entity_update update;
         struct nq_deltas deltas;
+        struct nq_dp_entities dp_entities;
+        struct nq_sprite_effect sprite_effect;
         struct nq_delta delta_static;
         struct {
             uint32_t entity;
@@ -481,6 +507,8 @@ struct nq_protocol nq_detect_protocol(const struct dem_file *dem);
 
 /* The specification's name of a message ("clientdata", "updateentity", ...), "unknown" if none. */
 const char *nq_message_name(uint8_t id);
+/* The same in that protocol: from 50 on DarkPlaces and others use the same numbers. */
+const char *nq_message_name_in(const struct nq_protocol *protocol, uint8_t id);
 
 /* The name at index i (from 0; linear search), NULL past the end. */
 const char *nq_names_get(const struct nq_names *names, uint32_t i);

@@ -81,6 +81,44 @@ const char *nq_message_name(uint8_t id)
     return id < sizeof(names) / sizeof(names[0]) && names[id] ? names[id] : "unknown";
 }
 
+/* What ids from 50 on, and 21, mean where they are not the 2021 re-release's. */
+static const char *extension_name(bool darkplaces, uint8_t id)
+{
+    switch (id) {
+    case NQ_DELTA_STATIC:
+        return darkplaces ? NULL : "spawnstatic delta";
+    case NQ_DOWNLOAD:
+        return "download";
+    case NQ_UPDATESTAT_BYTE:
+        return "updatestat byte";
+    case NQ_PRECACHE:
+        return "precache";
+    case NQ_DP_EFFECT:
+        return darkplaces ? "effect" : NULL;
+    case NQ_DP_EFFECT2:
+        return darkplaces ? "effect2" : NULL;
+    case NQ_DP_SPAWNBASELINE2:
+        return darkplaces ? "spawnbaseline2" : NULL;
+    case NQ_DP_SPAWNSTATIC2:
+        return darkplaces ? "spawnstatic2" : NULL;
+    case NQ_DP_ENTITIES:
+        return darkplaces ? "entities" : NULL;
+    case NQ_DP_SPAWNSTATICSOUND2:
+        return darkplaces ? "spawnstaticsound2" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+const char *nq_message_name_in(const struct nq_protocol *protocol, uint8_t id)
+{
+    const bool darkplaces = nq_protocol_is_darkplaces(protocol);
+    const bool download = id == NQ_DOWNLOAD && protocol->version == NQ_PROTOCOL_15;
+    const bool extends = darkplaces || protocol->fte2 != 0 || download;
+    const char *name = extends ? extension_name(darkplaces, id) : NULL;
+    return name ? name : nq_message_name(id);
+}
+
 const char *nq_names_get(const struct nq_names *names, uint32_t i)
 {
     if (i >= names->count) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/base/fields.h"
+#include "formats/netquake/nq_dp_message.h"
 #include "formats/netquake/nq_fields.h"
 #include "formats/netquake/nq_fte_message.h"
 
@@ -320,7 +321,7 @@ static void put_clientdata(struct fixed *m, const struct nq_clientdata *c)
     }
     for (int i = 0; i < 3; i++) {
         if (mask & (uint32_t)NQ_SU_PUNCH1 << i) {
-            put_i8(m, c->punch[i]);
+            put_i8(m, fields_nearest((double)c->punch[i], INT8_MIN, INT8_MAX));
         }
         if (mask & (uint32_t)NQ_SU_VELOCITY1 << i) {
             put_i8(m, c->velocity[i]);
@@ -639,7 +640,8 @@ void nq_message_encode(const struct nq_protocol *protocol, const struct nq_messa
     m.protocol = protocol;
     m.flags = protocol->flags;
     m.extended = nq_protocol_is_extended(protocol);
-    if (message->id < NQ_ENTITY_UPDATE && nq_fte_encode(protocol, message, out)) {
+    if (message->id < NQ_ENTITY_UPDATE &&
+        (nq_fte_encode(protocol, message, out) || nq_dp_encode(protocol, message, out))) {
         return;
     }
     if (message->id >= NQ_ENTITY_UPDATE) {

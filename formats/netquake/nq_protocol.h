@@ -147,6 +147,13 @@ static inline bool nq_protocol_has_deltas(const struct nq_protocol *protocol)
     return (protocol->fte2 & NQ_FTE2_REPLACEMENTDELTAS) != 0;
 }
 
+/* True if statistics (messages 3 and 51) tell what clientdata does elsewhere. */
+static inline bool nq_protocol_stats_tell_all(const struct nq_protocol *protocol)
+{
+    return (protocol->fte2 & NQ_FTE2_PREDINFO) != 0 ||
+           (protocol->version >= NQ_PROTOCOL_DP6 && protocol->version <= NQ_PROTOCOL_DP8);
+}
+
 /* Messages and fields of FitzQuake. */
 static inline bool nq_protocol_is_extended(const struct nq_protocol *protocol)
 {
