@@ -115,6 +115,12 @@ static void set_entity_colors(const struct build *b, struct palette_entity *to, 
     } else {
         set_colors(b, to, e->colormap);
     }
+    if (d != NULL) {
+        for (int i = 0; i < 3; i++) {
+            to->tint[i] = d->now.colormod[i];
+            to->tinted = to->tinted || to->tint[i] != NQ_DELTA_COLORMOD;
+        }
+    }
 }
 
 static void add_entity(struct build *b, uint32_t number, const struct nq_entity *e)

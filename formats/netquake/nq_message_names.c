@@ -5,7 +5,7 @@
 
 const char *nq_message_name(uint8_t id)
 {
-    /* Those of 38, 45 to 51 and 53 to 55 are the 2021 re-release's: named, never decoded. */
+    /* Those of 38, 45 to 49, 53 and 55 are the 2021 re-release's alone: named, never decoded. */
     static const char *const names[] = {
         "bad",
         "nop",
@@ -56,11 +56,11 @@ const char *nq_message_name(uint8_t id)
         [47] = "re-release message",
         [48] = "re-release message",
         [49] = "re-release message",
-        [50] = "re-release message",
-        [51] = "re-release message",
+        [50] = "download",
+        [51] = "updatestat byte",
         [52] = "achievement",
         [53] = "re-release message",
-        [54] = "re-release message",
+        [54] = "precache",
         [55] = "re-release message",
         [56] = "localsound",
         [58] = "CSQC entities",

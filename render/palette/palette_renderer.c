@@ -86,6 +86,9 @@ struct palette_renderer *palette_renderer_create(int width, int height,
     renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look,
                                          options->colored_light);
     renderer->entities = entities_create(renderer->colormap, options->look);
+    if (renderer->entities != NULL) {
+        entities_set_palette(renderer->entities, renderer->palette);
+    }
     if (renderer->frame == NULL || renderer->z == NULL || renderer->world == NULL ||
         renderer->surfaces == NULL || renderer->entities == NULL) {
         palette_renderer_destroy(renderer);

@@ -16,6 +16,7 @@
 
 #include "assets/quake/alias_normals.h"
 #include "formats/base/error.h"
+#include "formats/pictures/nearest.h"
 #include "render/palette/scene_palette.h"
 #include "render/palette/surfaces/surfaces.h"
 #include "render/palette/view.h"
@@ -104,6 +105,10 @@ struct alias_request {
 /* Widens a colormap of 64 rows to 256: light that steps over an end stays at that end. */
 void alias_colormap_widen(const uint8_t *colormap, uint8_t wide[ALIAS_COLORMAP_BYTES]);
 /* The same with the player's colours in place of the two ranges of the skin (colours 0..15). */
+/* Gives a widened colormap coloured light: tint's channels in 1/32. Colours that glow, from 224 on,
+ * stay. palette: PALETTE_BYTES. */
+void alias_colormap_tint(uint8_t wide[ALIAS_COLORMAP_BYTES], const uint8_t *palette,
+                         const struct nearest *nearest, const uint8_t tint[3]);
 void alias_colormap_translate(const uint8_t *colormap, unsigned shirt, unsigned trousers,
                               uint8_t wide[ALIAS_COLORMAP_BYTES]);
 

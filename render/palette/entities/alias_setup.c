@@ -65,6 +65,26 @@ void alias_colormap_translate(const uint8_t *colormap, unsigned shirt, unsigned 
     }
 }
 
+void alias_colormap_tint(uint8_t wide[ALIAS_COLORMAP_BYTES], const uint8_t *palette,
+                         const struct nearest *nearest, const uint8_t tint[3])
+{
+    enum { FIRST_GLOWING = 224, WHOLE = 32 };
+    uint8_t tinted[256];
+    for (int i = 0; i < 256; i++) {
+        int channels[3];
+        for (int c = 0; c < 3; c++) {
+            const int value = palette[3 * i + c] * tint[c] / WHOLE;
+            channels[c] = value < 255 ? value : 255;
+        }
+        tinted[i] = nearest_find(nearest, channels[0], channels[1], channels[2]);
+    }
+    for (int row = 0; row < ALIAS_COLORMAP_ROWS; row++) {
+        for (int i = 0; i < FIRST_GLOWING; i++) {
+            wide[row * 256 + i] = tinted[wide[row * 256 + i]];
+        }
+    }
+}
+
 void alias_list_begin(struct alias_list *list, const struct view *view)
 {
     list->num_models = 0;

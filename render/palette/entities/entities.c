@@ -13,7 +13,17 @@
 #include "render/palette/entities/particles.h"
 #include "render/palette/entities/sprite.h"
 
-enum { TRANSLATIONS = 256 }; /* shirt * 16 + trousers */
+enum {
+    TRANSLATIONS = 256, /* shirt * 16 + trousers */
+    MAX_TINTS = 32      /* colormaps with a tint in a frame; entities beyond them have none */
+};
+
+/* A colormap with a tint, and the entity's properties it is made for. */
+struct tinted_colormap {
+    uint8_t *wide;  /* ALIAS_COLORMAP_BYTES; NULL = not made */
+    uint8_t key[6]; /* tint, whether translated, shirt and trousers */
+    bool in_use;    /* in this frame */
+};
 
 struct drawn_entity { /* one entity to draw: a model or a sprite */
     bool sprite;
@@ -39,6 +49,9 @@ struct entities {
     const uint8_t *colormap;             /* COLORMAP_ROWS rows */
     uint8_t *wide;                       /* the same for models: ALIAS_COLORMAP_BYTES */
     uint8_t *translations[TRANSLATIONS]; /* made when first asked for */
+    const uint8_t *palette;              /* NULL = no tints */
+    struct nearest *nearest;             /* made when first asked for, like the tints */
+    struct tinted_colormap tints[MAX_TINTS];
     struct drawn_entity *order;
     uint32_t num_order;
     size_t cap_order;
@@ -72,6 +85,11 @@ struct entities *entities_create(const uint8_t *colormap, enum render_look look)
     return entities;
 }
 
+void entities_set_palette(struct entities *entities, const uint8_t *palette)
+{
+    entities->palette = palette;
+}
+
 void entities_destroy(struct entities *entities)
 {
     if (entities == NULL) {
@@ -80,6 +98,10 @@ void entities_destroy(struct entities *entities)
     for (int i = 0; i < TRANSLATIONS; i++) {
         free(entities->translations[i]);
     }
+    for (int i = 0; i < MAX_TINTS; i++) {
+        free(entities->tints[i].wide);
+    }
+    free(entities->nearest);
     free(entities->wide);
     free(entities->order);
     free(entities->faints);
@@ -91,9 +113,61 @@ void entities_destroy(struct entities *entities)
     free(entities);
 }
 
+/* The place of a tinted colormap: the one that has it, or one this frame does not need; NULL: all
+ * are needed. */
+static struct tinted_colormap *find_tint(struct entities *entities, const uint8_t key[6])
+{
+    struct tinted_colormap *found = NULL;
+    for (int i = 0; i < MAX_TINTS; i++) {
+        struct tinted_colormap *tint = &entities->tints[i];
+        if (tint->wide != NULL && memcmp(tint->key, key, sizeof tint->key) == 0) {
+            return tint;
+        }
+        if (!tint->in_use && found == NULL) {
+            found = tint;
+        }
+    }
+    return found;
+}
+
+/* plain: the entity's colormap without its tint. NULL when memory ran out. */
+static const uint8_t *tint_colormap(struct entities *entities, const struct palette_entity *entity,
+                                    const uint8_t *plain)
+{
+    const uint8_t key[6] = {entity->tint[0],
+                            entity->tint[1],
+                            entity->tint[2],
+                            entity->translate,
+                            entity->translate ? entity->shirt & 15 : 0,
+                            entity->translate ? entity->trousers & 15 : 0};
+    struct tinted_colormap *tint = find_tint(entities, key);
+    if (tint == NULL) {
+        return plain;
+    }
+    if (tint->wide != NULL && memcmp(tint->key, key, sizeof key) == 0) {
+        tint->in_use = true;
+        return tint->wide;
+    }
+    if (entities->nearest == NULL) {
+        entities->nearest = nearest_create(entities->palette);
+    }
+    if (tint->wide == NULL) {
+        tint->wide = malloc(ALIAS_COLORMAP_BYTES);
+    }
+    if (entities->nearest == NULL || tint->wide == NULL) {
+        free(tint->wide);
+        tint->wide = NULL;
+        return NULL;
+    }
+    memcpy(tint->wide, plain, ALIAS_COLORMAP_BYTES);
+    alias_colormap_tint(tint->wide, entities->palette, entities->nearest, entity->tint);
+    memcpy(tint->key, key, sizeof key);
+    tint->in_use = true;
+    return tint->wide;
+}
+
 /* NULL when memory ran out. */
-static const uint8_t *entity_colormap(struct entities *entities,
-                                      const struct palette_entity *entity)
+static const uint8_t *plain_colormap(struct entities *entities, const struct palette_entity *entity)
 {
     if (!entity->translate) {
         return entities->wide;
@@ -107,6 +181,16 @@ static const uint8_t *entity_colormap(struct entities *entities,
         }
     }
     return *slot;
+}
+
+/* NULL when memory ran out. */
+static const uint8_t *entity_colormap(struct entities *entities,
+                                      const struct palette_entity *entity)
+{
+    const uint8_t *plain = plain_colormap(entities, entity);
+    return entity->tinted && plain != NULL && entities->palette != NULL
+               ? tint_colormap(entities, entity, plain)
+               : plain;
 }
 
 /* The box by which static entities are put into leafs (R_AddEfrags). The original gives all alias
@@ -283,6 +367,9 @@ int entities_prepare(struct entities *entities, const struct palette_scene *scen
     int result = 0;
     entities->num_order = 0;
     entities->num_faints = 0;
+    for (int i = 0; i < MAX_TINTS; i++) {
+        entities->tints[i].in_use = false;
+    }
     alias_list_begin(&entities->models, view);
     sprite_list_begin(&entities->sprites);
     for (size_t i = 0; i < scene->num_entities; i++) {

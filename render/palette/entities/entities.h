@@ -15,6 +15,9 @@ struct entities;
 
 /* colormap: borrowed, COLORMAP_BYTES. */
 struct entities *entities_create(const uint8_t *colormap, enum render_look look);
+/* The colours behind the colormap's numbers, PALETTE_BYTES, borrowed: without them tinted entities
+ * are drawn like others. */
+void entities_set_palette(struct entities *entities, const uint8_t *palette);
 void entities_destroy(struct entities *entities);
 
 /* 0 or FORMAT_MEMORY. world: after world_begin (for needs_pvs), or NULL. */

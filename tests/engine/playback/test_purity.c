@@ -396,7 +396,8 @@ static bool is_demo(const char *path)
  * none. */
 static size_t find_demos(struct named_demo *demos)
 {
-    static const char *const folders[] = {"netquake", "quakeworld/corpus", "quakeworld/recorded"};
+    static const char *const folders[] = {"netquake", "reports/quake", "quakeworld/corpus",
+                                          "quakeworld/recorded"};
     size_t count = 0;
     for (int i = 1; i <= 4; i++) {
         snprintf(demos[count++].path, PATH, "builtin:demo%d", i);
