@@ -34,10 +34,10 @@ struct palette_entity {
     uint8_t trousers;
     bool tinted;     /* alias: its light has a colour, */
     uint8_t tint[3]; /* each channel in 1/32 */
-    uint8_t alpha;  /* opacity, 0..255; 255 = opaque, 0 = not drawn */
-    bool own_alpha; /* alpha was given: a brush model's liquids have it too, even if it is 255 */
-    uint8_t scale;  /* sixteenths of the model's size, about its origin; 0 = its own (16) */
-    bool needs_pvs; /* static entity: drawn only if its bounds touch a visible leaf */
+    uint8_t alpha;   /* opacity, 0..255; 255 = opaque, 0 = not drawn */
+    bool own_alpha;  /* alpha was given: a brush model's liquids have it too, even if it is 255 */
+    uint8_t scale;   /* sixteenths of the model's size, about its origin; 0 = its own (16) */
+    bool needs_pvs;  /* static entity: drawn only if its bounds touch a visible leaf */
 };
 
 static inline float palette_entity_scale(const struct palette_entity *entity)
