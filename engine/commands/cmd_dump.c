@@ -46,7 +46,9 @@ static int dump_demo(FILE *out, const char *name, const struct demo_search *sear
         code = FORMAT_BAD;
         err = source.torn;
     }
-    if (code < 0) {
+    if (code == FORMAT_UNKNOWN && source.demo.code == 0) {
+        report_error("%s: %s (byte %zu)", name, err.what, err.offset);
+    } else if (code < 0) {
         report_error("%s: byte %zu: %s", name, err.offset, err.what);
     }
     demo_source_close(&source);

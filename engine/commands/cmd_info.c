@@ -100,6 +100,9 @@ static void json_error(struct json_writer *json, const struct demo_stats *stats)
     json_begin_object(json, "error");
     json_integer(json, "offset", (int64_t)stats->error.offset);
     json_string(json, "what", stats->error.what);
+    if (demo_stats_is_unsupported(stats)) { /* the demo is whole */
+        json_bool(json, "unsupported", true);
+    }
     json_end_object(json);
 }
 
@@ -303,7 +306,9 @@ static void tell(void *context, const struct demo_report *report)
     teller->good = false;
     /* In order, when both go to the same terminal or file. */
     (void)!fflush(teller->out);
-    if (report->opened) {
+    if (report->opened && demo_stats_is_unsupported(stats)) {
+        report_error("%s: %s (byte %zu)", report->name, stats->error.what, stats->error.offset);
+    } else if (report->opened) {
         report_error("%s: byte %zu: %s", report->name, stats->error.offset, stats->error.what);
     } else {
         report_error("%s: %s", report->name, stats->error.what);

@@ -234,7 +234,9 @@ void demo_stats_judge_words(struct demo_stats *stats, const char *const *command
 
 void demo_stats_judge_end(struct demo_stats *stats)
 {
-    if (stats->code < 0) {
+    if (demo_stats_is_unsupported(stats)) {
+        demo_stats_oddity(stats, "%.150s", stats->error.what);
+    } else if (stats->code < 0) {
         demo_stats_oddity(stats, "damaged at byte %zu: %.110s", stats->error.offset,
                           stats->error.what);
     } else if (!stats->disconnected) {

@@ -93,6 +93,12 @@ struct demo_stats {
 
 void demo_stats_free(struct demo_stats *stats);
 
+/* True if reading ended at something that is not supported: the demo is a demo, and not damaged. */
+static inline bool demo_stats_is_unsupported(const struct demo_stats *stats)
+{
+    return stats->family && stats->code == FORMAT_UNKNOWN;
+}
+
 /* Seconds from the level's first to its last time. */
 double demo_level_length(const struct demo_level *level);
 uint64_t demo_stats_message_count(const struct demo_stats *stats);

@@ -247,6 +247,9 @@ static int scan_messages(struct nq_scanner *s, const struct dem_block *block,
         status = scan_message(s, &message, events, stats, err);
     }
     if (stats) {
+        if (status == FORMAT_UNKNOWN && message.id == NQ_SERVERINFO) { /* named all the same */
+            stats->protocol = message.u.serverinfo.protocol;
+        }
         stats->in_command = false;
         if (status == GOODBYE) {
             demo_stats_goodbye(stats, block->size - pos);

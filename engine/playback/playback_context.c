@@ -52,10 +52,13 @@ int playback_open(struct playback_context *player, const char *name,
     }
     status = timeline_open_demo(&player->timeline, &player->source.demo, index, &inner);
     if (status < 0) {
+        const bool unsupported = status == FORMAT_UNKNOWN && player->source.demo.code == 0;
         const struct demo_source told = {.name = player->source.name};
         playback_close(player);
         player->source = told;
-        return format_fail(err, status, inner.offset, "byte %zu: %.160s", inner.offset, inner.what);
+        return unsupported ? format_fail(err, status, inner.offset, "%s", inner.what)
+                           : format_fail(err, status, inner.offset, "byte %zu: %.160s",
+                                         inner.offset, inner.what);
     }
     if (!options->own_gamma && player->source.quake3) {
         player->options.light.gamma = playback_light_for_watching(player).gamma;

@@ -32,7 +32,7 @@ static int check_playable(struct timeline_shared *s, struct format_error *err)
     } else if (s->index.num_updates == 0) {
         const struct format_error *damage = &s->index.damage;
         status = s->index.damaged
-                     ? format_fail(err, FORMAT_BAD, damage->offset, "%s", damage->what)
+                     ? format_fail(err, s->index.damage_code, damage->offset, "%s", damage->what)
                      : format_fail(err, FORMAT_BAD, s->size, "there is no block in this demo");
     }
     pthread_mutex_unlock(&s->lock);
@@ -301,6 +301,15 @@ bool timeline_previous_event(const struct timeline *t, double time, uint32_t kin
     }
     pthread_mutex_unlock(&t->shared->lock);
     return found;
+}
+
+bool timeline_is_unsupported(const struct timeline *t)
+{
+    const struct timeline_index *index = &t->shared->index;
+    pthread_mutex_lock(&t->shared->lock);
+    const bool unsupported = index->damaged && index->damage_code == FORMAT_UNKNOWN;
+    pthread_mutex_unlock(&t->shared->lock);
+    return unsupported;
 }
 
 bool timeline_damage(const struct timeline *t, struct format_error *damage)

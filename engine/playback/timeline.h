@@ -87,6 +87,8 @@ struct demo_print timeline_print(const struct timeline *timeline, uint32_t index
 
 /* Byte offset and reason of damage, or of an index that ran out of memory. False: none so far. */
 bool timeline_damage(const struct timeline *timeline, struct format_error *damage);
+/* True if what timeline_damage tells is no damage: the demo holds something not supported. */
+bool timeline_is_unsupported(const struct timeline *timeline);
 
 /* Moves the cursor: to the state after a step or an update. Returns 0, FORMAT_MISSING (not indexed)
  * or FORMAT_MEMORY. */

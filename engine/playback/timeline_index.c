@@ -143,12 +143,13 @@ static void take_step(struct batch *batch, const struct demo_step *step, uint32_
 
 /* Records damage. Scanning and simulation may find different damage; the first in the file is kept.
  */
-static void note_damage(struct timeline_shared *t, const struct format_error *err)
+static void note_damage(struct timeline_shared *t, int code, const struct format_error *err)
 {
     pthread_mutex_lock(&t->lock);
     if (!t->index.damaged || err->offset < t->index.damage.offset) {
         t->index.damaged = true;
         t->index.damage = *err;
+        t->index.damage_code = code;
     }
     pthread_mutex_unlock(&t->lock);
 }
@@ -202,9 +203,10 @@ static bool scan_demo(struct timeline_shared *t, struct batch *batch, void *scan
         }
     }
     if (status < 0) {
-        note_damage(t, &err);
+        note_damage(t, status, &err);
     }
-    if (good && !batch->clock.begun) {
+    /* What comes before an unsupported protocol's serverinfo is no picture of that demo. */
+    if (good && !batch->clock.begun && status != FORMAT_UNKNOWN) {
         good = index_without_updates(t, batch, pos);
     }
     if (good) {
@@ -230,7 +232,7 @@ int timeline_apply_next(struct timeline_shared *t, struct timeline_moment *momen
         t->family->apply(t->demo, &moment->state, &moment->pos, moment->next_step, sounds, &err);
     moment->next_step++;
     if (status < 0 && status != FORMAT_MEMORY) {
-        note_damage(t, &err);
+        note_damage(t, status, &err);
         status = 0;
     }
     return status;

@@ -41,6 +41,7 @@ struct timeline_index {
     size_t scanned; /* bytes */
     bool complete;
     struct format_error damage;
+    int damage_code; /* FORMAT_UNKNOWN: nothing is damaged, it is not supported */
     bool damaged;
 
     struct timeline_key_frame *key_frames; /* by ascending step */

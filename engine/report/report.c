@@ -131,8 +131,13 @@ bool report_damage(const struct playback_context *player, const struct report_li
 {
     struct format_error damage;
     if (playback_damage(player, &damage)) {
-        report_kind_line(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name,
-                         damage.offset, damage.what);
+        if (!player->source.is_torn && timeline_is_unsupported(player->timeline)) {
+            report_kind_line(listener, REPORT_DAMAGE, "%s: %s (byte %zu)", player->source.name,
+                             damage.what, damage.offset);
+        } else {
+            report_kind_line(listener, REPORT_DAMAGE, "%s: byte %zu: %s", player->source.name,
+                             damage.offset, damage.what);
+        }
     }
     return playback_is_damaged(player);
 }

@@ -599,12 +599,15 @@ static struct nq_names read_names(struct byte_reader *r)
     return names;
 }
 
-static int fail_extensions(size_t offset, uint32_t word, uint32_t flags, struct format_error *err)
+static int fail_extensions(size_t offset, int32_t protocol, uint32_t word, uint32_t flags,
+                           struct format_error *err)
 {
     const bool lerptime = word == NQ_EXTENSION_FTE2 && (flags & NQ_FTE2_LERPTIME);
-    return format_fail(err, FORMAT_UNKNOWN, offset, "%s 0x%08lx%s are not supported",
-                       nq_protocol_name((int32_t)word), (unsigned long)flags,
-                       lerptime ? " (LERPTIME)" : "");
+    return format_fail(
+        err, FORMAT_UNKNOWN, offset,
+        "this NetQuake .dem has protocol %ld with %s 0x%08lx%s, which are not supported",
+        (long)protocol, nq_protocol_name((int32_t)word), (unsigned long)flags,
+        lerptime ? " (LERPTIME)" : "");
 }
 
 /* Reads the extension words before the protocol number and the number itself. */
@@ -612,18 +615,22 @@ static int read_protocol(struct byte_reader *r, size_t offset, struct nq_serveri
                          struct format_error *err)
 {
     info->extensions = r->data + r->pos;
+    info->protocol = 0;
     info->ftex = info->fte2 = 0;
+    uint32_t refused = 0, refused_flags = 0;
     for (info->num_extensions = 0;; info->num_extensions++) {
         uint32_t word = byte_reader_u32(r);
         bool is_extension =
             word == NQ_EXTENSION_FTEX || word == NQ_EXTENSION_FTE1 || word == NQ_EXTENSION_FTE2;
         if (!is_extension || info->num_extensions == UINT8_MAX) {
             info->protocol = (int32_t)word;
-            return 0;
+            return refused ? fail_extensions(offset, info->protocol, refused, refused_flags, err)
+                           : 0;
         }
         uint32_t flags = byte_reader_u32(r);
         if (!r->overrun && nq_protocol_unknown_flags(word, flags)) {
-            return fail_extensions(offset, word, flags, err);
+            refused = word;
+            refused_flags = flags;
         }
         if (word == NQ_EXTENSION_FTEX) {
             info->ftex = flags;
@@ -644,7 +651,8 @@ static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serve
     if (!r->overrun && !nq_protocol_supported(info->protocol)) {
         const char *name = nq_protocol_name(info->protocol);
         const char *title = nq_protocol_title(info->protocol);
-        return format_fail(err, FORMAT_UNKNOWN, offset, "protocol %ld%s%s%s%s%s is not supported",
+        return format_fail(err, FORMAT_UNKNOWN, offset,
+                           "this NetQuake .dem has protocol %ld%s%s%s%s%s, which is not supported",
                            (long)info->protocol, name ? " (" : "", name ? name : "",
                            name ? ")" : "", title ? ", " : "", title ? title : "");
     }

@@ -441,8 +441,16 @@ Test(info_netquake, protocols_that_are_only_named)
     nq_demo_block(&d, 0, 0);
     struct command_result r = command_run_on(cmd_info, NULL, "other.dem", d.file.data, d.file.size);
     cr_expect_eq(r.status, 1);
-    command_expect(r.err, "3505 (DarkPlaces), DP8");
+    command_expect(r.err, "this NetQuake .dem has protocol 3505 (DarkPlaces), DP8, which is not "
+                          "supported (byte ");
+    command_expect_line(r.out, "  family    NetQuake, protocol 3505 (DarkPlaces), DP8");
     cr_expect_null(strstr(r.out, "no serverinfo"));
+    cr_expect_null(strstr(r.out, "damaged"));
+    command_free(&r);
+    r = command_run_on(cmd_info, "--json", "other.dem", d.file.data, d.file.size);
+    command_expect(r.out, "\"protocol\":3505,\"protocol_name\":\"DarkPlaces\"");
+    command_expect(r.out, "\"protocol_title\":\"DP8\"");
+    command_expect(r.out, "\"unsupported\":true");
     command_free(&r);
     nq_demo_end(&d);
 }
