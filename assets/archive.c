@@ -5,7 +5,7 @@
 
 #include "assets/name_map.h"
 
-static int compare_pak_names(const void *a, const void *b)
+static int compare_earlier_first(const void *a, const void *b)
 {
     const struct archive_name *x = a;
     const struct archive_name *y = b;
@@ -16,7 +16,7 @@ static int compare_pak_names(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static int compare_zip_names(const void *a, const void *b)
+static int compare_later_first(const void *a, const void *b)
 {
     const struct archive_name *x = a;
     const struct archive_name *y = b;
@@ -32,7 +32,7 @@ static void add_name(struct archive *a, size_t *used, const char *name, size_t l
 {
     char *text = a->texts + *used;
     for (size_t i = 0; i < length; i++) {
-        text[i] = a->is_zip && name[i] == '\\' ? '/' : name_lower(name[i]);
+        text[i] = a->kind != ARCHIVE_PAK && name[i] == '\\' ? '/' : name_lower(name[i]);
     }
     text[length] = '\0';
     *used += length + 1;
@@ -95,6 +95,53 @@ static int index_zip(struct archive *a, archive_damage_fn damage, void *context,
     return code;
 }
 
+static int index_dzip(struct archive *a, archive_damage_fn damage, void *context,
+                      struct format_error *err)
+{
+    struct dzip_member member;
+    struct format_error inner = {0};
+    size_t pos = a->dzip.directory, used = 0;
+    uint64_t bytes = 0;
+    const int code = make_room(a, a->dzip.num_entries, a->dzip.directory_end - pos, err);
+    int more;
+    while (code == 0 && (more = dzip_next(&a->dzip, &pos, &member, &inner)) != 0) {
+        bytes += more > 0 ? member.packed_size : 0;
+        if (more < 0) {
+            damage(context, &inner);
+        } else if (bytes > a->dzip.directory) { /* as a zip's */
+            format_fail(&inner, FORMAT_BAD, member.at, "members overlap");
+            damage(context, &inner);
+            break;
+        } else {
+            add_name(a, &used, member.name, member.name_length, member.at);
+        }
+    }
+    return code;
+}
+
+/* An archive that is no pak. */
+static int open_packed(struct archive *a, const struct byte_source *source,
+                       archive_damage_fn damage, void *context, struct format_error *err)
+{
+    struct format_error inner = {0};
+    int code = zip_open(&a->zip, source, err);
+    if (code == FORMAT_OK) {
+        a->kind = ARCHIVE_ZIP;
+        return index_zip(a, damage, context, err);
+    }
+    if (code != FORMAT_UNKNOWN) {
+        return code;
+    }
+    code = dzip_open(&a->dzip, source, &inner);
+    if (code < 0) {
+        return code == FORMAT_UNKNOWN && inner.offset == 0
+                   ? format_fail(err, code, 0, "neither a PAK, a ZIP nor a Dzip file, or cut")
+                   : format_fail(err, code, inner.offset, "%s", inner.what);
+    }
+    a->kind = ARCHIVE_DZIP;
+    return index_dzip(a, damage, context, err);
+}
+
 int archive_open(struct archive *a, const struct byte_source *source, archive_damage_fn damage,
                  void *context, struct format_error *err)
 {
@@ -102,14 +149,7 @@ int archive_open(struct archive *a, const struct byte_source *source, archive_da
     struct format_error inner = {0};
     int code = pak_open(&a->pak, source, &inner);
     if (code == FORMAT_UNKNOWN) {
-        code = zip_open(&a->zip, source, err);
-        if (code < 0) {
-            return code == FORMAT_UNKNOWN
-                       ? format_fail(err, code, 0, "neither a PAK nor a ZIP file, or cut")
-                       : code;
-        }
-        a->is_zip = true;
-        code = index_zip(a, damage, context, err);
+        code = open_packed(a, source, damage, context, err);
     } else if (code < 0 && a->pak.num_members == 0) {
         return format_fail(err, code, inner.offset, "%s", inner.what);
     } else {
@@ -120,7 +160,7 @@ int archive_open(struct archive *a, const struct byte_source *source, archive_da
     }
     if (code == 0 && a->count > 1) {
         qsort(a->names, a->count, sizeof(*a->names),
-              a->is_zip ? compare_zip_names : compare_pak_names);
+              a->kind != ARCHIVE_PAK ? compare_later_first : compare_earlier_first);
     }
     return code;
 }
@@ -129,6 +169,7 @@ void archive_close(struct archive *a)
 {
     pak_close(&a->pak);
     zip_close(&a->zip);
+    dzip_close(&a->dzip);
     free(a->names);
     free(a->texts);
     *a = (struct archive){0};
@@ -148,6 +189,30 @@ static int load_zip(const struct archive *a, size_t place, const uint8_t **data,
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     code = zip_read(&a->zip, &member, *owned, err);
+    if (code < 0) {
+        free(*owned);
+        *owned = NULL;
+        return code;
+    }
+    *data = *owned;
+    *size = member.size;
+    return FORMAT_OK;
+}
+
+static int load_dzip(const struct archive *a, size_t place, const uint8_t **data, size_t *size,
+                     uint8_t **owned, struct format_error *err)
+{
+    struct dzip_member member;
+    size_t pos = place;
+    int code = dzip_next(&a->dzip, &pos, &member, err);
+    if (code <= 0) {
+        return code < 0 ? code : FORMAT_MISSING;
+    }
+    *owned = malloc(member.size + 1);
+    if (!*owned) {
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    code = dzip_read(&a->dzip, &member, *owned, err);
     if (code < 0) {
         free(*owned);
         *owned = NULL;
@@ -240,8 +305,10 @@ int archive_load_at(const struct archive *a, size_t at, const uint8_t **data, si
                     uint8_t **owned, struct format_error *err)
 {
     *owned = NULL;
-    return a->is_zip ? load_zip(a, a->names[at].place, data, size, owned, err)
-                     : load_pak(a, a->names[at].place, data, size, owned, err);
+    const size_t place = a->names[at].place;
+    return a->kind == ARCHIVE_ZIP    ? load_zip(a, place, data, size, owned, err)
+           : a->kind == ARCHIVE_DZIP ? load_dzip(a, place, data, size, owned, err)
+                                     : load_pak(a, place, data, size, owned, err);
 }
 
 int archive_load(const struct archive *a, const char *name, const uint8_t **data, size_t *size,

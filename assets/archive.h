@@ -1,8 +1,8 @@
-/* A pak or zip (pk3) file as a sorted list of names.
+/* A pak, zip (pk3) or Dzip file as a sorted list of names.
  *
- * Names are compared in lower case, a zip's with '\\' replaced by '/'. Of members with the same
- * name a pak's first and a zip's last is used, as in the games. Its directory is in memory; members
- * are read when loaded. Immutable after archive_open; threads may share it. */
+ * Names are compared in lower case, with '\\' replaced by '/' unless it is a pak's. Of members with
+ * the same name a pak's first and another archive's last is used, as in the games. Its directory is
+ * in memory; members are read when loaded. Immutable after archive_open; threads may share it. */
 #ifndef ASSETS_ARCHIVE_H
 #define ASSETS_ARCHIVE_H
 
@@ -10,19 +10,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "formats/archives/dzip.h"
 #include "formats/archives/pak.h"
 #include "formats/archives/zip.h"
 #include "formats/base/error.h"
 
 struct archive_name {
     const char *text; /* lower case */
-    size_t place;     /* a pak's index, or the offset of a zip's entry */
+    size_t place;     /* a pak's index, or the offset of another archive's entry */
 };
 
+enum archive_kind { ARCHIVE_PAK, ARCHIVE_ZIP, ARCHIVE_DZIP };
+
 struct archive {
-    bool is_zip;
-    struct pak pak;
+    enum archive_kind kind;
+    struct pak pak; /* the one of that kind is used */
     struct zip zip;
+    struct dzip dzip;
     struct archive_name *names; /* sorted by text; of equal texts the one to use is the first */
     size_t count;
     char *texts;

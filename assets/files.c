@@ -250,7 +250,7 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
     const struct archive *archive = &mounted->archive;
     files->lacks_archive |=
         damage.count >= MEMBERS_NAMED ||
-        (archive->is_zip && archive->count + damage.count < archive->zip.num_members);
+        (archive->kind == ARCHIVE_ZIP && archive->count + damage.count < archive->zip.num_members);
     if (files->copied) {
         copy_reports(files->copied, mounted);
     }

@@ -17,6 +17,7 @@
 #include "formats/pictures/pcx.h"
 #include "formats/quake3/dm3.h"
 #include "formats/quake3/q3_fields.h"
+#include "tests/support/archives/dzip_bytes.h"
 #include "tests/support/archives/zip_bytes.h"
 #include "tests/support/map_bytes.h"
 #include "tests/support/media/film_bytes.h"
@@ -298,6 +299,13 @@ static bool write_zips(const char *folder)
     return write_bytes(folder, "fuzz_zip", "around.zip", &around) && good;
 }
 
+static bool write_dzip(const char *folder)
+{
+    struct byte_writer sample = {0};
+    byte_writer_bytes(&sample, dzip_sample, sizeof(dzip_sample));
+    return write_bytes(folder, "fuzz_dzip", "x.dz", &sample);
+}
+
 /* The beginning of the built-in Quake III demo, behind the byte that fuzz_q3_draw and fuzz_q3_play
  * have in front. */
 static bool write_q3_demo(const char *folder)
@@ -519,9 +527,10 @@ int main(int argc, char **argv)
         byte_writer_free(&map);
     }
     good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&
-           write_zips(argv[1]) && write_q3(argv[1]) && write_q3_demo(argv[1]) &&
-           write_q3_words(argv[1]) && write_q3_commands(argv[1]) && write_q3_displays(argv[1]) &&
-           write_sound_events(argv[1]) && write_cut_files(argv[1]) && write_saved_texts(argv[1]);
+           write_zips(argv[1]) && write_dzip(argv[1]) && write_q3(argv[1]) &&
+           write_q3_demo(argv[1]) && write_q3_words(argv[1]) && write_q3_commands(argv[1]) &&
+           write_q3_displays(argv[1]) && write_sound_events(argv[1]) && write_cut_files(argv[1]) &&
+           write_saved_texts(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -9,7 +9,8 @@ static const struct command_info commands[COMMANDS] = {
          "Plays demos in a window; without a demo, two built-in ones. A bare name is looked "
          "up in\n"
          "the game data. Several demos, or a folder of them, are a playlist; - is standard input;\n"
-         "demos may be packed (.gz, .zip). Without a display use -o FILE.avi, which renders the\n"
+         "demos may be packed (.gz, .zip, .dz). Without a display use -o FILE.avi, which renders "
+         "the\n"
          "first demo to a file, or quakereel render. Press ? in the window for its keys.\n",
          "demo", 0, SIZE_MAX, true},
     [COMMAND_TIMEDEMO] =

@@ -7,6 +7,7 @@
 
 #include "assets/file_source.h"
 #include "assets/platform.h"
+#include "formats/archives/dzip.h"
 #include "formats/archives/file_magic.h"
 #include "formats/archives/pak.h"
 #include "formats/archives/zip.h"
@@ -48,7 +49,7 @@ static bool is_archive(const char *name)
 {
     const size_t length = strlen(name);
     return ends_with(name, length, ".zip") || ends_with(name, length, ".pk3") ||
-           ends_with(name, length, ".pak");
+           ends_with(name, length, ".pak") || ends_with(name, length, ".dz");
 }
 
 static int no_memory(struct format_error *err)
@@ -149,7 +150,7 @@ static void replace_backslashes(char *name)
 /* Adds a member that is a demo. damage: NULL, or why it cannot be read; a name of length 0 is one
  * that the damage hides. */
 static int add_member(struct demo_list *list, const char *archive, const char *name, size_t length,
-                      bool in_zip, const struct format_error *damage, struct format_error *err)
+                      bool in_pak, const struct format_error *damage, struct format_error *err)
 {
     char text[256];
     const size_t some = length < sizeof(text) ? length : sizeof(text) - 1;
@@ -158,7 +159,7 @@ static int add_member(struct demo_list *list, const char *archive, const char *n
     if (length > 0 && !memchr(name, '\0', length)) {
         memcpy(text, end, some);
         text[some] = '\0';
-        if (in_zip) {
+        if (!in_pak) {
             replace_backslashes(text);
         }
         if (!demo_list_is_demo(text)) {
@@ -188,8 +189,22 @@ static int add_zip(struct demo_list *list, const char *archive, const struct zip
     while (code == 0 && (more = zip_next(zip, &pos, &member, &damage)) != 0) {
         size_t at;
         const bool good = more > 0 && zip_locate(zip, &member, &at, &damage) == 0;
-        code = add_member(list, archive, member.name, member.name_length, true,
+        code = add_member(list, archive, member.name, member.name_length, false,
                           good ? NULL : &damage, err);
+    }
+    return code;
+}
+
+static int add_dzip(struct demo_list *list, const char *archive, const struct dzip *dzip,
+                    struct format_error *err)
+{
+    struct dzip_member member;
+    struct format_error damage;
+    size_t pos = dzip->directory;
+    int code = 0, more;
+    while (code == 0 && (more = dzip_next(dzip, &pos, &member, &damage)) != 0) {
+        code = add_member(list, archive, member.name, member.name_length, false,
+                          more > 0 ? NULL : &damage, err);
     }
     return code;
 }
@@ -202,9 +217,32 @@ static int add_pak(struct demo_list *list, const char *archive, const struct pak
     int code = 0;
     for (uint32_t i = 0; i < pak->num_members && code == 0; i++) {
         const bool good = pak_get(pak, i, &member, &damage) == 0;
-        code = add_member(list, archive, member.name, strlen(member.name), false,
+        code = add_member(list, archive, member.name, strlen(member.name), true,
                           good ? NULL : &damage, err);
     }
+    return code;
+}
+
+/* Lists an archive that is no pak. */
+static int add_packed(struct demo_list *list, const char *archive, const struct byte_source *source,
+                      struct format_error *err)
+{
+    struct zip zip;
+    struct dzip dzip;
+    struct format_error inner = {0};
+    int code = zip_open(&zip, source, err);
+    code = code == 0 ? add_zip(list, archive, &zip, err) : code;
+    zip_close(&zip);
+    if (code != FORMAT_UNKNOWN) {
+        return code;
+    }
+    code = dzip_open(&dzip, source, &inner);
+    if (code == 0) {
+        code = add_dzip(list, archive, &dzip, err);
+    } else if (code != FORMAT_UNKNOWN || inner.offset > 0) { /* it is one, and damaged */
+        (void)format_fail(err, code, inner.offset, "%s", inner.what);
+    }
+    dzip_close(&dzip);
     return code;
 }
 
@@ -214,19 +252,16 @@ static int add_members(struct demo_list *list, const char *archive,
 {
     const size_t first = list->count;
     struct pak pak;
-    struct zip zip = {0};
     int code = pak_open(&pak, source, err);
     if (code == 0 || (code != FORMAT_UNKNOWN && pak.num_members > 0)) {
         code = add_pak(list, archive, &pak, err);
     } else if (code == FORMAT_UNKNOWN) {
-        code = zip_open(&zip, source, err);
-        code = code < 0 ? code : add_zip(list, archive, &zip, err);
+        code = add_packed(list, archive, source, err);
     }
     if (code == 0 && list->count == first && list->left_out > 0) {
         code = format_fail(err, FORMAT_BAD, list->reason.offset, "%s", list->reason.what);
     }
     pak_close(&pak);
-    zip_close(&zip);
     return finish_list(list, first, code);
 }
 

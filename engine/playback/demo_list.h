@@ -1,5 +1,5 @@
-/* Expands a name to demos: those of a folder, of an archive (.zip, .pk3, .pak), or the demo itself.
- * Demos are recognised by file extension; none is opened. */
+/* Expands a name to demos: those of a folder, of an archive (.zip, .dz, .pk3, .pak), or the demo
+ * itself. Demos are recognised by file extension; none is opened. */
 #ifndef ENGINE_PLAYBACK_DEMO_LIST_H
 #define ENGINE_PLAYBACK_DEMO_LIST_H
 

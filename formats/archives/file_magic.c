@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MAGIC_SIZE_MAX = 8 };
+enum { MAGIC_SIZE_MAX = 8, DZIP_VERSION_MAX = 3 };
 
 static bool has_magic(const uint8_t *data, size_t size, size_t at, const char *magic, size_t length)
 {
@@ -36,6 +36,8 @@ const char *file_magic_unsupported(const uint8_t *data, size_t size)
 
 bool file_magic_is_archive(const uint8_t *data, size_t size)
 {
-    return has_magic(data, size, 0, "PACK", 4) || has_magic(data, size, 0, "PK\003\004", 4) ||
-           has_magic(data, size, 0, "PK\005\006", 4);
+    const bool is_dzip =
+        has_magic(data, size, 0, "DZ", 2) && size > 2 && data[2] > 0 && data[2] <= DZIP_VERSION_MAX;
+    return is_dzip || has_magic(data, size, 0, "PACK", 4) ||
+           has_magic(data, size, 0, "PK\003\004", 4) || has_magic(data, size, 0, "PK\005\006", 4);
 }

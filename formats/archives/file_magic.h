@@ -11,7 +11,7 @@ const char *file_magic_unsupported(const uint8_t *data, size_t size);
 
 enum { FILE_MAGIC_ARCHIVE = 4 /* bytes that file_magic_is_archive looks at */ };
 
-/* True if the data begins as a pak or zip file; it may still be damaged. */
+/* True if the data begins as a pak, zip or Dzip file; it may still be damaged. */
 bool file_magic_is_archive(const uint8_t *data, size_t size);
 
 #endif

@@ -72,8 +72,9 @@ static void load_member(struct byte_source *source, const struct archive *archiv
     struct pak_member in_pak = {.size = 0};
     struct zip_member in_zip = {.size = 0};
     size_t place = archive->names[i].place;
-    const int known = archive->is_zip ? zip_next(&archive->zip, &place, &in_zip, NULL) - 1
-                                      : pak_get(&archive->pak, (uint32_t)place, &in_pak, NULL);
+    const int known = archive->kind == ARCHIVE_ZIP
+                          ? zip_next(&archive->zip, &place, &in_zip, NULL) - 1
+                          : pak_get(&archive->pak, (uint32_t)place, &in_pak, NULL);
     if (known < 0 || in_pak.size > MEMBER_BYTES || in_zip.size > MEMBER_BYTES) {
         return;
     }
@@ -83,7 +84,7 @@ static void load_member(struct byte_source *source, const struct archive *archiv
     size_t size;
     const int code = archive_load_at(archive, i, &data, &size, &owned, &err);
     check_code(source, code, &err);
-    if (code == 0 && !archive->is_zip) {
+    if (code == 0 && archive->kind == ARCHIVE_PAK) {
         check_bytes(source, in_pak.offset, data, size);
     }
     free(owned);
