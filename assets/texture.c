@@ -89,6 +89,28 @@ static struct texture_border find_border(const struct texture_level *level)
     return border;
 }
 
+static void fill_texture(struct texture *t, int width, int height, const uint8_t *const *levels)
+{
+    uint32_t *out = (uint32_t *)(void *)(t + 1);
+    for (int i = 0; i < t->num_levels;
+         i++, width = halve_side(width), height = halve_side(height)) {
+        bool opaque;
+        out = fill_level(out, &t->levels[i], width, height, t->clamp, levels[i], &opaque);
+        t->opaque = i == 0 ? opaque : t->opaque;
+        t->starts[i] = (int32_t)(t->levels[i].texels - t->levels[0].texels);
+        t->strides[i] = t->levels[i].stride;
+    }
+    t->border = find_border(&t->levels[0]);
+    for (int i = 0; i < SLACK; i++) {
+        *out++ = 0;
+    }
+}
+
+void texture_fill(struct texture *t, const uint8_t *const *levels)
+{
+    fill_texture(t, t->levels[0].width, t->levels[0].height, levels);
+}
+
 struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
                                const uint8_t *const *levels)
 {
@@ -99,18 +121,7 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
     }
     *t = (struct texture){.clamp = clamp, .num_levels = num_levels};
     snprintf(t->name, sizeof(t->name), "%s", name);
-    uint32_t *out = (uint32_t *)(void *)(t + 1);
-    for (int i = 0; i < num_levels; i++, width = halve_side(width), height = halve_side(height)) {
-        bool opaque;
-        out = fill_level(out, &t->levels[i], width, height, clamp, levels[i], &opaque);
-        t->opaque = i == 0 ? opaque : t->opaque;
-        t->starts[i] = (int32_t)(t->levels[i].texels - t->levels[0].texels);
-        t->strides[i] = t->levels[i].stride;
-    }
-    t->border = find_border(&t->levels[0]);
-    for (int i = 0; i < SLACK; i++) {
-        *out++ = 0;
-    }
+    fill_texture(t, width, height, levels);
     return t;
 }
 

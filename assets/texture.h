@@ -41,6 +41,8 @@ struct texture {
  * if out of memory. */
 struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
                                const uint8_t *const *levels);
+/* Replaces all texels: levels as for texture_create, of the same sizes. */
+void texture_fill(struct texture *texture, const uint8_t *const *levels);
 void texture_destroy(struct texture *texture); /* NULL is fine */
 /* Memory used, bytes. */
 size_t texture_bytes(const struct texture *texture);

@@ -13,7 +13,7 @@ enum q3_builtin_texture {
     Q3_TEXTURE_DLIGHT,  /* round spot of light, black at its edge; clamped, no mipmaps */
     Q3_TEXTURE_FOG,     /* 256 x 32: alpha is the fog's opacity at (distance, depth); white,
                            clamped, no mipmaps */
-    Q3_TEXTURE_VIDEO,   /* plain grey, instead of videos */
+    Q3_TEXTURE_VIDEO,   /* plain grey, instead of damaged films */
     Q3_TEXTURE_CHECKS,  /* the floor of a placeholder */
     Q3_TEXTURE_LETTERS, /* "*letters": ASCII laid out as gfx/2d/bigchars, 16 x 16 cells, white; no
                            mipmaps */

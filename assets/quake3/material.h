@@ -17,9 +17,12 @@ enum { Q3_LIGHT_2D = -4 };
 
 enum q3_sky_side { Q3_SKY_RT, Q3_SKY_LF, Q3_SKY_BK, Q3_SKY_FT, Q3_SKY_UP, Q3_SKY_DN, Q3_SKY_SIDES };
 
+struct film_texture;
+
 struct material_stage {
     uint32_t num_textures; /* at least 1 */
     const struct texture *textures[Q3_SHADER_FRAMES];
+    struct film_texture *film; /* assets/film_texture.h: instead of the textures; NULL = none */
 };
 
 struct material {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/film_texture.h"
 #include "assets/quake3/material_implicit.h"
 #include "assets/quake3/material_order.h"
 #include "assets/quake3/q3_names.h"
@@ -26,12 +27,23 @@ struct material_store {
     struct texture_store *textures;
     struct name_map materials; /* struct material, by name and lightmap */
     struct name_map rests;     /* faulty materials, by name and lightmap */
+    struct name_map films;     /* struct kept_film, by path */
     struct name_map implicit;  /* struct q3_shader: rules without a script, likewise */
     struct made_material *made;
     struct made_rules *made_rules;
     struct q3_shader default_rules, empty_rules;
     uint32_t next_id;
 };
+
+struct kept_film {
+    struct film_texture *film; /* NULL: it is damaged; logged */
+};
+
+static void free_film(void *value)
+{
+    film_texture_destroy(((struct kept_film *)value)->film);
+    free(value);
+}
 
 struct material_store *material_store_create(struct files *files, struct script_store *scripts,
                                              struct texture_store *textures)
@@ -68,6 +80,7 @@ void material_store_destroy(struct material_store *store)
     name_map_clear(&store->materials, NULL);
     name_map_clear(&store->rests, NULL);
     name_map_clear(&store->implicit, NULL);
+    name_map_clear(&store->films, free_film);
     free(store);
 }
 
@@ -267,8 +280,9 @@ static void make_default(struct material_store *store, struct material *m)
 {
     m->rules = &store->default_rules;
     m->num_stages = 1;
-    m->stages[0] =
-        (struct material_stage){1, {texture_store_builtin(store->textures, Q3_TEXTURE_DEFAULT)}};
+    m->stages[0] = (struct material_stage){
+        .num_textures = 1,
+        .textures = {texture_store_builtin(store->textures, Q3_TEXTURE_DEFAULT)}};
     m->collapse = Q3_COLLAPSE_NONE;
     memset(m->sky, 0, sizeof(m->sky));
     m->no_depth_test = false;
@@ -285,15 +299,48 @@ static void make_rest(struct material_store *store, struct material *m)
     m->missing = true;
 }
 
-static bool has_video(struct material_store *store, const char *name)
+static int load_film(struct material_store *store, const char *path, struct film_texture **film)
+{
+    struct format_error err = {0};
+    struct kept_film *kept = calloc(1, sizeof(*kept));
+    int code = kept ? film_texture_load(&kept->film, store->files, path, &err) : FORMAT_MEMORY;
+    if (code == FORMAT_MISSING || code == FORMAT_MEMORY) {
+        free(kept);
+        return code;
+    }
+    if (code < 0 && err.what[0] != '\0') { /* else the archive's damage was reported */
+        files_report_damage(store->files, path, &err);
+    }
+    if (name_map_put(&store->films, path, kept) < 0) {
+        free_film(kept);
+        return FORMAT_MEMORY;
+    }
+    *film = kept->film;
+    return FORMAT_OK;
+}
+
+/* The film of a name, loaded once. 0, with *film NULL if it cannot be shown, FORMAT_MISSING or
+ * FORMAT_MEMORY. */
+static int get_film(struct material_store *store, const char *name, struct film_texture **film)
 {
     char path[Q3_KEY], clean[Q3_NAME];
-    if (!q3_name_clean(name, clean)) {
-        return false;
+    *film = NULL;
+    if (!q3_name_clean(name, clean) || !q3_name_is_inside(clean)) {
+        return FORMAT_MISSING;
     }
     const char *ending = *q3_name_ending(clean) ? "" : ".roq";
     snprintf(path, sizeof(path), "%s%s%s", strchr(clean, '/') ? "" : "video/", clean, ending);
-    return files_has(store->files, path);
+    q3_name_lower(path);
+    const struct kept_film *kept = name_map_get(&store->films, path);
+    if (kept) {
+        *film = kept->film;
+        return FORMAT_OK;
+    }
+    const int code = load_film(store, path, film);
+    if (code == FORMAT_MEMORY) {
+        files_note_lack(store->files);
+    }
+    return code;
 }
 
 /* Loads the textures of a stage. Returns FORMAT_MISSING (err names the file), FORMAT_BAD if one is
@@ -302,6 +349,7 @@ static int fill_stage(struct material_store *store, const struct material_place 
                       const struct q3_stage *stage, int32_t lightmap, struct material_stage *out,
                       struct format_error *err)
 {
+    int code;
     out->num_textures = 1;
     switch (stage->map) {
     case Q3_MAP_WHITE:
@@ -314,13 +362,14 @@ static int fill_stage(struct material_store *store, const struct material_place 
         return FORMAT_OK;
     case Q3_MAP_VIDEO:
         out->textures[0] = texture_store_builtin(store->textures, Q3_TEXTURE_VIDEO);
-        return has_video(store, stage->images[0]) ? FORMAT_OK : 1;
+        code = get_film(store, stage->images[0], &out->film);
+        return code == FORMAT_MISSING ? 1 : code;
     case Q3_MAP_NONE:
         return 1;
     case Q3_MAP_IMAGE:
         break;
     }
-    int code = stage->num_images > 0 ? FORMAT_OK : 1;
+    code = stage->num_images > 0 ? FORMAT_OK : 1;
     for (uint32_t i = 0; i < stage->num_images && code == FORMAT_OK; i++) {
         code = get_picture(store, place, stage->images[i], flags_of(stage), &out->textures[i]);
         if (code == FORMAT_MISSING) {

@@ -18,7 +18,11 @@ struct scene_options {
     bool no_particles;
     bool no_bob;      /* Quake III: the view does not nod at each step */
     bool no_effects;  /* Quake III: no effects of events and powerups */
-    bool no_stains;   /* Quake III: of that no dynamic lights, marks and shadows */
+    bool no_marks;    /* Quake III: of that no decals on walls */
+    bool no_dlights;  /* Quake III: of that no dynamic lights */
+    bool no_shadows;  /* Quake III: of that no shadows below players and no wakes */
+    bool no_kicks;    /* Quake: damage and weapons do not turn the view */
+    bool no_blends;   /* Quake: no tints of the screen */
     bool lerp_models; /* frames of models run into each other */
     bool lerp_steps;  /* and what moves in steps moves between them */
     bool no_fog;

@@ -301,6 +301,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
                    double fraction, const struct scene_options *options, struct quake_data *data)
 {
     struct build b = {.state = state, .dem = dem, .moment = nq_interp_at(state, fraction)};
+    b.moment.no_kicks = options->no_kicks;
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
     if (code != 0) {
         return code;
@@ -332,6 +333,7 @@ int nq_scene_listen(struct scene *scene, const struct nq_state *state, const str
                     struct demo_listener *listener)
 {
     struct build b = {.state = state, .dem = dem, .moment = nq_interp_at(state, fraction)};
+    b.moment.no_kicks = options->no_kicks;
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
     if (code != 0 || !nq_state_in_game(state)) {

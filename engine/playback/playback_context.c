@@ -27,6 +27,11 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_particles = options->no_particles,
         .no_effects = options->no_effects,
         .no_bob = options->no_bob,
+        .no_marks = options->no_marks,
+        .no_dlights = options->no_dlights,
+        .no_shadows = options->no_shadows,
+        .no_kicks = options->no_kicks,
+        .no_blends = options->no_blends,
         .lerp_models =
             !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp)),
         .lerp_steps = modern && !options->no_lerp,

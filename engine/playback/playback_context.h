@@ -20,6 +20,7 @@ struct playback_options {
     float fov;      /* degrees across a 4:3 frame */
     int threads;    /* for drawing, including the caller's; at least 1 */
     bool no_lerp, no_view_model, no_hud, no_particles, no_effects, no_bob, colored_light;
+    bool no_marks, no_dlights, no_shadows, no_kicks, no_blends;
     bool lerp_models, no_lerp_models; /* neither: default of the look */
     bool no_fog;
     bool own_water_alpha; /* water_alpha overrides the map's */

@@ -350,7 +350,8 @@ void quake_add_blends(struct quake_build *b, struct quake_tints *tints)
     }
     scene->underwater_warp = tints->contents <= CONTENTS_WATER;
     quake_blend(tints, scene->blends);
-    for (int i = 1; i < PALETTE_BLENDS && b->camera == CAMERA_FREE; i++) {
+    for (int i = b->options->no_blends ? 0 : 1;
+         i < PALETTE_BLENDS && (b->options->no_blends || b->camera == CAMERA_FREE); i++) {
         scene->blends[i].percent = 0;
     }
 }

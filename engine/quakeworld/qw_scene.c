@@ -289,6 +289,7 @@ static void find_view(struct qw_build *b)
         walls.world = world->bsp;
         walls.count = qw_predict_obstacles(b->state, model_of_number, b, obstacles);
     }
+    b->moment.no_kicks = b->base.options->no_kicks;
     qw_view_find(b->state, &b->moment, b->base.options->follow, &walls, &b->eyes, &b->base.view);
     quake_choose_camera(&b->base);
 }

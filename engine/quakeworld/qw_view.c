@@ -20,13 +20,13 @@ struct qw_interp qw_interp_at(const struct qw_state *s, double fraction)
 {
     const double gap = s->times[0] - s->times[1];
     if (!(fraction < 1.0) || !(gap > 0.0) || s->updates < 2) {
-        return (struct qw_interp){s->times[0], 1.0f, 1.0f};
+        return (struct qw_interp){s->times[0], 1.0f, 1.0f, false};
     }
     const double part = fraction > 0.0 ? fraction : 0.0;
     const double window = gap > longest_guess ? longest_guess : gap;
     const double lerp = (part * gap - (gap - window)) / window;
     return (struct qw_interp){s->times[1] + part * gap, (float)part,
-                              lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
+                              lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f, false};
 }
 
 void qw_entity_place(const struct qw_shown *e, float lerp, float origin[3], float angles[3])
@@ -211,7 +211,9 @@ static void view_from_body(const struct qw_state *s, const struct qw_interp *mom
     memcpy(view->angles, body->angles, sizeof view->angles);
     view->origin[2] += bob;
     view->angles[2] += quake_roll(body->angles, body->velocity);
-    quake_add_kick(player->view.damages, moment->time, view->angles);
+    if (!moment->no_kicks) {
+        quake_add_kick(player->view.damages, moment->time, view->angles);
+    }
     const struct quake_idle *idle = &s->orders[qw_orders_place(s, eyes->slot)].idle;
     quake_add_idle(idle, moment->time, view->angles);
     if (flags & QW_PF_DEAD) {
@@ -222,7 +224,7 @@ static void view_from_body(const struct qw_state *s, const struct qw_interp *mom
     quake_place_weapon(view, hand, body->angles, forward, bob);
     quake_sway_weapon(idle, moment->time, view->weapon_angles);
     view->has_weapon = holds_weapon(s, eyes);
-    view->angles[0] += find_punch(&player->view, moment->time);
+    view->angles[0] += moment->no_kicks ? 0.0f : find_punch(&player->view, moment->time);
     view->is_followable = !eyes->free && player->states[0].model != 0;
 }
 

@@ -165,8 +165,8 @@ static void make_header(const struct wav_writer *writer, uint64_t frames,
     }
     memcpy(header, "RIFF    WAVEfmt ", 16);
     bytes_put_u32(header + 4, riff_size);
-    bytes_put_u32(header + 16, WAVE_FORMAT_SIZE);
-    wave_format_write(header + 20, writer->rate, (unsigned)writer->channels);
+    bytes_put_u32(header + 16, WAVE_FORMAT_SIZE_MIN);
+    wave_format_write_plain(header + 20, writer->rate, (unsigned)writer->channels);
     memcpy(header + WAV_HEADER_SIZE - 8, "data", 4);
     bytes_put_u32(header + WAV_HEADER_SIZE - 4, size);
 }

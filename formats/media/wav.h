@@ -44,7 +44,7 @@ struct wav_writer {
 };
 
 #define WAV_UNKNOWN_LENGTH UINT64_MAX
-enum { WAV_HEADER_SIZE = 68 };
+enum { WAV_HEADER_SIZE = 44 };
 
 /* All return 0 or the sink's code. channels: 1 or 2. frames: how many will be added, or
  * WAV_UNKNOWN_LENGTH. */

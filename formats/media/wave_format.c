@@ -23,15 +23,21 @@ static void put_u16(uint8_t *p, unsigned v)
     p[1] = (uint8_t)(v >> 8);
 }
 
-void wave_format_write(uint8_t bytes[WAVE_FORMAT_SIZE], uint32_t rate, unsigned channels)
+void wave_format_write_plain(uint8_t bytes[WAVE_FORMAT_SIZE_MIN], uint32_t rate, unsigned channels)
 {
     const unsigned frame_size = channels * 2;
-    put_u16(bytes, TAG_EXTENSIBLE);
+    put_u16(bytes, WAVE_FORMAT_TAG_PCM);
     put_u16(bytes + 2, channels);
     bytes_put_u32(bytes + 4, rate);
     bytes_put_u32(bytes + 8, rate * frame_size);
     put_u16(bytes + 12, frame_size);
     put_u16(bytes + 14, 16);
+}
+
+void wave_format_write(uint8_t bytes[WAVE_FORMAT_SIZE], uint32_t rate, unsigned channels)
+{
+    wave_format_write_plain(bytes, rate, channels);
+    put_u16(bytes, TAG_EXTENSIBLE);
     put_u16(bytes + 16, WAVE_FORMAT_SIZE - BASIC_SIZE);
     put_u16(bytes + 18, 16); /* valid bits per sample */
     bytes_put_u32(bytes + 20, channels == 2 ? FRONT_LEFT | FRONT_RIGHT : FRONT_CENTER);

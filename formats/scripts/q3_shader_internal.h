@@ -34,7 +34,7 @@ void q3_parser_note(struct q3_parser *p, const char *fmt, ...) FORMAT_PRINTF(2, 
 bool q3_parser_word(struct q3_parser *p);
 /* `count` numbers; those that are missing stay as they were, and then it is false. */
 bool q3_parser_numbers(struct q3_parser *p, float *out, int count);
-/* Three numbers between parentheses, which are separate tokens. */
+/* Three numbers between parentheses, with or without blanks at those. */
 bool q3_parser_vector(struct q3_parser *p, float out[3]);
 bool q3_parser_wave(struct q3_parser *p, struct q3_wave *wave);
 

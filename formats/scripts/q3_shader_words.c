@@ -41,19 +41,39 @@ bool q3_parser_numbers(struct q3_parser *p, float *out, int count)
     return true;
 }
 
+/* The original takes parentheses between blanks only, and draws its grey box for `(0.2`. */
 bool q3_parser_vector(struct q3_parser *p, float out[3])
 {
+    char *at;
     if (!q3_parser_word(p)) {
         return false;
     }
-    if (strcmp(p->word, "(") != 0) {
+    if (p->word[0] != '(') {
         q3_parser_note(p, "%s: a parenthesis is missing", p->keyword);
         return false;
     }
-    if (!q3_parser_numbers(p, out, 3) || !q3_parser_word(p)) {
-        return false;
+    at = p->word + 1;
+    for (int i = 0; i < 3; i++) {
+        if (*at == '\0') {
+            if (!q3_parser_word(p)) {
+                return false;
+            }
+            at = p->word;
+        }
+        if (*at == ')') {
+            q3_parser_note(p, "%s: a value is missing", p->keyword);
+            return false;
+        }
+        out[i] = q3_lexer_number(at);
+        at += strcspn(at, ")");
     }
-    if (strcmp(p->word, ")") != 0) {
+    if (*at == '\0') {
+        if (!q3_parser_word(p)) {
+            return false;
+        }
+        at = p->word;
+    }
+    if (strcmp(at, ")") != 0) {
         q3_parser_note(p, "%s: a parenthesis is missing", p->keyword);
         return false;
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/film_texture.h"
 #include "formats/base/arrays.h"
 
 /* Vertex arrays of a pass: two pairs of coordinates, and a colour. */
@@ -63,6 +64,9 @@ static const struct texture *stage_texture(const struct rgb_draw_surf *surf, uin
         (uint32_t)lightmap < level->bsp.num_lightmaps &&
         material->rules->stages[stage].map == Q3_MAP_LIGHTMAP) {
         return level->lightmaps[lightmap];
+    }
+    if (pictures->film) {
+        return film_texture_at(pictures->film, view->time);
     }
     const uint32_t count = pictures->num_textures;
     return pictures->textures[count > 1 ? rgb_shade_frame(&material->rules->stages[stage], count,

@@ -85,7 +85,9 @@ static bool draw(struct playback_context *player, const struct row *row, int pas
      * client shows at once what its missiles do. */
     static const double behind = 1e-6;
     player->scene_options.no_view_model = pass == PASS_WORLD;
-    player->scene_options.no_stains = pass == PASS_WORLD;
+    player->scene_options.no_marks = pass == PASS_WORLD;
+    player->scene_options.no_dlights = pass == PASS_WORLD;
+    player->scene_options.no_shadows = pass == PASS_WORLD;
     player->scene_options.no_hud = pass != PASS_HUD;
     return (player->scene_options.width == ours->width ||
             playback_set_size(player, ours->width, ours->height) == 0) &&

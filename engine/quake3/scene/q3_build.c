@@ -63,7 +63,7 @@ struct rgb_entity *q3_build_add_model(struct q3_build *b, const struct q3_model 
 void q3_build_add_light(struct q3_build *b, const float origin[3], float radius,
                         const float color[3])
 {
-    if (b->options->no_effects || b->options->no_stains || !q3_build_is_place(origin) ||
+    if (b->options->no_effects || b->options->no_dlights || !q3_build_is_place(origin) ||
         !(radius > 0.0f)) {
         return;
     }

@@ -6,6 +6,7 @@
 
 #include "assets/quake3/builtin_textures.h"
 #include "tests/assets/quake3/data_stage.h"
+#include "tests/support/quake3/roq_bytes.h"
 
 static struct data_stage stage;
 
@@ -68,7 +69,10 @@ Test(q3_materials, scripts)
     stage = (struct data_stage){0};
     stage_tga(&stage, "a.tga", 2, 2, 0xff112233);
     stage_tga(&stage, "b.tga", 4, 4, 0xff112233);
-    stage_text(&stage, "video/film.roq", "");
+    struct byte_writer film = roq_bytes_make();
+    zip_bytes_add(&stage.zip, "video/film.roq", film.data, film.size);
+    byte_writer_free(&film);
+    stage_text(&stage, "video/bad.roq", "not a film");
     for (const char *side = "rtlfbkftupdn"; *side; side += 2) {
         char name[32];
         snprintf(name, sizeof(name), "env/sky_%.2s.tga", side);
@@ -83,6 +87,7 @@ Test(q3_materials, scripts)
                "lost { { map a } { rgbgen identity } { map b blendfunc add } }\n"
                "anim { { animmap 2 a b a\n} }\n"
                "video { { videomap film.roq } }\n"
+               "badvideo { { videomap bad.roq } }\n"
                "novideo { { map a }\n{ videomap none.roq\nblendfunc add } { map b } }\n"
                "sky { skyparms env/sky 200 - }\n"
                "skyless { skyparms env/none 300 - }\n"
@@ -111,7 +116,8 @@ Test(q3_materials, scripts)
               m->stages[0].textures[0] == m->stages[0].textures[2] &&
               m->stages[0].textures[1]->levels[0].width == 4);
     m = get("video", Q3_LIGHT_NONE);
-    cr_assert(m->num_stages == 1 && !m->missing);
+    cr_assert(m->num_stages == 1 && !m->missing && m->stages[0].film);
+    cr_assert_eq(get("video", Q3_LIGHT_2D)->stages[0].film, m->stages[0].film);
     cr_assert_eq(get("novideo", Q3_LIGHT_NONE)->num_stages, 1);
     m = get("sky", Q3_LIGHT_NONE);
     cr_assert(m->num_stages == 0 && m->sky[Q3_SKY_RT] && m->sky[Q3_SKY_RT]->clamp &&
@@ -125,9 +131,15 @@ Test(q3_materials, scripts)
     cr_assert(m->stages[0].textures[0] == white && m->stages[1].textures[0] == white);
     cr_assert_eq(get("nomip", Q3_LIGHT_NONE)->stages[0].textures[0]->num_levels, 1);
     cr_assert_eq(stage.talk.lines, 1, "%s", stage.talk.all);
+    m = get("badvideo", Q3_LIGHT_NONE);
+    cr_assert(m->num_stages == 1 && !m->stages[0].film &&
+              m->stages[0].textures[0] == q3_data_builtin_texture(stage.data, Q3_TEXTURE_VIDEO));
+    cr_assert(stage.talk.lines == 2 && strstr(stage.talk.last, "video/bad.roq"), "%s",
+              stage.talk.all);
+    stage.talk.lines = 1;
     m = get("unknown", Q3_LIGHT_NONE);
     cr_assert(!m->missing && m->num_stages == 1);
-    cr_assert(stage.talk.lines == 2 && strstr(stage.talk.last, "scripts/z.shader: line 15"), "%s",
+    cr_assert(stage.talk.lines == 2 && strstr(stage.talk.last, "scripts/z.shader: line 16"), "%s",
               stage.talk.last);
     expect_missing("gone", "shader gone: the picture c is missing");
     expect_missing("gone2", "the picture c is missing");

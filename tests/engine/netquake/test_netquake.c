@@ -499,6 +499,14 @@ Test(netquake, damage_kicks_and_reddens)
     struct nq_interp moment = nq_interp_at(demo.state, 1.0);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_float_eq(view.angles[2], 6.0f, 1e-3); /* 10 points * 0.6 */
+    struct nq_interp steady = moment;
+    steady.no_kicks = true;
+    demo.state->punch[0] = 2.0f;
+    nq_view_find(demo.state, &steady, &view);
+    cr_assert(view.angles[0] == 0.0f && view.angles[2] == 0.0f);
+    nq_view_find(demo.state, &moment, &view);
+    cr_assert_eq(view.angles[0], 2.0f);
+    demo.state->punch[0] = 0.0f;
     find_blends(demo.state, moment.time, CONTENTS_WATER, blends);
     cr_assert_eq(blends[0].percent, 128);
     cr_assert_eq(blends[1].percent, 20); /* 30 less 150 / 16, cut */

@@ -217,22 +217,43 @@ static size_t find_sound_format(enum film_bytes_kind kind, const struct byte_wri
 /* As others write it, and as it was written here once: without the channels' places. */
 Test(film_readers, short_sound_formats_are_accepted)
 {
-    static const enum film_bytes_kind kinds[] = {FILM_BYTES_WAV, FILM_BYTES_RAW};
-    for (size_t i = 0; i < 2; i++) {
-        struct byte_writer film = make_film(kinds[i], FRAMES, AVI_SEGMENT_BYTES);
-        const size_t at = find_sound_format(kinds[i], &film);
-        const struct found whole = read_film(kinds[i], film.data, film.size);
-        film.data[at - 4] = WAVE_FORMAT_SIZE_MIN;
-        film.data[at] = WAVE_FORMAT_TAG_PCM;
-        film.data[at + 1] = 0;
-        memcpy(film.data + at + WAVE_FORMAT_SIZE_MIN, "JUNK\x10\0\0\0", 8);
-        const struct found found = read_film(kinds[i], film.data, film.size);
-        cr_expect_eq(found.code, 0, "kind %d: %s", kinds[i], found.err.what);
-        cr_expect(found.samples > 0 && found.samples == whole.samples);
-        byte_writer_free(&film);
-        expect_refused(kinds[i], at, "\3", 1, FORMAT_UNKNOWN, "not PCM");
-        expect_refused(kinds[i], at + 24, "\3", 1, FORMAT_UNKNOWN, "not PCM"); /* floats */
-    }
+    const enum film_bytes_kind kind = FILM_BYTES_RAW;
+    struct byte_writer film = make_film(kind, FRAMES, AVI_SEGMENT_BYTES);
+    const size_t at = find_sound_format(kind, &film);
+    const struct found whole = read_film(kind, film.data, film.size);
+    film.data[at - 4] = WAVE_FORMAT_SIZE_MIN;
+    film.data[at] = WAVE_FORMAT_TAG_PCM;
+    film.data[at + 1] = 0;
+    memcpy(film.data + at + WAVE_FORMAT_SIZE_MIN, "JUNK\x10\0\0\0", 8);
+    const struct found found = read_film(kind, film.data, film.size);
+    cr_expect_eq(found.code, 0, "%s", found.err.what);
+    cr_expect(found.samples > 0 && found.samples == whole.samples);
+    byte_writer_free(&film);
+    expect_refused(kind, at, "\3", 1, FORMAT_UNKNOWN, "not PCM");
+    expect_refused(kind, at + 24, "\3", 1, FORMAT_UNKNOWN, "not PCM"); /* floats */
+}
+
+/* A WAV as it was written here once: with the channels' places. */
+Test(film_readers, long_sound_formats_are_accepted)
+{
+    enum { FORMAT_AT = 20, MORE = WAVE_FORMAT_SIZE - WAVE_FORMAT_SIZE_MIN };
+    struct byte_writer film = make_film(FILM_BYTES_WAV, FRAMES, AVI_SEGMENT_BYTES), longer = {0};
+    uint8_t format[WAVE_FORMAT_SIZE];
+    const struct found whole = read_film(FILM_BYTES_WAV, film.data, film.size);
+    wave_format_write(format, bytes_u32(film.data + FORMAT_AT + 4), 2);
+    byte_writer_bytes(&longer, film.data, FORMAT_AT);
+    byte_writer_bytes(&longer, format, sizeof(format));
+    byte_writer_bytes(&longer, film.data + FORMAT_AT + WAVE_FORMAT_SIZE_MIN,
+                      film.size - FORMAT_AT - WAVE_FORMAT_SIZE_MIN);
+    bytes_put_u32(longer.data + 4, bytes_u32(longer.data + 4) + MORE);
+    longer.data[FORMAT_AT - 4] = WAVE_FORMAT_SIZE;
+    const struct found found = read_film(FILM_BYTES_WAV, longer.data, longer.size);
+    cr_expect_eq(found.code, 0, "%s", found.err.what);
+    cr_expect(found.samples > 0 && found.samples == whole.samples);
+    longer.data[FORMAT_AT + 24] = 3; /* floats */
+    cr_expect_eq(read_film(FILM_BYTES_WAV, longer.data, longer.size).code, FORMAT_UNKNOWN);
+    byte_writer_free(&longer);
+    byte_writer_free(&film);
 }
 
 /* A header and one byte of a frame; read to its end. */

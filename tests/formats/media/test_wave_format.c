@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "formats/base/bytes.h"
 #include "formats/media/wave_format.h"
 
 static const uint8_t stereo[WAVE_FORMAT_SIZE] = {
@@ -19,6 +20,14 @@ Test(wave_format, has_a_channel_mask)
     const struct wave_format format = wave_format_read(bytes, sizeof(bytes));
     cr_expect(format.tag == WAVE_FORMAT_TAG_PCM && format.channels == 1 && format.bits == 16 &&
               format.rate == 11025);
+}
+
+Test(wave_format, plain_form_has_the_same_numbers)
+{
+    uint8_t bytes[WAVE_FORMAT_SIZE_MIN];
+    wave_format_write_plain(bytes, 48000, 2);
+    cr_expect_eq(bytes_u16(bytes), WAVE_FORMAT_TAG_PCM);
+    cr_expect_arr_eq(bytes + 2, stereo + 2, sizeof(bytes) - 2);
 }
 
 Test(wave_format, is_pcm_only_if_all_fields_agree)

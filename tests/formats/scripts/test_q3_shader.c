@@ -163,7 +163,7 @@ Test(q3_shader, colors)
     }
     parse_stage("rgbGen lightingFancy");
     cr_assert_str_eq(noted, "4 x: unknown rgbGen \"lightingFancy\"\n");
-    parse_stage("rgbGen const (1 1 1)");
+    parse_stage("rgbGen const 1 1 1");
     cr_assert(strncmp(noted, "4 x: rgbGen: a parenthesis is missing\n", 38) == 0, "%s", noted);
 }
 
@@ -219,6 +219,25 @@ Test(q3_shader, coordinates)
     cr_assert_eq(s.tc_mods[2].kind, Q3_TC_MOD_END);
     cr_assert_str_eq(noted, "4 x: unknown tcMod \"warp\"\n6 x: tcMod: a value is missing\n"
                             "8 x: more than 4 tcMods\n");
+}
+
+Test(q3_shader, parentheses_need_no_blanks)
+{
+    static const char *const texts[] = {"( .2 .4 .6 )", "(.2 .4 .6)", "(.2 .4 .6 )", "( .2 .4 .6)"};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        char text[64];
+        snprintf(text, sizeof(text), "rgbGen const %s\nalphaGen const .8", texts[i]);
+        const struct q3_stage s = parse_stage(text);
+        cr_expect(s.rgb[0] == 51 && s.rgb[1] == 102 && s.rgb[2] == 153 && s.alpha == 204, "%s",
+                  texts[i]);
+        cr_expect_str_eq(noted, "", "%s", texts[i]);
+    }
+    (void)parse_stage("rgbGen const .2 .4 .6)");
+    cr_expect_neq(noted[0], '\0', "none at the start");
+    (void)parse_stage("rgbGen const (.2 .4 .6");
+    cr_expect_neq(noted[0], '\0', "none at the end");
+    (void)parse_stage("rgbGen const (.2 .4) .6 )");
+    cr_expect_neq(noted[0], '\0', "two numbers");
 }
 
 Test(q3_shader, general_keywords)
@@ -300,7 +319,7 @@ Test(q3_shader, skies_and_fogs)
     cr_assert(s.sky_box[0] == '\0' && s.cloud_height == 512);
     s = parse_general("fogParms ( 1 .5 0 ) 300 old words");
     cr_assert(s.has_fog && s.fog_color[1] == 0.5f && s.fog_depth == 300 && noted[0] == '\0');
-    s = parse_general("fogParms (1 .5 0) 300");
+    s = parse_general("fogparms 1 .5 0) 300");
     cr_assert(!s.has_fog && s.faults == Q3_FAULT_UNKNOWN);
     s = parse_general("q3map_sun 1 .5 .25 90 45 30");
     cr_assert(s.has_sun && s.sun_color[2] == 0.25f && s.sun_intensity == 90);

@@ -25,7 +25,7 @@ static void script(const char *text)
     material = (struct material){
         .rules = &rules, .num_stages = rules.num_stages, .collapse = q3_shader_collapse(&rules)};
     for (uint32_t i = 0; i < rules.num_stages; i++) {
-        material.stages[i] = (struct material_stage){1, {&textures[i]}};
+        material.stages[i] = (struct material_stage){.num_textures = 1, .textures = {&textures[i]}};
     }
     surf = (struct rgb_draw_surf){
         .material = &material, .called = &material, .kind = RGB_SURF_POLY, .entity = RGB_NO_ENTITY};
@@ -133,7 +133,8 @@ Test(rgb_passes, states_and_colors_of_stages)
 Test(rgb_passes, animations_depend_on_time)
 {
     script("{ { animMap 2 a b c\n } }");
-    material.stages[0] = (struct material_stage){3, {&textures[0], &textures[1], &textures[2]}};
+    material.stages[0] = (struct material_stage){
+        .num_textures = 3, .textures = {&textures[0], &textures[1], &textures[2]}};
     static const double moments[4] = {0, .5, 1.25, 1.5};
     for (int i = 0; i < 4; i++) {
         view.shader_time = moments[i];

@@ -253,7 +253,7 @@ static void put_all(struct marks *marks)
 void q3_decals_add(struct q3_build *b)
 {
     const struct q3_effects *effects = &b->interp.state->effects;
-    if (b->options->no_effects || b->options->no_stains || !b->level || effects->count == 0) {
+    if (b->options->no_effects || b->options->no_marks || !b->level || effects->count == 0) {
         return;
     }
     struct marks *marks = malloc(sizeof(*marks));

@@ -55,7 +55,7 @@ void q3_shadow_add(struct q3_build *b, const float origin[3], float yaw)
     static const float mins[3] = {-15.0f, -15.0f, 0.0f}, maxs[3] = {15.0f, 15.0f, 2.0f};
     const float to[3] = {origin[0], origin[1], origin[2] - SHADOW_REACH};
     struct q3_trace trace;
-    if (b->options->no_effects || b->options->no_stains || !b->level ||
+    if (b->options->no_effects || b->options->no_shadows || !b->level ||
         !q3_build_is_place(origin)) {
         return;
     }
@@ -81,7 +81,7 @@ void q3_wake_add(struct q3_build *b, const float origin[3])
     const float feet[3] = {origin[0], origin[1], origin[2] - FEET};
     const float head[3] = {origin[0], origin[1], origin[2] + HEAD};
     struct q3_trace trace;
-    if (b->options->no_effects || b->options->no_stains || !b->level ||
+    if (b->options->no_effects || b->options->no_shadows || !b->level ||
         !q3_build_is_place(origin)) {
         return;
     }

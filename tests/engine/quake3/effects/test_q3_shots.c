@@ -83,7 +83,7 @@ Test(q3_flash, of_the_gun_in_hand_is_near_and_lights_once)
     }
     cr_expect_eq(near, 1);
     cr_expect_eq(scene->num_dlights, 1);
-    e.scene.options.no_stains = true; /* no light, and itself all the same */
+    e.scene.options.no_dlights = true; /* no light, and itself all the same */
     scene = stage_scene(&e.scene, 1.0);
     cr_expect_eq(effect_count(scene, FLASH), 2);
     cr_expect_eq(scene->num_dlights, 0);

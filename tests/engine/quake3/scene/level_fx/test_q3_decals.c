@@ -178,9 +178,9 @@ Test(q3_decals, none_without_effects)
     c.scene.options.no_effects = true;
     cr_expect_eq(hit(EV_BULLET_WALL, 0, 2000)->num_polys, 0);
     c.scene.options.no_effects = false;
-    c.scene.options.no_stains = true;
+    c.scene.options.no_marks = true;
     cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
-    c.scene.options.no_stains = false;
+    c.scene.options.no_marks = false;
     cr_expect_gt(stage_scene(&c.scene, 1.0)->num_polys, 0);
 }
 
@@ -242,7 +242,7 @@ Test(q3_shadow, fades_with_height, .init = NULL, .fini = NULL)
         c.scene.options.no_effects = true;
         cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
         c.scene.options.no_effects = false;
-        c.scene.options.no_stains = true;
+        c.scene.options.no_marks = true;
         cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
         level_fx_end(&c);
     }
