@@ -1,5 +1,7 @@
 #include "engine/playback/families.h"
 
+#include <string.h>
+
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
@@ -71,9 +73,29 @@ static int find_family(struct demo *demo, const char *name, int *variant)
     return dem_code;
 }
 
+/* Bytes of the lines that a QTV proxy answers before it sends a .mvd; 0 = there are none. They end
+ * with an empty line. */
+static size_t answer_size(const uint8_t *data, size_t size)
+{
+    enum { ANSWER_MAX = 4096 };
+    static const char magic[] = "QTVSV ";
+    if (size < sizeof(magic) - 1 || memcmp(data, magic, sizeof(magic) - 1) != 0) {
+        return 0;
+    }
+    for (size_t i = 1; i < size && i < ANSWER_MAX; i++) {
+        if (data[i] == '\n' && data[i - 1] == '\n') {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
 int demo_open(struct demo *demo, const uint8_t *data, size_t size, const char *name)
 {
+    const size_t answer = answer_size(data, size);
     int variant = 0;
+    data += answer;
+    size -= answer;
     *demo = (struct demo){.data = data, .size = size};
     demo->code = find_family(demo, name, &variant);
     if (demo->code == 0) {

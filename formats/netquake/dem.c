@@ -220,10 +220,9 @@ static const char *other_game(const uint8_t *data, size_t size)
         char magic[8];
         const char *game;
     } others[] = {
-        {"HL2DEMO", "a Source engine demo (HL2DEMO)"},
-        {"HLDEMO", "a Half-Life demo (HLDEMO)"},
-        {"PBUFDEM", "a Dota 2 demo (PBUFDEM)"},
-        {"PBDEMS2", "a Source 2 demo (PBDEMS2)"},
+        {"HL2DEMO", "a Source engine demo (HL2DEMO)"}, {"HLDEMO", "a Half-Life demo (HLDEMO)"},
+        {"PBUFDEM", "a Dota 2 demo (PBUFDEM)"},        {"PBDEMS2", "a Source 2 demo (PBDEMS2)"},
+        {"MVD2", "a Quake II multi-view demo (MVD2)"},
     };
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         size_t length = strlen(others[i].magic);
@@ -232,6 +231,15 @@ static const char *other_game(const uint8_t *data, size_t size)
         }
     }
     return NULL;
+}
+
+/* The protocol of a Quake II demo (.dm2), whose first block begins with a serverdata (12); 0: it is
+ * none. 34 is the game's own, 25 and 26 its demo's, 35 and 36 R1Q2's and Q2PRO's. */
+static unsigned quake2_protocol(const uint8_t *data, size_t size)
+{
+    enum { SERVERDATA = 12, FIRST = 25, LAST = 36, HEAD = 9 };
+    const uint32_t protocol = size > HEAD && data[4] == SERVERDATA ? bytes_u32(data + 5) : 0;
+    return protocol >= FIRST && protocol <= LAST && bytes_u32(data) >= HEAD - 4 ? protocol : 0;
 }
 
 int dem_open(struct dem_file *dem, const uint8_t *data, size_t size, struct format_error *err)
@@ -248,6 +256,11 @@ int dem_open(struct dem_file *dem, const uint8_t *data, size_t size, struct form
     read_scanf(dem, &dem->readings[DEM_TRACK_SCANF]);
     read_none(dem, &dem->readings[DEM_TRACK_NONE]);
     int style = choose_reading(dem, plain_number);
+    if (style < 0 && quake2_protocol(data, size) > 0) {
+        return format_fail(err, FORMAT_UNKNOWN, 0,
+                           "a Quake II demo (protocol %u), not a Quake demo",
+                           quake2_protocol(data, size));
+    }
     if (style < 0) {
         return format_fail(err, FORMAT_UNKNOWN, 0,
                            "not a Quake demo: no CD track line and no chain of blocks");

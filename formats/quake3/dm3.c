@@ -11,11 +11,23 @@ bool dm3_is_ended(const uint8_t *data, size_t size, size_t pos)
     return pos <= size && size - pos >= DM3_BLOCK_HEADER && is_mark(data + pos);
 }
 
+/* True if a whole message is at pos: behind an end mark, the first one of another demo. */
+static bool has_message(const uint8_t *data, size_t size, size_t pos)
+{
+    if (size - pos <= DM3_BLOCK_HEADER || is_mark(data + pos)) {
+        return false;
+    }
+    const uint32_t length = bytes_u32(data + pos + 4);
+    return length > 0 && length <= DM3_MAX_MESSAGE && length <= size - pos - DM3_BLOCK_HEADER;
+}
+
 int dm3_next_block(const uint8_t *data, size_t size, size_t *pos, struct dm3_block *block,
                    struct format_error *err)
 {
-    const size_t at = *pos;
-    if (at >= size || dm3_is_ended(data, size, at)) {
+    size_t at = *pos;
+    if (dm3_is_ended(data, size, at) && has_message(data, size, at + DM3_BLOCK_HEADER)) {
+        at += DM3_BLOCK_HEADER;
+    } else if (at >= size || dm3_is_ended(data, size, at)) {
         return 0;
     }
     const size_t left = size - at;

@@ -1,7 +1,8 @@
 /* Container of Quake III demos (.dm3, .dm_48 to .dm_91): messages from server to client.
  *
  * Source: DM_68 section 3, and Quake III's cl_main.c. A block is an int32 sequence, an int32 size
- * and `size` bytes; -1 and -1 end the file. There is no header. A view over the file's bytes; owns
+ * and `size` bytes; -1 and -1 end the demo. There is no header. A file of joined demos (cat a b)
+ * has another message behind the end mark. A view over the file's bytes; owns
  * nothing; the bytes must outlive every struct here. q3_message.h decodes the blocks. */
 #ifndef FORMATS_QUAKE3_DM3_H
 #define FORMATS_QUAKE3_DM3_H
@@ -27,7 +28,8 @@ struct dm3_block {
     const uint8_t *data; /* at offset + DM3_BLOCK_HEADER */
 };
 
-/* Reads the block at *pos (0 at first) and advances *pos. 1 = a block, 0 = the end: the end mark
+/* Reads the block at *pos (0 at first) and advances *pos; passes an end mark that a whole message
+ * follows. 1 = a block, 0 = the end: the end mark
  * or, as after a crash, the end of the file between two blocks (*pos stays at size; see
  * dm3_is_ended), negative = damaged or truncated (*pos unchanged, err->offset is the block's). */
 int dm3_next_block(const uint8_t *data, size_t size, size_t *pos, struct dm3_block *block,

@@ -1,5 +1,7 @@
 #include "formats/quakeworld/qw_detect.h"
 
+#include <string.h>
+
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qw_internal.h"
 #include "formats/quakeworld/qwd.h"
@@ -116,6 +118,23 @@ static struct qw_reading count_good_blocks(const uint8_t *data, size_t size, blo
     return reading;
 }
 
+/* True if the file is a chain of blocks up to the end packet, which no .dem has: a recording that
+ * was begun and ended before the game may have nothing else. */
+static bool ends_as_qwd(const uint8_t *data, size_t size)
+{
+    static const char last[] = "\xff\xff\xff\xff\2EndOfDemo";
+    struct qwd_block block;
+    size_t pos = 0;
+    int code;
+    if (size < sizeof(last) || memcmp(data + size - sizeof(last), last, sizeof(last)) != 0) {
+        return false;
+    }
+    while ((code = qwd_next_block(data, size, &pos, &block, NULL)) > 0) {
+    }
+    /* ezQuake writes a size of 16 for these 15 bytes. */
+    return pos == size || (code == FORMAT_TRUNCATED && size - pos < 2 * sizeof(last));
+}
+
 static bool is_possible(const struct qw_reading *reading)
 {
     return reading->serverdata || (reading->clean && reading->messages >= MESSAGES_WITHOUT_DATA);
@@ -140,7 +159,7 @@ enum qw_container qw_detect(const uint8_t *data, size_t size, struct qw_readings
     const bool qwd = is_possible(&found.qwd);
     const bool mvd = is_possible(&found.mvd);
     if (!qwd && !mvd) {
-        return QW_CONTAINER_NONE;
+        return ends_as_qwd(data, size) ? QW_CONTAINER_QWD : QW_CONTAINER_NONE;
     }
     return qwd && (!mvd || is_better(&found.qwd, &found.mvd)) ? QW_CONTAINER_QWD : QW_CONTAINER_MVD;
 }

@@ -9,6 +9,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "engine/playback/demo_source.h"
+#include "engine/playback/families.h"
 #include "tests/support/archives/zip_bytes.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/qw_samples.h"
@@ -215,4 +216,25 @@ Test(demo_source, a_file_cut_while_it_is_read_is_torn)
     cr_expect_eq(source.torn.offset, source.size);
     cr_expect_str_eq(source.torn.what, "the file got shorter while it was read");
     demo_source_close(&source);
+}
+
+/* A QTV proxy answers with lines before it sends the demo. */
+Test(demo_open, a_saved_answer_of_qtv)
+{
+    static const char answer[] = "QTVSV 1.0\nBEGIN: stream1\n\n";
+    struct demo_source mvd;
+    struct demo demo;
+    const struct demo_search search = {0};
+    struct byte_writer file = {0};
+    cr_assert_eq(demo_source_open_bytes(&mvd, "builtin:demo4", &search, NULL), 0);
+    byte_writer_bytes(&file, answer, sizeof(answer) - 1);
+    byte_writer_bytes(&file, mvd.data, mvd.size);
+    cr_assert_eq(demo_open(&demo, file.data, file.size, "a.mvd"), 0);
+    cr_expect_eq(demo.size, mvd.size);
+    cr_expect_eq(demo.family, mvd.demo.family);
+    demo_close(&demo);
+    cr_expect_lt(demo_open(&demo, (const uint8_t *)answer, sizeof(answer) - 2, "a.mvd"), 0);
+    demo_close(&demo);
+    demo_source_close(&mvd);
+    byte_writer_free(&file);
 }

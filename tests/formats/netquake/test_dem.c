@@ -162,6 +162,11 @@ Test(dem, other_files_are_rejected)
     expect_rejected("PACK\100\0\0\0\100\0\0\0", 12, "not a Quake demo");
     expect_rejected("a text with\nlines in it, but no blocks", 38, "not a Quake demo");
     expect_rejected(bsp, sizeof(bsp), "not a Quake demo");
+    expect_rejected("MVD2\0\0\0\0", 8, "a Quake II multi-view demo (MVD2)");
+    uint8_t quake2[12] = {5, 0, 0, 0, 12, 34};
+    expect_rejected(quake2, sizeof(quake2), "a Quake II demo (protocol 34)");
+    quake2[5] = 37;
+    expect_rejected(quake2, sizeof(quake2), "no chain of blocks");
 }
 
 Test(dem, track_line_alone)
@@ -376,7 +381,7 @@ Test(demo_stats, levels_players_and_anomalies)
     cr_assert_eq(memcmp(stats.words[3].text, "alias", 5), 0);
     cr_assert(stats.disconnected);
     cr_assert_eq(stats.oddity_count, 2);
-    cr_assert_str_eq(stats.oddities[0], "stuffed commands, not run: play, wait, alias");
+    cr_assert_str_eq(stats.oddities[0], "stuffed commands, not run: alias");
     cr_assert_str_eq(stats.oddities[1], "9 bytes after the disconnect");
     demo_stats_free(&stats);
     byte_writer_free(&out);

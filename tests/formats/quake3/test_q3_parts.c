@@ -35,6 +35,26 @@ Test(dm3, blocks)
     byte_writer_free(&out);
 }
 
+Test(dm3, joined_demos_are_read_as_one)
+{
+    struct byte_writer out = {0};
+    struct dm3_block b;
+    struct format_error err = {0};
+    size_t pos = 0;
+    dm3_write_block(&out, 7, (const uint8_t *)"abc", 3);
+    dm3_write_end(&out);
+    dm3_write_block(&out, 2, (const uint8_t *)"d", 1);
+    dm3_write_end(&out);
+    cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 1);
+    cr_assert_eq(pos, 11);
+    cr_assert_eq(dm3_next_block(out.data, 27, &pos, &b, &err), 0, "the other one is cut");
+    cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 1);
+    cr_assert(b.offset == 19 && b.sequence == 2 && b.size == 1 && pos == 28);
+    cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 0);
+    cr_assert(pos == 28 && dm3_is_ended(out.data, out.size, pos));
+    byte_writer_free(&out);
+}
+
 static void refuse_block(const char *bytes, size_t size, int code, const char *word)
 {
     struct dm3_block b;

@@ -253,6 +253,20 @@ Test(qw_demo, samples_with_flipped_bits)
 
 /* --- qw_detect: data of neither container */
 
+/* Recorded before a connection: a dem_set, and the end packet, whose size ezQuake writes one too
+ * large. */
+Test(qw_detect, a_recording_without_a_game)
+{
+    uint8_t file[] = "\0\0\x20\x41\2\0\0\0\0\0\0\0\0"
+                     "\0\0\x20\x41\1\x0f\0\0\0\xff\xff\xff\xff\2EndOfDemo";
+    cr_expect_eq(qw_detect(file, sizeof(file), NULL), QW_CONTAINER_QWD);
+    file[18] = 0x10;
+    cr_expect_eq(qw_detect(file, sizeof(file), NULL), QW_CONTAINER_QWD);
+    cr_expect_eq(qw_detect(file, sizeof(file) - 1, NULL), QW_CONTAINER_NONE);
+    file[4] = 9;
+    cr_expect_eq(qw_detect(file, sizeof(file), NULL), QW_CONTAINER_NONE);
+}
+
 Test(qw_detect, neither_container)
 {
     static const uint8_t zeros[5000];
