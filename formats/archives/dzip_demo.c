@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/archives/dzip_client.h"
 #include "formats/base/bytes.h"
 
 enum {
@@ -29,8 +30,6 @@ enum {
     CODED_SOUND_LAST = 0x3f,
     CODED_CLIENT = 0x40,
     CODED_CLIENT_LAST = 0x4f,
-    CODED_CLIENT_FORCES = 0x50,
-    CODED_CLIENT_FORCES_LAST = 0x5f,
     CODED_WIDE_SOUND = 0x60,
     CODED_WIDE_SOUND_LAST = 0x7f,
     UPDATE = 0x80
@@ -40,91 +39,12 @@ enum {
     MESSAGE_SOUND = 6,
     MESSAGE_TIME = 7,
     MESSAGE_SERVERINFO = 11,
-    MESSAGE_CLIENTDATA = 15,
     MESSAGE_BASELINE = 22,
     MESSAGE_TEMP_ENTITY = 23,
     MESSAGE_PICTURE = 35,
     MESSAGE_BASELINE2 = 42,
     MESSAGE_STATIC2 = 43
 };
-
-/* --- clientdata ------------------------------------------------------------------------------- */
-
-enum client_field {
-    CLIENT_VIEW_HEIGHT,
-    CLIENT_IDEAL_PITCH,
-    CLIENT_PUNCH_X,
-    CLIENT_PUNCH_Y,
-    CLIENT_PUNCH_Z,
-    CLIENT_VELOCITY_X,
-    CLIENT_VELOCITY_Y,
-    CLIENT_VELOCITY_Z,
-    CLIENT_ON_GROUND,
-    CLIENT_IN_WATER,
-    CLIENT_NO_ITEMS_BIT,
-    CLIENT_WEAPON_FRAME,
-    CLIENT_ARMOR,
-    CLIENT_WEAPON,
-    CLIENT_HEALTH,
-    CLIENT_AMMO,
-    CLIENT_SHELLS,
-    CLIENT_NAILS,
-    CLIENT_ROCKETS,
-    CLIENT_CELLS,
-    CLIENT_ACTIVE_WEAPON,
-    CLIENT_WEAPON_ALPHA,
-    CLIENT_FIELDS,
-    CLIENT_ITEMS /* the one of 32 bits */
-};
-
-struct client {
-    uint16_t field[CLIENT_FIELDS];
-    uint32_t items, force;
-};
-
-enum change {
-    CHANGE_ADD,  /* a signed byte, mod 256 */
-    CHANGE_WIDE, /* likewise, or with wide_bit a value of 16 bits */
-    CHANGE_FLIP, /* no bytes */
-    CHANGE_ADD16,
-    CHANGE_XOR32
-};
-
-static const struct {
-    uint8_t bit, wide_bit, field, change;
-} client_changes[] = {
-    {0, 0, CLIENT_VELOCITY_Z, CHANGE_ADD},   {1, 0, CLIENT_VELOCITY_X, CHANGE_ADD},
-    {2, 0, CLIENT_VELOCITY_Y, CHANGE_ADD},   {8, 29, CLIENT_WEAPON_FRAME, CHANGE_WIDE},
-    {9, 0, CLIENT_ON_GROUND, CHANGE_FLIP},   {10, 0, CLIENT_PUNCH_X, CHANGE_ADD},
-    {11, 30, CLIENT_AMMO, CHANGE_WIDE},      {12, 0, CLIENT_HEALTH, CHANGE_ADD16},
-    {13, 0, CLIENT_ITEMS, CHANGE_XOR32},     {14, 32, CLIENT_ARMOR, CHANGE_WIDE},
-    {16, 0, CLIENT_IDEAL_PITCH, CHANGE_ADD}, {17, 33, CLIENT_SHELLS, CHANGE_WIDE},
-    {18, 34, CLIENT_NAILS, CHANGE_WIDE},     {19, 35, CLIENT_ROCKETS, CHANGE_WIDE},
-    {20, 36, CLIENT_WEAPON, CHANGE_WIDE},    {21, 0, CLIENT_ACTIVE_WEAPON, CHANGE_ADD},
-    {22, 0, CLIENT_IN_WATER, CHANGE_FLIP},   {24, 0, CLIENT_VIEW_HEIGHT, CHANGE_ADD},
-    {25, 37, CLIENT_CELLS, CHANGE_WIDE},     {26, 0, CLIENT_PUNCH_Y, CHANGE_ADD},
-    {27, 0, CLIENT_PUNCH_Z, CHANGE_ADD},     {28, 0, CLIENT_NO_ITEMS_BIT, CHANGE_FLIP},
-    {38, 0, CLIENT_WEAPON_ALPHA, CHANGE_ADD}};
-
-/* Optional bytes of message 15 in its order: the mask's bit, and the bit of `force` that writes the
- * field though it has its default. */
-static const struct {
-    uint8_t bit, force, field, initial;
-} client_before_items[] = {{0, 11, CLIENT_VIEW_HEIGHT, 22}, {1, 12, CLIENT_IDEAL_PITCH, 0},
-                           {2, 8, CLIENT_PUNCH_X, 0},       {5, 0, CLIENT_VELOCITY_X, 0},
-                           {3, 9, CLIENT_PUNCH_Y, 0},       {6, 1, CLIENT_VELOCITY_Y, 0},
-                           {4, 10, CLIENT_PUNCH_Z, 0},      {7, 2, CLIENT_VELOCITY_Z, 0}},
-  client_after_items[] = {
-      {12, 13, CLIENT_WEAPON_FRAME, 0}, {13, 14, CLIENT_ARMOR, 0}, {14, 15, CLIENT_WEAPON, 0}};
-
-/* Second bytes of fields, written unless 0. */
-static const struct {
-    uint8_t bit, field;
-} client_high_bytes[] = {{16, CLIENT_WEAPON}, {17, CLIENT_ARMOR},       {18, CLIENT_AMMO},
-                         {19, CLIENT_SHELLS}, {20, CLIENT_NAILS},       {21, CLIENT_ROCKETS},
-                         {22, CLIENT_CELLS},  {24, CLIENT_WEAPON_FRAME}};
-
-enum { CLIENT_ALPHA_BIT = 25, CLIENT_FORCES = 0xff07 };
 
 /* --- entities --------------------------------------------------------------------------------- */
 
@@ -208,7 +128,7 @@ struct decoder {
     uint32_t angles[3], time; /* bit patterns of the floats */
     uint32_t protocol, last_baseline;
     bool has_baselines; /* in this block */
-    struct client client;
+    struct dzip_client client;
     struct entity base[ENTITIES], old[ENTITIES], now[ENTITIES];
     uint16_t next[ENTITIES]; /* in the list, ascending; that of 0 is the first; ENTITIES = end */
     /* Entities that differ from their baselines, or may. */
@@ -284,117 +204,6 @@ static int32_t sum(int32_t a, int32_t b)
 static int32_t take_i8(struct decoder *d)
 {
     return (int8_t)byte_reader_u8(&d->in);
-}
-
-/* --- client ----------------------------------------------------------------------------------- */
-
-static void change_client(struct decoder *d, uint64_t mask, const struct client *old)
-{
-    struct client *c = &d->client;
-    for (size_t i = 0; i < sizeof(client_changes) / sizeof(client_changes[0]); i++) {
-        const int change = client_changes[i].change;
-        const size_t k = client_changes[i].field;
-        const bool wide = change == CHANGE_WIDE && (mask >> client_changes[i].wide_bit & 1);
-        if (wide) {
-            c->field[k] = byte_reader_u16(&d->in);
-        }
-        if (wide || !(mask >> client_changes[i].bit & 1)) {
-            continue;
-        }
-        switch (change) {
-        case CHANGE_XOR32:
-            c->items ^= byte_reader_u32(&d->in);
-            break;
-        case CHANGE_ADD16:
-            c->field[k] = (uint16_t)(c->field[k] + byte_reader_u16(&d->in));
-            break;
-        case CHANGE_FLIP:
-            c->field[k] = old->field[k] == 0;
-            break;
-        default: {
-            const int32_t value = old->field[k] + take_i8(d);
-            const bool keeps_16 = change == CHANGE_WIDE && (old->field[k] & 0xff00);
-            c->field[k] = keeps_16 ? (uint16_t)value : (uint8_t)value;
-        }
-        }
-    }
-}
-
-/* Fills the mask of message 15 and its bytes behind the mask; returns their number. */
-static size_t build_client(const struct client *c, const struct client *old, uint32_t *mask,
-                           uint8_t *p)
-{
-    static const uint8_t counts[] = {CLIENT_AMMO,    CLIENT_SHELLS, CLIENT_NAILS,
-                                     CLIENT_ROCKETS, CLIENT_CELLS,  CLIENT_ACTIVE_WEAPON};
-    const uint8_t *const first = p;
-    *mask = (c->field[CLIENT_NO_ITEMS_BIT] ? 0 : 1u << 9) |
-            (c->field[CLIENT_ON_GROUND] ? 1u << 10 : 0) |
-            (c->field[CLIENT_IN_WATER] ? 1u << 11 : 0);
-    for (size_t i = 0; i < sizeof(client_before_items) / sizeof(client_before_items[0]); i++) {
-        const uint8_t value = (uint8_t)c->field[client_before_items[i].field];
-        if (value != client_before_items[i].initial ||
-            (c->force >> client_before_items[i].force & 1)) {
-            *mask |= 1u << client_before_items[i].bit;
-            *p++ = value;
-        }
-    }
-    bytes_put_u32(p, c->items);
-    p += 4;
-    for (size_t i = 0; i < sizeof(client_after_items) / sizeof(client_after_items[0]); i++) {
-        const uint8_t value = (uint8_t)c->field[client_after_items[i].field];
-        if (value != 0 || (c->force >> client_after_items[i].force & 1)) {
-            *mask |= 1u << client_after_items[i].bit;
-            *p++ = value;
-        }
-    }
-    *p++ = (uint8_t)c->field[CLIENT_HEALTH];
-    *p++ = (uint8_t)(c->field[CLIENT_HEALTH] >> 8);
-    for (size_t i = 0; i < sizeof(counts); i++) {
-        *p++ = (uint8_t)c->field[counts[i]];
-    }
-    for (size_t i = 0; i < sizeof(client_high_bytes) / sizeof(client_high_bytes[0]); i++) {
-        const uint8_t value = (uint8_t)(c->field[client_high_bytes[i].field] >> 8);
-        if (value != 0) {
-            *mask |= 1u << client_high_bytes[i].bit;
-            *p++ = value;
-        }
-    }
-    if (c->field[CLIENT_WEAPON_ALPHA] != old->field[CLIENT_WEAPON_ALPHA]) {
-        *mask |= 1u << CLIENT_ALPHA_BIT;
-        *p++ = (uint8_t)c->field[CLIENT_WEAPON_ALPHA];
-    }
-    return (size_t)(p - first);
-}
-
-static void decode_client(struct decoder *d)
-{
-    const struct client old = d->client;
-    uint64_t mask = byte_reader_u8(&d->in);
-    /* Bits that say that there is one more byte of them. */
-    static const uint8_t more[] = {3, 15, 23, 31};
-    for (size_t i = 0; i < sizeof(more); i++) {
-        mask |= mask >> more[i] & 1 ? (uint64_t)byte_reader_u8(&d->in) << (8 * (i + 1)) : 0;
-    }
-    change_client(d, mask, &old);
-    if (peek(d) >= CODED_CLIENT_FORCES && peek(d) <= CODED_CLIENT_FORCES_LAST) {
-        uint32_t force = byte_reader_u8(&d->in);
-        force |= force & 1 << 3 ? (uint32_t)byte_reader_u8(&d->in) << 8 : 0;
-        d->client.force ^= force & CLIENT_FORCES;
-    }
-    uint8_t body[UPDATE_MAX];
-    uint32_t bits;
-    const size_t size = build_client(&d->client, &old, &bits, body);
-    bits |= bits & 0xff000000u ? 1u << 23 : 0;
-    bits |= bits & 0xffff0000u ? 1u << 15 : 0;
-    put_byte(d, MESSAGE_CLIENTDATA);
-    put_u16(d, bits);
-    if (bits & 1u << 15) {
-        put_byte(d, bits >> 16);
-    }
-    if (bits & 1u << 23) {
-        put_byte(d, bits >> 24);
-    }
-    put(d, body, size);
 }
 
 /* --- entities --------------------------------------------------------------------------------- */
@@ -750,7 +559,7 @@ static void decode_sound(struct decoder *d)
                                    : (flags & 7) | (~flags & (LARGE_ENTITY | LARGE_SOUND));
     put_byte(d, MESSAGE_SOUND);
     put_byte(d, flags);
-    copy(d, ((flags & VOLUME) != 0) + ((flags & ATTENUATION) != 0));
+    copy(d, (flags & VOLUME ? 1u : 0) + (flags & ATTENUATION ? 1u : 0));
     entity = byte_reader_u16(&d->in);
     if (flags & LARGE_ENTITY) {
         put_u16(d, entity);
@@ -873,7 +682,8 @@ static void decode_message(struct decoder *d)
                (first >= CODED_WIDE_SOUND && first <= CODED_WIDE_SOUND_LAST)) {
         decode_sound(d);
     } else if (first >= CODED_CLIENT && first <= CODED_CLIENT_LAST) {
-        decode_client(d);
+        uint8_t message[DZIP_CLIENT_MAX];
+        put(d, message, dzip_client_decode(&d->client, &d->in, message));
     } else {
         decode_special(d, first);
     }
@@ -934,8 +744,7 @@ int dzip_demo_decode(const uint8_t *coded, size_t coded_size, uint8_t *out, size
     d->out = out;
     d->room = size;
     d->protocol = PROTOCOL_15;
-    d->client.field[CLIENT_VIEW_HEIGHT] = 22;
-    d->client.items = 0x4001;
+    dzip_client_start(&d->client);
     d->next[0] = ENTITIES;
     decode_all(d);
     if (d->fault) {

@@ -179,7 +179,8 @@ static void write_excesses(struct nq_demo *d)
     nq_demo_serverinfo(d, 1);
     nq_demo_block(d, 0, 0);
     nq_demo_text(d, NQ_PRINT, text);
-    nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {200, 1}});
+    nq_demo_add(
+        d, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {.stat = 200, .value = 1}});
     nq_demo_add(d, &(struct nq_message){.id = NQ_VERSION, .u.version = 16});
     nq_demo_text(d, NQ_STUFFTEXT, "bf; record x\nquit; BF\n// a note\nsay \"a; b\"; record y\n");
     nq_demo_text(d, NQ_STUFFTEXT, "v_cshift 1 2 3 4;FOG 1;\"sky\" x\nV_CSHIFT;play x;wait\n");
@@ -278,7 +279,8 @@ Test(info_netquake, what_is_not_known_is_null)
 
 static void add_stat(struct nq_demo *d, uint8_t stat, int32_t value)
 {
-    nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {stat, value}});
+    nq_demo_add(d, &(struct nq_message){.id = NQ_UPDATESTAT,
+                                        .u.updatestat = {.stat = stat, .value = value}});
 }
 
 static void add_empty(struct nq_demo *d, uint8_t id)
@@ -484,7 +486,7 @@ struct line { /* a message, and its line after the offset */
 
 static const struct line plain_lines[] = {
     {{.id = NQ_NOP}, "\"name\":\"nop\",\"id\":1"},
-    {{.id = NQ_UPDATESTAT, .u.updatestat = {3, -70000}},
+    {{.id = NQ_UPDATESTAT, .u.updatestat = {.stat = 3, .value = -70000}},
      "\"name\":\"updatestat\",\"id\":3,\"stat\":3,\"value\":-70000"},
     {{.id = NQ_VERSION, .u.version = 15}, "\"name\":\"version\",\"id\":4,\"version\":15"},
     {{.id = NQ_SETVIEW, .u.setview = 300}, "\"name\":\"setview\",\"id\":5,\"entity\":300"},

@@ -395,7 +395,8 @@ Test(timeline, a_level_is_finished_once)
     demo_stage_begin(&m, NQ_PROTOCOL_15);
     demo_stage_add_level(&m, "one");
     demo_stage_add(
-        &m, (struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {NQ_STAT_TOTAL_MONSTERS, 3}});
+        &m, (struct nq_message){.id = NQ_UPDATESTAT,
+                                .u.updatestat = {.stat = NQ_STAT_TOTAL_MONSTERS, .value = 3}});
     add_condition(&m, 65.1875, 100, 0);
     demo_stage_add(&m, (struct nq_message){.id = NQ_KILLEDMONSTER});
     nq_demo_time(&m, 65.25f);
@@ -408,7 +409,8 @@ Test(timeline, a_level_is_finished_once)
     add_condition(&m, 1.0, 100, 0);
     demo_stage_add_level(&m, "three");
     demo_stage_add(
-        &m, (struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {NQ_STAT_TOTAL_SECRETS, 7}});
+        &m, (struct nq_message){.id = NQ_UPDATESTAT,
+                                .u.updatestat = {.stat = NQ_STAT_TOTAL_SECRETS, .value = 7}});
     add_condition(&m, 1.9375, 100, 0);
     nq_demo_time(&m, 2.0f);
     nq_demo_text(&m, NQ_FINALE, "the end");

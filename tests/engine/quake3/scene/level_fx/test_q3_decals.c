@@ -242,7 +242,7 @@ Test(q3_shadow, fades_with_height, .init = NULL, .fini = NULL)
         c.scene.options.no_effects = true;
         cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
         c.scene.options.no_effects = false;
-        c.scene.options.no_marks = true;
+        c.scene.options.no_shadows = true;
         cr_expect_eq(stage_scene(&c.scene, 1.0)->num_polys, 0);
         level_fx_end(&c);
     }
