@@ -6,21 +6,6 @@
 
 enum { SOUND_NAME = 0x8000 /* of message 54's number: a sound's, otherwise a model's */ };
 
-static void read_origin(const struct nq_protocol *protocol, struct byte_reader *r, double origin[3])
-{
-    for (int i = 0; i < 3; i++) {
-        origin[i] = nq_coord_read(protocol, r);
-    }
-}
-
-static void write_origin(const struct nq_protocol *protocol, struct byte_writer *out,
-                         const double origin[3])
-{
-    for (int i = 0; i < 3; i++) {
-        nq_coord_write(protocol, out, origin[i]);
-    }
-}
-
 /* --- clientdata ------------------------------------------------------------------------------- */
 
 static bool has_stats(const struct nq_protocol *protocol)
@@ -174,7 +159,7 @@ static void read_sound(const struct nq_protocol *protocol, struct byte_reader *r
         s->channel = entity_channel & 7;
     }
     s->sound = s->mask & NQ_SND_LARGESOUND ? byte_reader_u16(r) : byte_reader_u8(r);
-    read_origin(protocol, r, s->origin);
+    nq_origin_read(protocol, r, s->origin);
 }
 
 static void write_sound(const struct nq_protocol *protocol, struct byte_writer *out,
@@ -201,7 +186,7 @@ static void write_sound(const struct nq_protocol *protocol, struct byte_writer *
     } else {
         byte_writer_u8(out, s->sound);
     }
-    write_origin(protocol, out, s->origin);
+    nq_origin_write(protocol, out, s->origin);
 }
 
 /* A baseline or static entity whose model and frame have 16 bits. */
@@ -235,7 +220,7 @@ static void write_state(const struct nq_protocol *protocol, struct byte_writer *
 static void read_sprite(const struct nq_protocol *protocol, struct byte_reader *r, bool wide,
                         struct nq_sprite_effect *e)
 {
-    read_origin(protocol, r, e->origin);
+    nq_origin_read(protocol, r, e->origin);
     e->model = wide ? byte_reader_u16(r) : byte_reader_u8(r);
     e->frame = wide ? byte_reader_u16(r) : byte_reader_u8(r);
     e->frames = byte_reader_u8(r);
@@ -245,7 +230,7 @@ static void read_sprite(const struct nq_protocol *protocol, struct byte_reader *
 static void write_sprite(const struct nq_protocol *protocol, struct byte_writer *out, bool wide,
                          const struct nq_sprite_effect *e)
 {
-    write_origin(protocol, out, e->origin);
+    nq_origin_write(protocol, out, e->origin);
     if (wide) {
         byte_writer_u16(out, e->model);
         byte_writer_u16(out, e->frame);
@@ -306,7 +291,7 @@ static int read_own(const struct nq_protocol *protocol, struct byte_reader *r, s
         code = nq_dp_entities_read(protocol, r, &m->u.dp_entities, err);
         return code < 0 ? code : 1;
     case NQ_DP_SPAWNSTATICSOUND2:
-        read_origin(protocol, r, m->u.spawnstaticsound.origin);
+        nq_origin_read(protocol, r, m->u.spawnstaticsound.origin);
         m->u.spawnstaticsound.sound = byte_reader_u16(r);
         m->u.spawnstaticsound.volume = byte_reader_u8(r);
         m->u.spawnstaticsound.attenuation = byte_reader_u8(r);
@@ -393,7 +378,7 @@ static bool write_own(const struct nq_protocol *protocol, struct byte_writer *ou
         nq_dp_entities_write(protocol, &m->u.dp_entities, out);
         return true;
     case NQ_DP_SPAWNSTATICSOUND2:
-        write_origin(protocol, out, m->u.spawnstaticsound.origin);
+        nq_origin_write(protocol, out, m->u.spawnstaticsound.origin);
         byte_writer_u16(out, m->u.spawnstaticsound.sound);
         byte_writer_u8(out, m->u.spawnstaticsound.volume);
         byte_writer_u8(out, m->u.spawnstaticsound.attenuation);

@@ -8,8 +8,11 @@
 struct nq_protocol;
 
 double nq_coord_read(const struct nq_protocol *protocol, struct byte_reader *r);
+void nq_origin_read(const struct nq_protocol *protocol, struct byte_reader *r, double origin[3]);
 float nq_angle_read(const struct nq_protocol *protocol, struct byte_reader *r);
 void nq_coord_write(const struct nq_protocol *protocol, struct byte_writer *out, double coord);
+void nq_origin_write(const struct nq_protocol *protocol, struct byte_writer *out,
+                     const double origin[3]);
 void nq_angle_write(const struct nq_protocol *protocol, struct byte_writer *out, float angle);
 
 /* 16 bits even where the protocol's angles have 8. */

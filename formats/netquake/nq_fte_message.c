@@ -2,21 +2,6 @@
 
 #include "formats/netquake/nq_fields.h"
 
-static void read_origin(const struct nq_protocol *protocol, struct byte_reader *r, double origin[3])
-{
-    for (int i = 0; i < 3; i++) {
-        origin[i] = nq_coord_read(protocol, r);
-    }
-}
-
-static void write_origin(const struct nq_protocol *protocol, struct byte_writer *out,
-                         const double origin[3])
-{
-    for (int i = 0; i < 3; i++) {
-        nq_coord_write(protocol, out, origin[i]);
-    }
-}
-
 /* --- sounds ----------------------------------------------------------------------------------- */
 
 static void read_sound(const struct nq_protocol *protocol, struct byte_reader *r,
@@ -44,7 +29,7 @@ static void read_sound(const struct nq_protocol *protocol, struct byte_reader *r
     }
     const bool large = (s->mask & NQ_SND_LARGESOUND) || (protocol->wide & NQ_WIDE_SOUND);
     s->sound = large ? byte_reader_u16(r) : byte_reader_u8(r);
-    read_origin(protocol, r, s->origin);
+    nq_origin_read(protocol, r, s->origin);
 }
 
 static void write_sound(const struct nq_protocol *protocol, struct byte_writer *out,
@@ -84,7 +69,7 @@ static void write_sound(const struct nq_protocol *protocol, struct byte_writer *
     } else {
         byte_writer_u8(out, s->sound);
     }
-    write_origin(protocol, out, s->origin);
+    nq_origin_write(protocol, out, s->origin);
 }
 
 /* --- temporary entities ------------------------------------------------------------------------
@@ -150,7 +135,7 @@ int nq_temp_entity_read(const struct nq_protocol *protocol, struct byte_reader *
             t->entity = read_owner(protocol, r, &t->wide);
             break;
         case 'v':
-            read_origin(protocol, r, place);
+            nq_origin_read(protocol, r, place);
             for (int i = 0; i < 3 && places < 2; i++) {
                 *(places == 0 ? &t->origin[i] : &t->end[i]) = place[i];
             }
@@ -187,9 +172,9 @@ void nq_temp_entity_write(const struct nq_protocol *protocol, struct byte_writer
     if (*layout == 'e') {
         write_owner(protocol, out, t);
     }
-    write_origin(protocol, out, t->origin);
+    nq_origin_write(protocol, out, t->origin);
     if (*layout == 'e') {
-        write_origin(protocol, out, t->end);
+        nq_origin_write(protocol, out, t->end);
     } else if (t->type == NQ_TE_EXPLOSION2) {
         byte_writer_u8(out, t->color_start);
         byte_writer_u8(out, t->color_length);
@@ -217,11 +202,11 @@ void nq_named_particles_read(const struct nq_protocol *protocol, struct byte_rea
     *p = (struct nq_named_particles){.is_trail = id == NQ_TRAIL_PARTICLES, .count = 1};
     p->entity = p->is_trail ? byte_reader_u16(r) : 0;
     p->effect = byte_reader_u16(r);
-    read_origin(protocol, r, p->origin);
+    nq_origin_read(protocol, r, p->origin);
     if (p->is_trail) {
-        read_origin(protocol, r, p->end);
+        nq_origin_read(protocol, r, p->end);
     } else if (id == NQ_POINT_PARTICLES) {
-        read_origin(protocol, r, p->velocity);
+        nq_origin_read(protocol, r, p->velocity);
         p->count = byte_reader_u16(r);
     }
 }
@@ -386,11 +371,11 @@ void nq_named_particles_write(const struct nq_protocol *protocol, struct byte_wr
         byte_writer_u16(out, p->entity);
     }
     byte_writer_u16(out, p->effect);
-    write_origin(protocol, out, p->origin);
+    nq_origin_write(protocol, out, p->origin);
     if (id == NQ_TRAIL_PARTICLES) {
-        write_origin(protocol, out, p->end);
+        nq_origin_write(protocol, out, p->end);
     } else if (id == NQ_POINT_PARTICLES) {
-        write_origin(protocol, out, p->velocity);
+        nq_origin_write(protocol, out, p->velocity);
         byte_writer_u16(out, p->count);
     }
 }

@@ -103,6 +103,13 @@ double nq_coord_read(const struct nq_protocol *protocol, struct byte_reader *r)
     return coord;
 }
 
+void nq_origin_read(const struct nq_protocol *protocol, struct byte_reader *r, double origin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        origin[i] = nq_coord_read(protocol, r);
+    }
+}
+
 float nq_angle_read(const struct nq_protocol *protocol, struct byte_reader *r)
 {
     float angle;

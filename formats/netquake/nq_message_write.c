@@ -112,6 +112,14 @@ void nq_coord_write(const struct nq_protocol *protocol, struct byte_writer *out,
     byte_writer_bytes(out, m.data, m.size);
 }
 
+void nq_origin_write(const struct nq_protocol *protocol, struct byte_writer *out,
+                     const double origin[3])
+{
+    for (int i = 0; i < 3; i++) {
+        nq_coord_write(protocol, out, origin[i]);
+    }
+}
+
 void nq_angle_write(const struct nq_protocol *protocol, struct byte_writer *out, float angle)
 {
     struct fixed m = {.flags = protocol->flags};
