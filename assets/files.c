@@ -157,9 +157,15 @@ unsigned files_damaged_count(const struct files *files)
     return (unsigned)files->damaged.count;
 }
 
+struct format_error files_last_damage(const struct files *files)
+{
+    return files->last_damage;
+}
+
 void files_report_damage(struct files *files, const char *name, const struct format_error *err)
 {
     char line[1024];
+    files->last_damage = *err;
     snprintf(line, sizeof(line), "%.700s: %s (byte %zu)", name, err->what, err->offset);
     if (files->copied && (!*name || name_map_get(&files->copied->damaged, name))) {
         return; /* that one reported it; in memory it is the same */

@@ -117,6 +117,8 @@ unsigned files_missing_count(const struct files *files, enum files_want want);
 
 /* Number of damaged files found (decides the exit status). */
 unsigned files_damaged_count(const struct files *files);
+/* What was reported last; what[0] is 0 if nothing was. */
+struct format_error files_last_damage(const struct files *files);
 /* Loaders report damage of a file: logs "name: what (byte n)" and counts it. */
 void files_report_damage(struct files *files, const char *name, const struct format_error *err);
 

@@ -43,8 +43,9 @@ struct files {
     struct files_held *held; /* all referenced bytes */
     size_t held_bytes;       /* total of loaded members and loose files */
     struct folders folders;
-    struct name_map said;       /* lines already logged */
-    struct name_map damaged;    /* names of damaged files */
+    struct name_map said;    /* lines already logged */
+    struct name_map damaged; /* names of damaged files */
+    struct format_error last_damage;
     const struct files *copied; /* while it is created as a copy: what that one logged is not new */
     unsigned missing[FILES_WANTS];
     bool lacked_memory;

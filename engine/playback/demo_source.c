@@ -66,7 +66,16 @@ static int open_archive(struct demo_source *source, const char *path, struct for
     return code == FORMAT_MEMORY ? format_fail(err, code, 0, "out of memory") : code;
 }
 
-/* Loads "DIR/x.pk3/demos/y.dm_68", a member of a pak or zip by the path of both. Returns
+/* The error for a damaged member, with the byte and the reason that the archive's reader gave. */
+static int fail_damaged(const struct files *files, const char *what, const char *name,
+                        struct format_error *err)
+{
+    const struct format_error damage = files_last_damage(files);
+    return format_fail(err, FORMAT_BAD, damage.offset, "%s %.60s: %s (byte %zu)", what, name,
+                       damage.what, damage.offset);
+}
+
+/* Loads "DIR/x.pk3/demos/y.dm_68", a member of a pak, zip or Dzip file by the path of both. Returns
  * FORMAT_MISSING if no part of the name is a file. */
 static int load_from_archive(struct demo_source *source, struct format_error *err)
 {
@@ -88,17 +97,19 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
             return code == FORMAT_MEMORY
                        ? code
                        : format_fail(err, FORMAT_BAD, 0,
-                                     "%.150s is neither a folder nor a pak or zip", path);
+                                     "%.150s is neither a folder nor a pak, zip or Dzip file",
+                                     path);
         }
         const unsigned damaged = files_damaged_count(source->game.files);
         if (load_member(source, &source->game, slash + 1) == 0) {
             return 0;
         }
-        return format_fail(err, FORMAT_BAD, 0,
-                           files_damaged_count(source->game.files) > damaged ? "damaged in %.150s"
-                           : damaged > 0 ? "not in %.150s, or damaged or encrypted there"
-                                         : "not in %.150s",
-                           path);
+        if (files_damaged_count(source->game.files) > damaged) {
+            return fail_damaged(source->game.files, "damaged in", path, err);
+        }
+        return format_fail(
+            err, FORMAT_BAD, 0,
+            damaged > 0 ? "not in %.150s, or damaged or encrypted there" : "not in %.150s", path);
     }
     return FORMAT_MISSING;
 }
@@ -143,7 +154,7 @@ static int load_only_member(struct demo_source *source, char name[256], struct f
     } else {
         snprintf(name, 256, "%s", list.names[0]);
         code = load_member(source, &source->game, name) < 0
-                   ? format_fail(err, FORMAT_BAD, 0, "%.150s is damaged in the archive", name)
+                   ? fail_damaged(source->game.files, "damaged in the archive:", name, err)
                    : 0;
     }
     demo_list_free(&list);

@@ -48,8 +48,8 @@ struct demo_source {
     bool no_game_data; /* after a failure: no game data was found to search in */
 };
 
-/* name: a path, also into a pak, pk3 or zip ("baseq3/x.pk3/demos/y.dm_68") or to an archive with a
- * single demo; a name inside the game data (extension and Quake III's folder "demos/" may be
+/* name: a path, also into a pak, pk3, zip or dz ("baseq3/x.pk3/demos/y.dm_68") or to an archive
+ * with a single demo; a name inside the game data (extension and Quake III's folder "demos/" may be
  * omitted); "-" for search->input; or "builtin:demo1". NULL: the built-in demo. Decompresses gzip.
  * Missing game data is not an error if the demo is found: see game.found. Returns 0 or a negative
  * FORMAT_ code; fills err. Close with demo_source_close; after a failure only name and no_game_data

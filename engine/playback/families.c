@@ -83,7 +83,9 @@ static size_t answer_size(const uint8_t *data, size_t size)
         return 0;
     }
     for (size_t i = 1; i < size && i < ANSWER_MAX; i++) {
-        if (data[i] == '\n' && data[i - 1] == '\n') {
+        const bool is_empty =
+            data[i - 1] == '\n' || (i > 1 && data[i - 1] == '\r' && data[i - 2] == '\n');
+        if (data[i] == '\n' && is_empty) {
             return i + 1;
         }
     }

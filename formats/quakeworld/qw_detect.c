@@ -131,7 +131,7 @@ static bool ends_as_qwd(const uint8_t *data, size_t size)
     }
     while ((code = qwd_next_block(data, size, &pos, &block, NULL)) > 0) {
     }
-    /* ezQuake writes a size of 16 for these 15 bytes. */
+    /* A size of 16 for these 15 bytes was seen. */
     return pos == size || (code == FORMAT_TRUNCATED && size - pos < 2 * sizeof(last));
 }
 

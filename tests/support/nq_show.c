@@ -60,7 +60,8 @@ static void add_text(struct show *s, uint8_t id, const char *text)
 
 static void add_stat(struct show *s, uint8_t stat, int32_t value)
 {
-    add_message(s, &(struct nq_message){.id = NQ_UPDATESTAT, .u.updatestat = {stat, value}});
+    add_message(s, &(struct nq_message){.id = NQ_UPDATESTAT,
+                                        .u.updatestat = {.stat = stat, .value = value}});
 }
 
 static void end_block(struct show *s)

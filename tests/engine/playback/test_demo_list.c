@@ -207,7 +207,7 @@ Test(demo_list, demos_of_an_archive_that_cannot_be_opened_are_reported)
     zip = archive_of(names + 1, 1, &plain);
     zip.data[100] ^= 1;
     scratch_write("bad.zip", zip.data, zip.size);
-    expect_refused(scratch_at("bad.zip/good.dem"), NULL, "damaged in ");
+    expect_refused(scratch_at("bad.zip/good.dem"), NULL, "\"good.dem\" is damaged (byte ");
     expect_refused(scratch_at("bad.zip/other.dem"), NULL, "not in ");
     byte_writer_free(&zip);
     byte_writer_free(&plain);

@@ -221,7 +221,7 @@ Test(demo_source, a_file_cut_while_it_is_read_is_torn)
 /* A QTV proxy answers with lines before it sends the demo. */
 Test(demo_open, a_saved_answer_of_qtv)
 {
-    static const char answer[] = "QTVSV 1.0\nBEGIN: stream1\n\n";
+    static const char answer[] = "QTVSV 1.0\r\nBEGIN: stream1\n\r\n";
     struct demo_source mvd;
     struct demo demo;
     const struct demo_search search = {0};

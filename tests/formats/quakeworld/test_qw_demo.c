@@ -253,8 +253,7 @@ Test(qw_demo, samples_with_flipped_bits)
 
 /* --- qw_detect: data of neither container */
 
-/* Recorded before a connection: a dem_set, and the end packet, whose size ezQuake writes one too
- * large. */
+/* Recorded before a connection: a dem_set, and the end packet, whose size may be one too large. */
 Test(qw_detect, a_recording_without_a_game)
 {
     uint8_t file[] = "\0\0\x20\x41\2\0\0\0\0\0\0\0\0"
