@@ -333,11 +333,16 @@ static int open_part(struct output_file *file, const struct output_request *requ
                      struct format_error *err)
 {
     bool fresh = false;
+    struct stat info;
     if (!output_file_name_part(file->path, file->part)) {
         file->part[0] = '\0';
         return fail_with_reason(err, ENAMETOOLONG);
     }
     int code = lock_part(file, mode, &fresh, err);
+    if (code == 0 && fresh && !request->force && lstat(file->path, &info) == 0) {
+        (void)unlink(file->part); /* the process that held the lock has finished FILE */
+        code = format_fail(err, FORMAT_BAD, 0, "is there already; --force replaces it");
+    }
     if (code == 0 && !fresh && !request->force && !request->replace_part) {
         code = format_fail(err, FORMAT_BAD, 0,
                            "its unfinished FILE.part of an earlier run is there; --resume or "

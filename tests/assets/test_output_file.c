@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "assets/output_file.h"
@@ -173,6 +174,33 @@ Test(output_file, a_part_is_locked_and_stays_when_unfinished)
     cr_expect_eq(output_file_close(&second, OUTPUT_DONE, NULL), 0);
     expect_text("film", "whole");
     cr_expect_eq(count_files(), 1);
+}
+
+/* The second one waits a moment for the lock, and would write a film that it cannot name. */
+Test(output_file, a_file_that_is_finished_during_the_wait_for_its_lock_stays)
+{
+    const struct output_request request = request_for("film", OUTPUT_PART, false);
+    const struct timespec pause = {.tv_nsec = 300000000};
+    struct output_file first, second;
+    struct format_error err = {0};
+    int status;
+    cr_assert_eq(output_file_open(&first, &request, NULL), 0);
+    cr_assert_eq(output_file_append(&first, "film", 4), 0);
+    const pid_t child = fork();
+    cr_assert_geq(child, 0);
+    if (child == 0) {
+        (void)close(first.fd); /* or the child would hold the lock, too */
+        const int code = output_file_open(&second, &request, &err);
+        _exit(code == FORMAT_BAD && strcmp(err.what, "is there already; --force replaces it") == 0
+                  ? 0
+                  : 1);
+    }
+    (void)nanosleep(&pause, NULL);
+    cr_expect_eq(output_file_close(&first, OUTPUT_DONE, &err), 0, "%s", err.what);
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    expect_text("film", "film");
+    cr_expect_eq(count_files(), 1u);
 }
 
 Test(output_file, an_empty_part_does_not_stay)
