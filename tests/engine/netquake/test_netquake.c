@@ -555,12 +555,13 @@ static void add_random_message(void)
         bytes[i] = random_number(3) ? (uint8_t)random_number(256) : 0;
     }
     m.id = ids[random_number(sizeof ids)];
-    if (m.id == NQ_ENTITY_UPDATE && random_number(8)) {
-        m.u.update.entity = (uint16_t)random_number(600);
+    if (m.id == NQ_ENTITY_UPDATE) {
+        m.u.update.is_dp = false;
+        m.u.update.entity = random_number(8) ? (uint16_t)random_number(600) : m.u.update.entity;
     } else if (m.id == NQ_TIME && random_number(8)) {
         m.u.time = demo.state ? (float)random_number(1000) * 0.01f : 0;
     } else if (m.id == NQ_CLIENTDATA) {
-        m.u.clientdata.has_items = true;
+        m.u.clientdata.has_items = m.u.clientdata.has_stats = true;
     } else if (m.id == NQ_TEMP_ENTITY) { /* types without a layout have a body of bytes */
         m.u.temp_entity.body = NULL;
         m.u.temp_entity.body_size = 0;
