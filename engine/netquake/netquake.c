@@ -282,7 +282,7 @@ static int apply_player(const struct nq_apply *apply, const struct nq_message *m
     return 0;
 }
 
-/* Servers with PREDINFO tell players' names and colours by stuffed lines. */
+/* With PREDINFO, players' names and colours are in stuffed lines. */
 static void apply_userinfo(struct nq_state *s, const char *text)
 {
     struct nq_userinfo info;

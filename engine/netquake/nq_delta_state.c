@@ -26,7 +26,7 @@ static uint8_t convert_alpha(uint8_t alpha)
     return alpha == NQ_DELTA_OPAQUE ? NQ_ALPHA_DEFAULT : (uint8_t)(alpha + 1);
 }
 
-/* Changes what both kinds of state hold by what the update has. */
+/* Applies an update to the fields of both kinds of state. */
 static void change_looks(struct nq_baseline *looks, struct nq_delta_looks *more,
                          const struct nq_delta *d)
 {
@@ -263,7 +263,7 @@ int nq_apply_flashes(const struct nq_apply *apply)
     return status;
 }
 
-/* What clientdata tells otherwise. */
+/* The values that clientdata has in other demos. */
 static void store_view(struct nq_state *s)
 {
     const struct nq_delta_entity *d = nq_delta_get(s, s->view_entity);

@@ -11,7 +11,7 @@
 #include "engine/netquake/nq_state.h"
 #include "formats/netquake/nq_delta.h"
 
-/* One update of an entity, of message 86 or what is told as one. */
+/* One update of an entity, of message 86, or of another one converted to it. */
 int nq_apply_delta(const struct nq_apply *apply, uint32_t number,
                    const struct nq_delta *delta) MUST_CHECK;
 /* The entity is not there from now on. */
@@ -41,7 +41,7 @@ static inline bool nq_has_deltas(const struct nq_state *s)
     return nq_protocol_has_deltas(&s->protocol);
 }
 
-/* What the entity has of a delta's own fields; NULL = none. */
+/* The entity's fields that only deltas have; NULL = none. */
 static inline const struct nq_delta_entity *nq_delta_get(const struct nq_state *s, uint32_t number)
 {
     return number < s->arrays[NQ_DELTA_ENTITIES].count ? &nq_delta_entities(s)[number] : NULL;

@@ -121,7 +121,7 @@ static int note_finish(struct nq_scanner *s, struct demo_events *events)
     return level_facts_finish_event(events, s->level_timed ? &s->time : NULL, &s->counts);
 }
 
-/* Statistics tell of items only where they replace clientdata. */
+/* Items are statistics only where these replace clientdata. */
 static int note_stat(struct nq_scanner *s, struct demo_events *events, uint32_t stat, int32_t value)
 {
     quake_counts_set(&s->counts, stat, value);

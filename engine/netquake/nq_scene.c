@@ -68,7 +68,7 @@ static enum quake_glow find_glow(const struct nq_entity *e, uint32_t flags)
                                             : QUAKE_GLOW_NONE;
 }
 
-/* Model flags of an entity, with what its own effects say of them. */
+/* Model flags of an entity, after its own effects changed them. */
 static uint32_t entity_flags(const struct build *b, uint32_t number, const struct model *model)
 {
     return nq_delta_model_flags(b->state, number, quake_alias_flags(model));
@@ -105,7 +105,7 @@ static bool place_delta(struct build *b, uint32_t number, const struct model *mo
     return !(eye && (place.flags & NQ_DF_EXTERIOR));
 }
 
-/* Colours that replacement deltas may say by themselves. */
+/* Shirt and trousers colours of a replacement delta without a player. */
 static void set_entity_colors(const struct build *b, struct palette_entity *to, uint32_t number,
                               const struct nq_entity *e)
 {

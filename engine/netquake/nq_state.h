@@ -398,7 +398,7 @@ static inline float nq_clean_angle(float value)
 }
 
 /* netquake.c */
-/* The server's clock says `time`: a new update. */
+/* Begins an update at that time of the server's clock. */
 bool nq_inside_file(const struct dem_file *dem, const void *at);
 /* The model's name from now on, a text in the file. */
 int nq_name_model(const struct nq_apply *apply, uint32_t number, const char *name) MUST_CHECK;

@@ -10,7 +10,7 @@ enum { NQ_USERINFO_UNTOLD = -1 };
 
 struct nq_userinfo {
     uint32_t player;      /* from 0; may be beyond the players there are */
-    const char *name;     /* in the text, not terminated; NULL = not told */
+    const char *name;     /* in the text, not terminated; NULL = absent */
     uint32_t name_length; /* bytes */
     int32_t shirt;        /* 0..15 or NQ_USERINFO_UNTOLD */
     int32_t trousers;
