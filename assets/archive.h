@@ -1,8 +1,9 @@
 /* A pak, zip (pk3) or Dzip file as a sorted list of names.
  *
- * Names are compared in lower case, with '\\' replaced by '/' unless it is a pak's. Of members with
- * the same name a pak's first and another archive's last is used, as in the games. Its directory is
- * in memory; members are read when loaded. Immutable after archive_open; threads may share it. */
+ * Names are compared in lower case. In zip and Dzip names '\\' becomes '/'. If several members have
+ * the same name, the first one of a pak and the last one of a zip or Dzip file is used, as in the
+ * games. The directory is in memory; members are read when they are loaded. Immutable after
+ * archive_open; threads may share it. */
 #ifndef ASSETS_ARCHIVE_H
 #define ASSETS_ARCHIVE_H
 

@@ -58,17 +58,7 @@ static void dump_clientdata(struct json_writer *json, const struct nq_clientdata
     json_integer(json, "items", c->items);
     json_bool(json, "on_ground", c->mask & NQ_SU_ONGROUND);
     json_bool(json, "in_water", c->mask & NQ_SU_INWATER);
-    json_integer(json, "weapon_frame", c->weapon_frame);
-    json_integer(json, "armor", c->armor);
-    json_integer(json, "weapon_model", c->weapon_model);
-    json_integer(json, "health", c->health);
-    json_integer(json, "ammo", c->ammo);
-    json_begin_array(json, "ammo_counts");
-    for (int i = 0; i < 4; i++) {
-        json_integer(json, NULL, c->ammo_counts[i]);
-    }
-    json_end_array(json);
-    json_integer(json, "active_weapon", c->active_weapon);
+    nq_dump_stats(json, c);
     json_integer(json, "weapon_alpha", c->weapon_alpha);
 }
 

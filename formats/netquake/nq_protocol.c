@@ -97,8 +97,9 @@ const char *nq_protocol_title(int32_t version)
     return row && row->name[0] >= 'A' ? row->name : NULL;
 }
 
-/* What maps and pointers the client knows, how it gets files, and CSQC, whose messages end the demo
- * where one comes, change no layout. Of FTE2's, all below LERPTIME are understood. */
+/* The known FTEX flags tell the server which maps the client can load, how it gets files, and that
+ * it runs CSQC. They do not change how messages are laid out; the first CSQC message ends the demo.
+ * Of the FTE2 flags, the bits below LERPTIME are known. */
 uint32_t nq_protocol_unknown_flags(uint32_t extension, uint32_t flags)
 {
     const uint32_t ftex = 0x60000200u;

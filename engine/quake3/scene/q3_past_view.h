@@ -17,9 +17,9 @@
 bool q3_past_view(const struct q3_build *build, uint32_t back, struct q3_interp *then,
                   struct q3_view *view);
 
-/* True if the camera was less than `radius` from the point at a snapshot in [since, now). The point
- * moves by `velocity` (units per second) from `origin` at `since`. Of the player's own eyes alone;
- * false for other cameras. since: server ms. */
+/* True if, at a snapshot in [since, now), the eyes of the recording player were less than `radius`
+ * from a point. The point is at `origin` at the server time `since` (ms) and moves by `velocity`
+ * (units per second). Always false for a camera that does not look through these eyes. */
 bool q3_past_eyes_were_in(struct q3_build *build, const float origin[3], const float velocity[3],
                           float radius, double since);
 
