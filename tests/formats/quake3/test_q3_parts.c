@@ -43,15 +43,15 @@ Test(dm3, joined_demos_are_read_as_one)
     size_t pos = 0;
     dm3_write_block(&out, 7, (const uint8_t *)"abc", 3);
     dm3_write_end(&out);
-    dm3_write_block(&out, 2, (const uint8_t *)"d", 1);
+    dm3_write_block(&out, 2, (const uint8_t *)"de", 2);
     dm3_write_end(&out);
     cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 1);
     cr_assert_eq(pos, 11);
-    cr_assert_eq(dm3_next_block(out.data, 27, &pos, &b, &err), 0, "the other one is cut");
+    cr_assert_eq(dm3_next_block(out.data, 28, &pos, &b, &err), 0, "the other one is cut");
     cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 1);
-    cr_assert(b.offset == 19 && b.sequence == 2 && b.size == 1 && pos == 28);
+    cr_assert(b.offset == 19 && b.sequence == 2 && b.size == 2 && pos == 29);
     cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 0);
-    cr_assert(pos == 28 && dm3_is_ended(out.data, out.size, pos));
+    cr_assert(pos == 29 && dm3_is_ended(out.data, out.size, pos));
     byte_writer_free(&out);
 }
 
