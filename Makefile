@@ -100,7 +100,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefi
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
-	fuzz-seeds $(FUZZERS:%=run-%) asan tsan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
+	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
@@ -430,7 +430,7 @@ $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/tes
 	$(link_fuzzer)
 
 # Members of the built-in pack are the seeds.
-$(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/libquakereel.a
+$(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/tools/nq_seeds.o $(FUZZ_BUILD)/libquakereel.a
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # Those of make -j N run N at a time.
@@ -438,6 +438,13 @@ fuzz: $(FUZZERS:%=run-%)
 
 fuzz-seeds: fuzzers
 	@$(FUZZ_BUILD)/unpak $(FUZZ_BUILD)/corpus
+	@for seeds in $(wildcard tests/fuzz/corpus/*.tar.xz); do \
+		target=$(FUZZ_BUILD)/corpus/$$(basename $$seeds .tar.xz); \
+		mkdir -p $$target && tar -xJf $$seeds -C $$target || exit 1; done
+
+# What `make fuzz` found, as seeds in tests/fuzz/corpus.
+fuzz-keep: fuzz-seeds
+	tools/fuzz_keep.sh $(FUZZ_BUILD) $(notdir $(FUZZERS))
 
 $(FUZZERS:%=run-%): run-fuzz_%: fuzz-seeds
 	@mkdir -p $(FUZZ_BUILD)/corpus/fuzz_$*
@@ -504,9 +511,9 @@ dist:
 	if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' | sed 's,^\./,,'; fi | LC_ALL=C sort > $(BUILD)/dist.files
 	tar -c --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' \
 		--mtime='$(RELEASE_DATE) 00:00:00Z' --transform='s,^,$(DIST)/,' -T $(BUILD)/dist.files > $(BUILD)/$(DIST).tar
-	gzip -n -9 -c $(BUILD)/$(DIST).tar > $(BUILD)/$(DIST).tar.gz
+	gzip -n -9 -c $(BUILD)/$(DIST).tar > $(BUILD)/$(DIST).tar.xz
 	rm $(BUILD)/$(DIST).tar $(BUILD)/dist.files
-	@sha256sum $(BUILD)/$(DIST).tar.gz
+	@sha256sum $(BUILD)/$(DIST).tar.xz
 
 # build/quakereel_VERSION_ARCH.deb, to try it; not Debian's own packaging.
 deb: $(PROGRAM)

@@ -24,8 +24,10 @@
 #include "tests/support/media/vorbis_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
+#include "tests/support/quake3/roq_bytes.h"
+#include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, PATH_SIZE = 1024, TARGETS = 3 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 3 };
 
 static const struct {
     const char *ending;
@@ -157,6 +159,24 @@ static bool write_extras(const char *folder)
     bool good = write_bytes(folder, "fuzz_lit", "x.lit", &lit);
     good = write_bytes(folder, "fuzz_pcx", "x.pcx", &pcx) && good;
     return write_bytes(folder, "fuzz_lit", "x.vis", &vis) && good;
+}
+
+static bool write_roq(const char *folder)
+{
+    struct byte_writer film = roq_bytes_make();
+    return write_bytes(folder, "fuzz_roq", "x.roq", &film);
+}
+
+/* What servers of films and mods send. */
+static bool write_stufftext(const char *folder)
+{
+    static const char text[] =
+        "\10v_cshift 255 0 0 100; bf\nv_idlescale 100;v_iyaw_cycle 1;v_ipitch_level .5\n"
+        "fog 0.05 \"0.3\" .2 .1 // no more\nsky \"stars\";wait;V_CSHIFT 0 0 0 0\nfov 120\n"
+        "fullserverinfo \"\\hostname\\a;b\"\n//at 1 2\nsay \"not ended\nreconnect";
+    struct byte_writer seed = {0};
+    byte_writer_bytes(&seed, text, sizeof(text) - 1);
+    return write_bytes(folder, "fuzz_stufftext", "orders", &seed);
 }
 
 /* A short sound with a loop, and music. */
@@ -297,6 +317,19 @@ static bool write_zips(const char *folder)
     const bool good = write_copy(folder, "fuzz_zip", "x.zip", &zip.out);
     zip_bytes_free(&zip);
     return write_bytes(folder, "fuzz_zip", "around.zip", &around) && good;
+}
+
+/* A built-in demo in each NetQuake protocol. */
+static bool write_dialects(const char *folder, const struct pak_member *member)
+{
+    bool good = true;
+    for (int i = 0; i < NQ_SEEDS; i++) {
+        struct byte_writer demo = {0};
+        good = nq_seed_write(i, member->data, member->size, DIALECT_BYTES, &demo) && good;
+        good = write_copy(folder, "fuzz_dem", nq_seed_name(i), &demo) && good;
+        good = write_bytes(folder, "fuzz_play", nq_seed_name(i), &demo) && good;
+    }
+    return good;
 }
 
 static bool write_dzip(const char *folder)
@@ -522,15 +555,17 @@ int main(int argc, char **argv)
             member.data = map.data;
             member.size = map.size;
         }
+        const bool is_demo = good && strcmp(member.name, "demo1.dem") == 0;
         good = good && !map.failed && unpack(argv[1], &member) &&
+               (!is_demo || write_dialects(argv[1], &member)) &&
                (!is_map || write_maps(argv[1], &member));
         byte_writer_free(&map);
     }
     good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&
-           write_zips(argv[1]) && write_dzip(argv[1]) && write_q3(argv[1]) &&
-           write_q3_demo(argv[1]) && write_q3_words(argv[1]) && write_q3_commands(argv[1]) &&
-           write_q3_displays(argv[1]) && write_sound_events(argv[1]) && write_cut_files(argv[1]) &&
-           write_saved_texts(argv[1]);
+           write_zips(argv[1]) && write_dzip(argv[1]) && write_roq(argv[1]) &&
+           write_stufftext(argv[1]) && write_q3(argv[1]) && write_q3_demo(argv[1]) &&
+           write_q3_words(argv[1]) && write_q3_commands(argv[1]) && write_q3_displays(argv[1]) &&
+           write_sound_events(argv[1]) && write_cut_files(argv[1]) && write_saved_texts(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     check_blocks(&dem, nq_detect_protocol(&dem));
-    /* No seed has these protocols: a byte of the file takes one for its blocks. */
+    /* A byte of the file takes another protocol for its blocks. */
     static const int32_t versions[] = {250, 10000, 10001, 10002, 3502, 3503, 3504, 15};
     const int32_t version = versions[data[size - 1] % (sizeof(versions) / sizeof(versions[0]))];
     check_blocks(&dem, nq_protocol_make(version, 0));
