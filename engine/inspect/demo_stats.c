@@ -242,7 +242,7 @@ void demo_stats_judge_end(struct demo_stats *stats)
     } else if (!stats->disconnected) {
         demo_stats_oddity(stats, "no disconnect at the end");
     } else if (stats->trailing) {
-        demo_stats_oddity(stats, "%zu byte%s after the disconnect", stats->trailing,
+        demo_stats_oddity(stats, "%zu byte%s after the demo's end", stats->trailing,
                           plural_s(stats->trailing));
     }
 }

@@ -78,7 +78,7 @@ struct demo_stats {
     double length;                            /* sum of the levels' lengths, seconds */
     double playing;                           /* seconds, as timeline_length */
     bool disconnected;                        /* the demo ends with a disconnect */
-    size_t trailing;                          /* bytes after the disconnect */
+    size_t trailing;                          /* bytes after the disconnect message or end mark */
     struct demo_word words[DEMO_STATS_WORDS]; /* stuffed commands, each once */
     size_t word_count;
     bool more_words; /* than DEMO_STATS_WORDS */

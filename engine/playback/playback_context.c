@@ -207,6 +207,11 @@ bool playback_damage(const struct playback_context *player, struct format_error 
     return timeline_damage(player->timeline, damage);
 }
 
+bool playback_is_unsupported(const struct playback_context *player)
+{
+    return !player->source.is_torn && timeline_is_unsupported(player->timeline);
+}
+
 bool playback_is_damaged(const struct playback_context *player)
 {
     struct format_error damage;

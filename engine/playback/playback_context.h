@@ -99,6 +99,9 @@ struct playback_part playback_world_part(const struct playback_context *player);
 /* Byte offset and reason of the demo's damage, as far as it is indexed. False: none. */
 bool playback_damage(const struct playback_context *player, struct format_error *damage);
 
+/* True if what playback_damage tells is no damage: the demo holds something not supported. */
+bool playback_is_unsupported(const struct playback_context *player);
+
 /* True if the demo, or game data used by it, is damaged. */
 bool playback_is_damaged(const struct playback_context *player);
 

@@ -257,7 +257,9 @@ static int read_end(const struct q3_file *file, const struct q3_scanner *s, size
         return 0;
     }
     const int status = q3_check_end(file->data, file->size, pos, s->block.sequence, s->blocks, err);
-    stats->disconnected = status == 0;
+    if (status == 0) {
+        demo_stats_goodbye(stats, file->size - pos - DM3_BLOCK_HEADER);
+    }
     return status;
 }
 

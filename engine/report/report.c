@@ -131,7 +131,7 @@ bool report_damage(const struct playback_context *player, const struct report_li
 {
     struct format_error damage;
     if (playback_damage(player, &damage)) {
-        if (!player->source.is_torn && timeline_is_unsupported(player->timeline)) {
+        if (playback_is_unsupported(player)) {
             report_kind_line(listener, REPORT_DAMAGE, "%s: %s (byte %zu)", player->source.name,
                              damage.what, damage.offset);
         } else {

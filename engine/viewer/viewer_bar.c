@@ -54,8 +54,9 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
     const size_t num_films =
         viewer_describe_record(&v->record, &v->demo, described->films, described->film_word);
     if (damaged) {
-        snprintf(described->damage, sizeof(described->damage), "byte %zu: %s", damage.offset,
-                 damage.what);
+        const char *kind = playback_is_unsupported(&v->demo.player) ? "not supported" : "damaged";
+        snprintf(described->damage, sizeof(described->damage), "%s: byte %zu: %s", kind,
+                 damage.offset, damage.what);
     }
     described->bar = (struct seek_bar){
         .transport = &v->demo.transport,

@@ -304,7 +304,7 @@ static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar
         }
     }
     if (at->good < at->width && bar->mouse_x >= at->left + at->good) {
-        snprintf(text, LABEL_TEXT, "damaged: %s", bar->damage);
+        snprintf(text, LABEL_TEXT, "%s", bar->damage);
         return SEEK_BAR_DAMAGE_COLOR;
     }
     if (distance < 0) {

@@ -41,7 +41,7 @@ struct seek_bar {
     int volume;           /* percent; 100 is not shown */
     size_t place, places; /* in the playlist, from 1 on; one place is not shown */
     const char *followed; /* followed player; NULL if there is only one view */
-    const char *damage;   /* why the demo ends early; NULL = it does not */
+    const char *damage;   /* why the demo ends early, with the word for it; NULL = it does not */
     double lost;          /* the share of its bytes behind the damage */
     const struct seek_bar_film *films;
     size_t num_films;

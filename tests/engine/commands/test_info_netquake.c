@@ -236,7 +236,7 @@ Test(info_netquake, what_is_odd)
           "  odd       1 updatestat message beyond index 31",
           "  odd       1 version message names another protocol",
           "  odd       stuffed commands, not run: record, quit, say, V_IDLESCALE",
-          "  odd       5 bytes after the disconnect"}},
+          "  odd       5 bytes after the demo's end"}},
         {write_old_items,
          {"  engine    VERSION 1.01",
           "  odd       items are optional in clientdata (Quake 1.06 or older), absent in 8"}},

@@ -223,6 +223,11 @@ Test(info_quake3, a_damaged_demo_is_described_as_far_as_it_is_good)
     command_expect(r.err, "the file ends without its end mark, behind message 74 (#63)");
     command_expect_line(r.out, "  states    2 gamestates, 61 snapshots, 0 dropped");
     command_free(&r);
+    byte_writer_bytes(&d->file, "no demo", 7);
+    r = command_run_on(cmd_info, NULL, "a.dm_68", d->file.data, d->file.size);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect_line(r.out, "  odd       7 bytes after the demo's end");
+    command_free(&r);
     q3_demo_free(d);
 }
 

@@ -242,7 +242,7 @@ Test(info_quakeworld, what_is_odd)
     r = info_odd(write_clocks, NULL);
     command_expect_line(r.out, "  odd       the clock runs backwards 1 time");
     command_expect_line(r.out, "  odd       1 block holds no sensible time");
-    command_expect(r.out, " after the disconnect\n");
+    command_expect(r.out, " after the demo's end\n");
     command_free(&r);
 }
 

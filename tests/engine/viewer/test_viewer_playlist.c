@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
+#include "engine/viewer/viewer_bar.h"
 #include "engine/viewer/viewer_chooser.h"
+#include "engine/viewer/viewer_demo.h"
 #include "engine/viewer/viewer_input.h"
+#include "formats/netquake/dem.h"
 #include "tests/engine/viewer/viewer_stage.h"
 #include "tests/support/archives/zip_bytes.h"
 #include "tests/support/scratch.h"
@@ -52,6 +55,26 @@ static void drop(struct stage *s, const char *const *paths, size_t count)
 static void expect_open(const struct stage *s, const char *below)
 {
     cr_expect_str_eq(s->viewer.demo.player.source.name, scratch_at(below));
+}
+
+/* 60 blocks of a built-in demo, then one with these bytes as its messages. */
+static void write_ended_demo(const char *path, const void *messages, uint32_t length)
+{
+    const uint8_t *data;
+    size_t size;
+    struct dem_file dem;
+    struct dem_block block;
+    struct byte_writer out = {0};
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(dem_open(&dem, data, size, NULL), 0);
+    size_t pos = dem.first_block;
+    for (int i = 0; i < 60; i++) {
+        cr_assert_eq(dem_next_block(&dem, &pos, &block, NULL), 1);
+    }
+    byte_writer_bytes(&out, data, pos);
+    dem_write_block(&out, block.angles, messages, length);
+    scratch_write(path, out.data, out.size);
+    byte_writer_free(&out);
 }
 
 static void to_the_end(struct stage *s)
@@ -270,5 +293,27 @@ Test(viewer_playlist, playback_stops_at_the_end_of_the_last_demo)
     cr_expect_eq(s.viewer.playlist.current, 1u);
     cr_expect_eq(s.viewer.playlist.failed_after, SIZE_MAX, "no demo was tried after it");
     cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);
+    stage_end(&s);
+}
+
+/* A protocol that is not played is no damage. */
+Test(viewer_playlist, the_bar_tells_why_a_demo_ends)
+{
+    struct stage s;
+    struct described_bar bar;
+    write_ended_demo("bad.dem", "\xfe", 1);
+    write_ended_demo("other.dem", "\x0b\xb1\x0d\0\0", 5);
+    stage_begin(&s);
+    DROP(&s, "bad.dem", "other.dem");
+    settle(&s);
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
+    viewer_describe_bar(&s.viewer, &bar);
+    cr_expect_eq(strncmp(bar.bar.damage, "damaged: byte ", 14), 0, "%s", bar.bar.damage);
+    type_character(&s, ">");
+    settle(&s);
+    viewer_follow_index(&s.viewer.demo, &s.viewer.base);
+    viewer_describe_bar(&s.viewer, &bar);
+    cr_expect_eq(strncmp(bar.bar.damage, "not supported: byte ", 20), 0, "%s", bar.bar.damage);
+    cr_expect_not_null(strstr(bar.bar.damage, "3505"), "%s", bar.bar.damage);
     stage_end(&s);
 }

@@ -382,7 +382,7 @@ Test(demo_stats, levels_players_and_anomalies)
     cr_assert(stats.disconnected);
     cr_assert_eq(stats.oddity_count, 2);
     cr_assert_str_eq(stats.oddities[0], "stuffed commands, not run: alias");
-    cr_assert_str_eq(stats.oddities[1], "9 bytes after the disconnect");
+    cr_assert_str_eq(stats.oddities[1], "9 bytes after the demo's end");
     demo_stats_free(&stats);
     byte_writer_free(&out);
     byte_writer_free(&m);
