@@ -96,7 +96,7 @@ TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FAULT_SOURCES) $(PLAIN_SOURCES)
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
-TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,plot_data.o run.o tables.o tree.o)
+TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/nq_seeds.o $(BUILD)/tools/compare/measure.o $(addprefix $(BUILD)/tools/plots/,plot_data.o run.o tables.o tree.o)
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \

@@ -35,11 +35,16 @@ static int load_member(struct demo_source *source, struct game_files *from, cons
         for (int in_demos = 0; in_demos < 2; in_demos++) {
             const int length =
                 snprintf(path, sizeof(path), "%s%s%s", in_demos ? "demos/" : "", name, suffixes[i]);
-            if (length >= 0 && (size_t)length < sizeof(path) &&
-                files_get(from->files, path, &source->member) == 0) {
+            if (length < 0 || (size_t)length >= sizeof(path)) {
+                continue;
+            }
+            const int code = files_get(from->files, path, &source->member);
+            if (code == 0) {
                 source->data = source->member.data;
                 source->size = source->member.size;
-                return 0;
+            }
+            if (code == 0 || code == FORMAT_MEMORY) {
+                return code;
             }
         }
     }
@@ -101,8 +106,9 @@ static int load_from_archive(struct demo_source *source, struct format_error *er
                                      path);
         }
         const unsigned damaged = files_damaged_count(source->game.files);
-        if (load_member(source, &source->game, slash + 1) == 0) {
-            return 0;
+        code = load_member(source, &source->game, slash + 1);
+        if (code == 0 || code == FORMAT_MEMORY) {
+            return code == 0 ? 0 : format_fail(err, code, 0, "out of memory");
         }
         if (files_damaged_count(source->game.files) > damaged) {
             return fail_damaged(source->game.files, "damaged in", path, err);
@@ -153,9 +159,12 @@ static int load_only_member(struct demo_source *source, char name[256], struct f
                            list.names[0]);
     } else {
         snprintf(name, 256, "%s", list.names[0]);
-        code = load_member(source, &source->game, name) < 0
-                   ? fail_damaged(source->game.files, "damaged in the archive:", name, err)
-                   : 0;
+        code = load_member(source, &source->game, name);
+        if (code < 0) {
+            code = code == FORMAT_MEMORY
+                       ? format_fail(err, code, 0, "out of memory")
+                       : fail_damaged(source->game.files, "damaged in the archive:", name, err);
+        }
     }
     demo_list_free(&list);
     return code;
@@ -323,10 +332,15 @@ static int find_member(struct demo_source *source, struct game_files_options *se
             options.log = NULL;
         }
         const int status = game_files_open(&data, &options, &inner);
-        if (status == 0 && load_member(source, &data, member) == 0) {
+        const int code = status == 0 ? load_member(source, &data, member) : FORMAT_MISSING;
+        if (code == 0) {
             game_files_close(&source->game);
             source->game = data;
             return 0;
+        }
+        if (code == FORMAT_MEMORY) {
+            game_files_close(&data);
+            return format_fail(err, code, 0, "out of memory");
         }
         if (i == 0) {
             first = status;

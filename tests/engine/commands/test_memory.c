@@ -28,11 +28,13 @@
 #include "formats/netquake/dem.h"
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qwd.h"
+#include "tests/support/archives/dzip_bytes.h"
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
+#include "tools/nq_seeds.h"
 
 #if SANITIZED
 #include <sanitizer/lsan_interface.h>
@@ -58,9 +60,13 @@ enum {
 #define QWD "id1/short.qwd"
 #define MVD "id1/short.mvd"
 #define DM3 "id1/match.dm_68"
+#define FTE "id1/fte.dem"
+#define DP7 "id1/dp7.dem"
+#define DZ "id1/x.dz"
+#define IN_DZ DZ "/nehahra.dem"
 #define OUT "(the output)"
 #define PATH "(the camera path)"
-static const char *const made[] = {DEM, QWD, MVD, DM3};
+static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ};
 enum { MADE = sizeof(made) / sizeof(made[0]) };
 
 struct scarce_case {
@@ -350,6 +356,19 @@ static const struct scarce_case cases[] = {
     {"info quakeworld server", cmd_info, EXIT_GOOD, {"info", MVD}},
     {"info quake3", cmd_info, EXIT_GOOD, {"info", DM3}},
     {"info of several as JSON", cmd_info, EXIT_GOOD, {"info", "--json", DM3, MVD, QWD, DEM}},
+    {"info in an archive", cmd_info, EXIT_GOOD, {"info", IN_DZ}},
+    {"info darkplaces", cmd_info, EXIT_GOOD, {"info", DP7}},
+    {"info replacement deltas", cmd_info, EXIT_GOOD, {"info", FTE}},
+    {"dump darkplaces", cmd_dump, EXIT_GOOD, {"dump", DP7}},
+    {"dump replacement deltas", cmd_dump, EXIT_GOOD, {"dump", FTE}},
+    {"shot darkplaces",
+     cmd_shot,
+     EXIT_GOOD,
+     {"shot", SMALL, "--at", "1", "-o", OUT, DP7, "--force"}},
+    {"shot replacement deltas",
+     cmd_shot,
+     EXIT_GOOD,
+     {"shot", SMALL, "--at", "1", "-o", OUT, FTE, "--force"}},
     {"dump netquake", cmd_dump, EXIT_GOOD, {"dump", DEM}},
     {"dump quakeworld client", cmd_dump, EXIT_GOOD, {"dump", QWD}},
     {"dump quakeworld server", cmd_dump, EXIT_GOOD, {"dump", MVD}},
@@ -443,6 +462,20 @@ static size_t end_of_blocks(const struct demo_source *demo, int kind, uint32_t b
     return pos;
 }
 
+/* The first blocks of a built-in demo in that protocol of nq_seeds.h. */
+static void make_dialect(const char *path, const char *name, const struct demo_source *demo)
+{
+    int kind = 0;
+    struct byte_writer out = {0};
+    while (strcmp(nq_seed_name(kind), name) != 0) {
+        kind++;
+        cr_assert_lt(kind, NQ_SEEDS, "%s", name);
+    }
+    cr_assert(nq_seed_write(kind, demo->data, demo->size, end_of_blocks(demo, 0, BLOCKS), &out));
+    scratch_write(path, out.data, out.size);
+    byte_writer_free(&out);
+}
+
 /* The demos, and the built-in pack as the game data around them. */
 static void make_files(void)
 {
@@ -453,10 +486,15 @@ static void make_files(void)
     scratch_make_folder("id1");
     scratch_write("id1/pak0.pak", builtin_pak, builtin_pak_size);
     scratch_write(DM3, q3->file.data, q3->file.size);
+    scratch_write(DZ, dzip_sample, sizeof(dzip_sample));
     for (int kind = 0; kind < 3; kind++) {
         struct demo_source demo;
         cr_assert_eq(demo_source_open_bytes(&demo, builtin[kind], &search, NULL), 0);
         scratch_write(made[kind], demo.data, end_of_blocks(&demo, kind, BLOCKS));
+        if (kind == 0) {
+            make_dialect(FTE, "fte15.dem", &demo);
+            make_dialect(DP7, "3504.dem", &demo);
+        }
         demo_source_close(&demo);
     }
     scratch_write("path.txt", "speed even\nkey 0 1 2 3 4 5\nkey 2 3 4 5 6 7\n", 43);
