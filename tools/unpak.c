@@ -20,6 +20,7 @@
 #include "tests/support/archives/dzip_bytes.h"
 #include "tests/support/archives/zip_bytes.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/media/bmp_bytes.h"
 #include "tests/support/media/film_bytes.h"
 #include "tests/support/media/vorbis_bytes.h"
 #include "tests/support/quake3/md3_bytes.h"
@@ -156,7 +157,9 @@ static bool write_extras(const char *folder)
     uint8_t head[PCX_HEADER] = {10, 5, 1, 8, [8] = 15, [10] = 7, [65] = 1, [66] = 16};
     byte_writer_bytes(&pcx, head, sizeof(head));
     byte_writer_bytes(&pcx, "\xd0\x11\xd0\x22\xd0\x33\xd0\x44\xd0\x55\xd0\x66\xd0\x77\xd0\x88", 16);
+    struct byte_writer bmp = bmp_bytes(4, 2, 24, pcx.data);
     bool good = write_bytes(folder, "fuzz_lit", "x.lit", &lit);
+    good = write_bytes(folder, "fuzz_q3_image", "x.bmp", &bmp) && good;
     good = write_bytes(folder, "fuzz_pcx", "x.pcx", &pcx) && good;
     return write_bytes(folder, "fuzz_lit", "x.vis", &vis) && good;
 }

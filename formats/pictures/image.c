@@ -67,10 +67,34 @@ static int check_png(const uint8_t *data, size_t size, struct format_error *err)
     return format_fail(err, FORMAT_TRUNCATED, size, "a PNG without IEND");
 }
 
+/* What a file is by its first bytes that is neither PNG nor TGA; NULL: not known. */
+static const char *name_other_kind(const uint8_t *data, size_t size)
+{
+    static const struct {
+        size_t at, count;
+        const char *bytes, *name;
+    } kinds[] = {{0, 4, "DDS ", "a DDS file"},       {0, 4, "GIF8", "a GIF picture"},
+                 {0, 2, "BM", "a BMP picture"},      {8, 4, "WEBP", "a WebP picture"},
+                 {0, 4, "\xabKTX", "a KTX file"},    {0, 4, "8BPS", "a Photoshop file"},
+                 {0, 4, "II*\0", "a TIFF picture"},  {0, 4, "MM\0*", "a TIFF picture"},
+                 {0, 2, "#?", "a Radiance picture"}, {0, 3, "\xff\xd8\xff", "a JPEG picture"}};
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (size >= kinds[i].at + kinds[i].count &&
+            memcmp(data + kinds[i].at, kinds[i].bytes, kinds[i].count) == 0) {
+            return kinds[i].name;
+        }
+    }
+    return NULL;
+}
+
 /* Checks the header, and that the file has enough bytes for it: stb leaves missing rows
  * uninitialised. (Truevision's TGA 2.0 specification.) */
 static int check_tga(const uint8_t *data, size_t size, struct format_error *err)
 {
+    const char *other = name_other_kind(data, size);
+    if (other) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "is %s, which is not read", other);
+    }
     if (size < TGA_HEADER) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "neither a PNG nor a TGA");
     }

@@ -24,9 +24,10 @@ int image_measure(struct image *image, const uint8_t *data, size_t size, int max
                   struct format_error *err) MUST_CHECK;
 
 /* Decodes a PNG (detected by its signature), else a TGA, without alpha: types 1, 2, 3 and the
- * run-length encoded 9, 10, 11. max_side: larger sides are rejected, at most IMAGE_MAX_SIDE. Images
- * larger than their bytes can encode are rejected before allocating. Owned; free with image_free;
- * nothing is owned on failure. */
+ * run-length encoded 9, 10, 11. The error names other kinds that it knows by their first bytes.
+ * max_side: larger sides are rejected, at most IMAGE_MAX_SIDE. Images larger than their bytes can
+ * encode are rejected before allocating. Owned; free with image_free; nothing is owned on failure.
+ */
 int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
                struct format_error *err) MUST_CHECK;
 void image_free(struct image *image);

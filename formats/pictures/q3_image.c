@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/pictures/bmp.h"
+
 enum { RGBA = 4, TGA_HEADER = 18, TGA_FLAGS = 17, TGA_TOP_DOWN = 0x20 };
 
 static void turn_over(struct image_rgba *image)
@@ -28,6 +30,9 @@ static bool is_tga(const uint8_t *data, size_t size)
 int q3_image_decode(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
                     struct format_error *err)
 {
+    if (bmp_is(data, size)) {
+        return bmp_read(image, data, size, max_side, err);
+    }
     const int code = image_read_rgba(image, data, size, max_side, err);
     if (code == FORMAT_OK && is_tga(data, size) && data[TGA_FLAGS] & TGA_TOP_DOWN) {
         turn_over(image); /* the decoder believed the head */

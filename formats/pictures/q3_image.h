@@ -21,8 +21,8 @@ struct q3_image {
     bool opaque;                      /* alpha is 255 everywhere */
 };
 
-/* Decodes a PNG, TGA or JPEG. The first row of a TGA is the bottom one, whatever its header says.
- */
+/* Decodes a PNG, TGA, JPEG or BMP (bmp.h), told by their first bytes. The first row of a TGA is the
+ * bottom one, whatever its header says. Owned; free with image_rgba_free. */
 int q3_image_decode(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
                     struct format_error *err) MUST_CHECK;
 

@@ -5,6 +5,7 @@
 #include "assets/quake3/builtin_textures.h"
 #include "assets/quake3/texture_store.h"
 #include "tests/assets/quake3/data_stage.h"
+#include "tests/support/media/bmp_bytes.h"
 
 static uint32_t at(const struct texture *t, int level, int u, int v)
 {
@@ -122,6 +123,10 @@ Test(q3_textures, which_file_a_name_means)
     stage_tga(&stage, "f.jpeg", 2, 2, 0xff010203);
     stage_tga(&stage, "g.tga", 2, 2, 0xff0a0b0c);
     stage_tga(&stage, "g.png", 8, 8, 0xff0d0e0f);
+    static const uint8_t blue[4] = {255, 0, 0, 255};
+    struct byte_writer bmp = bmp_bytes(1, 1, 32, blue);
+    zip_bytes_add(&stage.zip, "h.bmp", bmp.data, bmp.size);
+    byte_writer_free(&bmp);
     stage_open(&stage);
     struct texture_store *store = texture_store_create(stage.game.files, 1);
     cr_assert_not_null(store);
@@ -142,6 +147,7 @@ Test(q3_textures, which_file_a_name_means)
     cr_assert_eq(get(store, "g", 0)->levels[0].width, 2);
     cr_assert_eq(get(store, "g.png", 0)->levels[0].width, 8);
     cr_assert_eq(get(store, "g.foo", 0), NULL);
+    cr_assert_eq(at(get(store, "h.tga", 0), 0, 0, 0), 0xff0000ffu);
     cr_assert_null(get(store, "", 0));
     cr_assert_null(get(store, "../a", 0));
     cr_assert_null(

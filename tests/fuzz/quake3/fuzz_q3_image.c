@@ -1,4 +1,4 @@
-/* Fuzz target: pictures as Quake III's textures: TGA, PNG and JPEG. */
+/* Fuzz target: pictures as Quake III's textures: TGA, PNG, JPEG and BMP. */
 #include <stdint.h>
 
 #include "formats/pictures/q3_image.h"
