@@ -97,10 +97,12 @@ void files_destroy(struct files *files)
     name_map_clear(&files->known, free);
     name_map_clear(&files->said, NULL);
     name_map_clear(&files->damaged, NULL);
+    missing_pieces_free(&files->pieces);
     free(files);
 }
 
-static void log_line(struct files *files, const char *line)
+/* True if it was not logged before. */
+static bool log_new_line(struct files *files, files_log_fn log, const char *line)
 {
     char clean[1024];
     size_t length = 0;
@@ -112,15 +114,21 @@ static void log_line(struct files *files, const char *line)
     clean[length] = '\0';
     if (files->said.count > SAID_MAX || name_map_get(&files->said, clean) ||
         (files->copied && name_map_get(&files->copied->said, clean))) {
-        return;
+        return false;
     }
     const char *tell = files->said.count == SAID_MAX ? "more messages are not shown" : clean;
     if (name_map_put(&files->said, tell, files) < 0) {
         files_note_lack(files); /* the message may be logged again */
     }
-    if (files->log) {
-        files->log(files->log_context, tell);
+    if (log) {
+        log(files->log_context, tell);
     }
+    return true;
+}
+
+static void log_line(struct files *files, const char *line)
+{
+    (void)log_new_line(files, files->log, line);
 }
 
 bool files_lacked_memory(struct files *files)
@@ -135,6 +143,29 @@ void files_log(struct files *files, const char *line)
     if (!files->lacks_archive) {
         log_line(files, line);
     }
+}
+
+void files_hear_pieces(struct files *files, files_log_fn log)
+{
+    files->log_piece = log;
+}
+
+void files_log_piece(struct files *files, const char *name, const char *line)
+{
+    if (files->lacks_archive) {
+        return;
+    }
+    if (!files->log_piece) {
+        log_line(files, line);
+    } else if (log_new_line(files, files->log_piece, line) &&
+               missing_pieces_add(&files->pieces, name) < 0) {
+        files_note_lack(files);
+    }
+}
+
+const struct missing_pieces *files_missing_pieces(const struct files *files)
+{
+    return &files->pieces;
 }
 
 void files_note_missing(struct files *files, enum files_want want)

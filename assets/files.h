@@ -18,6 +18,7 @@
 
 struct archive;
 struct files;
+struct missing_pieces;
 
 /* Receives a line about a missing or damaged file; each distinct line once. May be NULL. */
 typedef void (*files_log_fn)(void *context, const char *line);
@@ -104,6 +105,13 @@ void files_note_lack(struct files *files);
 /* Writes a line about a missing file to the log, once for each distinct text; none when an archive
  * is unreadable, or several of its members are: that explains what is missing. */
 void files_log(struct files *files, const char *line);
+/* As files_log, for a piece that is not there and that the rest goes without: name is what was
+ * looked for. After files_hear_pieces such lines go to that function, with the log's context, and
+ * the names into a list; before it they go to the log. */
+void files_log_piece(struct files *files, const char *name, const char *line);
+void files_hear_pieces(struct files *files, files_log_fn log);
+const struct missing_pieces *files_missing_pieces(const struct files *files);
+
 /* Number of missing files by kind, for one line to the user; loaders count each file once. */
 enum files_want {
     FILES_WANT_LEVEL,

@@ -9,6 +9,7 @@
 #include "assets/archive.h"
 #include "assets/files.h"
 #include "assets/folders.h"
+#include "assets/missing_pieces.h"
 #include "assets/name_map.h"
 #include "assets/platform.h"
 
@@ -37,6 +38,7 @@ struct layer {
 
 struct files {
     files_log_fn log;
+    files_log_fn log_piece; /* NULL: as log, and pieces stays empty */
     void *log_context;
     struct layer *layers;    /* highest rank first */
     struct name_map known;   /* struct known */
@@ -48,6 +50,7 @@ struct files {
     struct format_error last_damage;
     const struct files *copied; /* while it is created as a copy: what that one logged is not new */
     unsigned missing[FILES_WANTS];
+    struct missing_pieces pieces;
     bool lacked_memory;
     bool lacks_archive; /* files_log is silent: an archive explains what is missing */
 };

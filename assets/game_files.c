@@ -30,6 +30,9 @@ int game_files_open(struct game_files *game, const struct game_files_options *op
 {
     *game = (struct game_files){.files = files_create(options->log, options->log_context)};
     int code = FORMAT_OK;
+    if (game->files) {
+        files_hear_pieces(game->files, options->log_piece);
+    }
     if (!game->files) {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     } else if (options->builtin) {

@@ -12,6 +12,7 @@ struct game_files_options {
     struct search_options search;
     bool builtin; /* only the built-in pack; no search */
     files_log_fn log;
+    files_log_fn log_piece; /* see files_hear_pieces; NULL = as log */
     void *log_context;
 };
 

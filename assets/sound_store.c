@@ -200,7 +200,7 @@ static void log_missing(struct sound_store *store, const char *name)
 {
     char line[512];
     snprintf(line, sizeof(line), "%.300s: not found, silence stands in for it", name);
-    files_log(store->files, line);
+    files_log_piece(store->files, name, line);
     files_note_missing(store->files, FILES_WANT_SOUND);
 }
 

@@ -202,11 +202,15 @@ static int decode_model(struct model_store *store, struct model *model, const ch
     return code;
 }
 
-static void log_missing(struct model_store *store, const char *name)
+static void log_missing(struct model_store *store, const char *name, bool level)
 {
     char line[512];
     snprintf(line, sizeof(line), "%.300s: not found, a placeholder stands in for it", name);
-    files_log(store->files, line);
+    if (level) {
+        files_log(store->files, line);
+    } else {
+        files_log_piece(store->files, name, line);
+    }
 }
 
 static int load_file(struct model_store *store, struct model *model, const char *name)
@@ -224,7 +228,7 @@ static int load_file(struct model_store *store, struct model *model, const char 
         /* Boxes of ammunition are maps, too, but no levels. */
         const bool level = strncmp(name, "maps/", 5) == 0 && strncmp(name, "maps/b_", 7) != 0;
         files_note_missing(store->files, level ? FILES_WANT_LEVEL : FILES_WANT_MODEL);
-        log_missing(store, name);
+        log_missing(store, name, level);
     }
     if (code < 0 && code != FORMAT_MEMORY) {
         code = set_placeholder(store, model, name);
@@ -246,7 +250,7 @@ static int load_submodel(struct model_store *store, struct model *model, const c
             set_brush(model, world->bsp, n);
             return FORMAT_OK;
         }
-        log_missing(store, name);
+        log_missing(store, name, false);
     }
     /* Parts of a missing level are not worth a line each. */
     return set_placeholder(store, model, name);

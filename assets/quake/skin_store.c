@@ -103,7 +103,7 @@ static int load_picture(struct skin_store *store, const char *key, struct known_
     if (code < 0) {
         if (strcmp(key, base_name) != 0) { /* base skin: few installations have it */
             snprintf(line, sizeof(line), "%s: not found, the usual skin is shown", path);
-            files_log(store->files, line);
+            files_log_piece(store->files, path, line);
             files_note_missing(store->files, FILES_WANT_SKIN);
         }
         return FORMAT_OK;

@@ -321,7 +321,7 @@ static void log_missing(struct skybox_store *store, const char *key,
     } else {
         snprintf(line, sizeof(line), "skybox %s: %smissing, black stands in", key, faces);
     }
-    files_log(store->files, line);
+    files_log_piece(store->files, key, line);
 }
 
 static int load_box(struct skybox_store *store, const char *key, struct known_box *known)

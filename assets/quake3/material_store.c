@@ -13,6 +13,7 @@
 struct made_material {
     struct material material;
     char *complaint; /* line for the log, until it is logged; or NULL */
+    bool is_missing; /* it is there for want of a file */
     struct made_material *next;
 };
 
@@ -469,7 +470,11 @@ static void log_faults(struct material_store *store, struct material *m)
 {
     struct made_material *made = (struct made_material *)(void *)m; /* its first member */
     if (made->complaint) {
-        files_log(store->files, made->complaint);
+        if (made->is_missing) {
+            files_log_piece(store->files, m->name, made->complaint);
+        } else {
+            files_log(store->files, made->complaint);
+        }
         free(made->complaint);
         made->complaint = NULL;
     }
@@ -502,8 +507,9 @@ static struct material *make_material(struct material_store *store, const char *
         const bool told = code == FORMAT_BAD && err.what[0] == '\0';
         (rest && possible ? make_rest : make_default)(store, m);
         if (clean[0] && !told) {
-            ((struct made_material *)(void *)m)->complaint =
-                describe_faults(store, m, found.scripted, &err);
+            struct made_material *made = (struct made_material *)(void *)m;
+            made->complaint = describe_faults(store, m, found.scripted, &err);
+            made->is_missing = code == FORMAT_MISSING;
         }
     }
     m->rank = material_order_rank(bare, found.scripted, found.definition, lightmap);

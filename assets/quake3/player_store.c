@@ -176,11 +176,12 @@ static bool dress_stand_in(struct q3_data *data, const struct names *asked,
 static void log_substitution(struct files *files, const struct names *asked,
                              const struct player_model *m)
 {
-    char line[4 * PLAYER_NAME];
+    char name[2 * PLAYER_NAME + 16], line[4 * PLAYER_NAME];
     (void)snprintf(line, sizeof(line),
                    "models/players/%s: not there with skin %s, %s is seen instead", asked->model,
                    asked->skin, m->folder);
-    files_log(files, line);
+    (void)snprintf(name, sizeof(name), "models/players/%s/%s", asked->model, asked->skin);
+    files_log_piece(files, name, line);
     files_note_missing(files, FILES_WANT_MODEL);
 }
 

@@ -245,7 +245,7 @@ static void tell_missing(struct q3_model_store *store, const char *name)
 {
     char line[256];
     snprintf(line, sizeof(line), "%.100s: not found, a placeholder stands in for it", name);
-    files_log(store->files, line);
+    files_log_piece(store->files, name, line);
 }
 
 const struct q3_model *q3_model_store_get(struct q3_model_store *store, const char *name,

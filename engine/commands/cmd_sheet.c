@@ -213,6 +213,7 @@ static int open_and_make(const struct options *options, const char *demo)
         return EXIT_BAD_INPUT;
     }
     const int status = make_sheet(options, out, &player);
+    report_missing(&player, NULL);
     playback_close(&player);
     return status;
 }

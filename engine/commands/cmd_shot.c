@@ -250,6 +250,7 @@ static int open_and_write(const struct options *options, const char *demo, char 
                         options->size.height ? options->size.height : DEFAULT_HEIGHT) == 0) {
         status = write_shots(options, &player, list, kind);
     }
+    report_missing(&player, NULL);
     playback_close(&player);
     return status;
 }

@@ -103,7 +103,8 @@ static int open_and_write(const struct options *options, const char *demo)
                                            .look = s->look,
                                            .volume = (float)volume,
                                            .music_volume = (float)music_volume,
-                                           .log = report_line};
+                                           .log = report_line,
+                                           .log_piece = p->search.verbose ? NULL : report_piece};
     struct playback_context player;
     struct soundtrack *soundtrack;
     struct stretch stretch;
@@ -133,6 +134,7 @@ static int open_and_write(const struct options *options, const char *demo)
             files_damaged_count(soundtrack_files(soundtrack)) > 0) {
             status = EXIT_BAD_INPUT;
         }
+        report_missing(&player, soundtrack_files(soundtrack));
         soundtrack_close(soundtrack);
     }
     playback_close(&player);

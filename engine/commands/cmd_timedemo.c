@@ -232,6 +232,7 @@ static int open_and_run(FILE *out, const struct options *options, const char *de
     }
     window_destroy(t.window);
     free(t.memory);
+    report_missing(&t.player, NULL);
     playback_close(&t.player);
     return status;
 }

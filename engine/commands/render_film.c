@@ -14,6 +14,7 @@
 #include "engine/report/report.h"
 #include "formats/base/hash64.h"
 #include "formats/base/plural.h"
+#include "formats/base/terminal_text.h"
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
@@ -112,11 +113,27 @@ static void close_demo(struct render_context *rendering)
     if (report_damage(&rendering->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
         rendering->status = EXIT_BAD_INPUT;
     }
+    /* Without memory the line names fewer. */
+    (void)!missing_pieces_join(&rendering->missing,
+                               files_missing_pieces(rendering->player.source.game.files));
+    (void)!(heard && missing_pieces_join(&rendering->missing, files_missing_pieces(heard)) < 0);
     soundtrack_close(rendering->soundtrack);
     free(rendering->sound);
     film_frames_free(&rendering->frames);
     playback_close(&rendering->player);
-    *rendering = (struct render_context){.status = rendering->status};
+    *rendering = (struct render_context){
+        .missing = rendering->missing, .is_copy = rendering->is_copy, .status = rendering->status};
+}
+
+enum { NAME_TOLD = 256 };
+
+/* No other line begins like this. */
+static const char piece_mark[] = "\1missing: ";
+
+const char *render_piece_of(const char *line)
+{
+    const size_t length = sizeof(piece_mark) - 1;
+    return strncmp(line, piece_mark, length) == 0 ? line + length : NULL;
 }
 
 int render_context_close(struct render_context *rendering)
@@ -124,6 +141,15 @@ int render_context_close(struct render_context *rendering)
     if (rendering->demo > 0) {
         close_demo(rendering);
     }
+    for (size_t i = 0; rendering->is_copy && i < rendering->missing.count; i++) {
+        char name[NAME_TOLD];
+        terminal_text(name, sizeof(name), rendering->missing.names[i]);
+        fprintf(stderr, "%s%s\n", piece_mark, name);
+    }
+    if (!rendering->is_copy) {
+        report_pieces(&rendering->missing);
+    }
+    missing_pieces_free(&rendering->missing);
     return rendering->status;
 }
 
@@ -172,6 +198,12 @@ static void tell_new_line(void *context, const char *line)
     }
 }
 
+static void ignore_line(void *context, const char *line)
+{
+    (void)context;
+    (void)line;
+}
+
 static int open_sound(struct render_context *rendering, const struct render_job *job)
 {
     struct format_error err = {0};
@@ -179,6 +211,7 @@ static int open_sound(struct render_context *rendering, const struct render_job 
     const struct sound_eyes eyes = choose_eyes(job->player);
     mix.rate = job->format.sound_rate;
     mix.log = tell_new_line;
+    mix.log_piece = job->player->search.verbose ? NULL : ignore_line;
     mix.log_context = rendering;
     if (soundtrack_open(&rendering->soundtrack, rendering->player.timeline,
                         &rendering->player.source.game, &mix, &err) < 0) {
@@ -203,7 +236,9 @@ static int open_demo(struct render_context *rendering, const struct render_job *
     if (rendering->demo == demo + 1) {
         return EXIT_GOOD;
     }
-    (void)render_context_close(rendering); /* it remembers its status */
+    if (rendering->demo > 0) {
+        close_demo(rendering);
+    }
     rendering->listener = (struct report_listener){collect_report, rendering};
     if (report_open(&rendering->player, job->demos[demo], job->player, &index, &rendering->listener,
                     NULL) < 0) {

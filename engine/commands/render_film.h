@@ -65,11 +65,18 @@ struct render_context {
                                     both open it, and each line is printed once */
     unsigned num_said;
     struct report_listener listener;
-    int status; /* exit status of demos closed so far */
+    struct missing_pieces missing; /* of demos closed so far; owned */
+    bool is_copy; /* it runs for another process: missing pieces become lines for it, see
+                     render_piece_of */
+    int status;   /* exit status of demos closed so far */
 };
-/* Closes it. Returns EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr if a demo or its game data
- * is damaged, or the player to follow is not in it. */
+/* Closes it, and reports the pieces of game data that were missing. Returns EXIT_GOOD, or
+ * EXIT_BAD_INPUT after a line on stderr if a demo or its game data is damaged, or the player to
+ * follow is not in it. */
 int render_context_close(struct render_context *rendering);
+
+/* The name in a line that render_context_close printed in a copy; NULL: another line. */
+const char *render_piece_of(const char *line);
 
 /* Renders a piece of the film, or all of it. The returned exit status includes times outside of a
  * demo, but not damage: see render_context_close. */

@@ -43,6 +43,7 @@ struct workers {
     struct process_lines lines; /* what they print */
     uint64_t *printed;          /* hash64 of the lines that this process printed; owned */
     size_t num_printed, cap_printed;
+    struct missing_pieces missing;    /* of all of them; owned */
     struct render_progress *progress; /* while this process renders the pieces itself; else NULL */
 };
 
@@ -107,6 +108,7 @@ static int run_worker(void *context)
     const struct workers *workers = context;
     struct render_context rendering = {0};
     int status = EXIT_GOOD;
+    rendering.is_copy = !workers->progress && workers->lines.ends[1] >= 0;
     if (!workers->progress) {
         process_lines_enter(&workers->lines);
     }
@@ -176,6 +178,11 @@ static int run_here(struct workers *workers, struct render_progress *progress, i
 static void print_lines(struct workers *workers, struct render_progress *progress)
 {
     for (const char *line; (line = process_lines_next(&workers->lines));) {
+        const char *piece = render_piece_of(line);
+        if (piece) {
+            (void)!missing_pieces_add(&workers->missing, piece); /* without memory: one fewer */
+            continue;
+        }
         const uint64_t hash = hash64_add(HASH64_START, line, strlen(line));
         size_t i = 0;
         while (i < workers->num_printed && workers->printed[i] != hash) {
@@ -263,6 +270,7 @@ static int work_together(struct workers *workers, struct render_progress *progre
         result->whole = taken == EXIT_GOOD;
     }
     render_progress_clear(progress);
+    report_pieces(&workers->missing);
     result->written = sum_up(workers);
     result->stopped = missing > 0;
     const int ended = render_merge_end(&workers->merge, result->whole,
@@ -312,6 +320,7 @@ static int run_workers(struct workers *workers, struct film_piece piece,
     const int status = work_together(workers, progress, result);
     process_lines_close(&workers->lines);
     free(workers->printed);
+    missing_pieces_free(&workers->missing);
     process_unshare(workers->shared, size);
     return status;
 }

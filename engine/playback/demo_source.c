@@ -461,6 +461,7 @@ static struct game_files_options choose_files(const struct demo_search *search)
                                                   .game = search->game,
                                                   .remembered = search->remembered},
                                        .log = search->log,
+                                       .log_piece = search->log_piece,
                                        .log_context = search->log_context};
 }
 

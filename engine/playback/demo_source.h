@@ -19,7 +19,9 @@ struct demo_search {
     const char *game;       /* or NULL; replaces the demo's own mod folder */
     const char *remembered; /* remembered base folder, or NULL; searched before the default ones */
     files_log_fn log;       /* called with one line at a time; NULL = none */
+    files_log_fn log_piece; /* of single missing pieces, see files_hear_pieces; NULL = as log */
     void *log_context;
+    bool verbose;       /* each missing piece is a line: log_piece is NULL */
     const char *output; /* file that is going to be written; a demo or game data that is read from
                            it is refused. NULL = none */
     const struct file_bytes *input; /* bytes of standard input for "-", borrowed; NULL = none */

@@ -127,6 +127,7 @@ static int open_parts(struct soundtrack *s, const struct timeline *timeline,
     if (!s->files || !s->schedule) {
         return FORMAT_MEMORY;
     }
+    files_hear_pieces(s->files, options->log_piece);
     s->store = sound_store_create(s->files, &store);
     s->data = (struct quake_data){
         .files = s->files, .found = game->found, .models = model_store_create(s->files)};

@@ -44,6 +44,7 @@ struct soundtrack_options {
     float music_volume; /* of music, 0..3; 1 = default */
     files_log_fn log;   /* called from the mixing thread with a line per missing or damaged sound;
                            NULL = none */
+    files_log_fn log_piece; /* as in demo_search */
     void *log_context;
 };
 

@@ -44,6 +44,36 @@ void report_line(void *context, const char *line)
     report_kind_line(context, REPORT_DETAIL, "%s", line);
 }
 
+void report_piece(void *context, const char *line)
+{
+    const struct report_listener *listener = context;
+    char clean[REPORT_BYTES];
+    if (listener) {
+        terminal_text(clean, sizeof(clean), line);
+        listener->hear(listener->context, REPORT_DETAIL, clean);
+    }
+}
+
+void report_pieces(const struct missing_pieces *pieces)
+{
+    char text[MISSING_PIECES_TEXT];
+    if (pieces->count > 0) {
+        missing_pieces_describe(pieces, text);
+        report_error("%s", text);
+    }
+}
+
+void report_missing(const struct playback_context *player, const struct files *sounds)
+{
+    struct missing_pieces all = {0};
+    int code = missing_pieces_join(&all, files_missing_pieces(player->source.game.files));
+    if (code == FORMAT_OK && sounds) {
+        code = missing_pieces_join(&all, files_missing_pieces(sounds));
+    }
+    report_pieces(&all); /* without memory, of those that there was room for */
+    missing_pieces_free(&all);
+}
+
 static void report_search(const struct demo_source *source, const struct demo_search *search,
                           const char *consequence, const struct report_listener *listener)
 {
@@ -69,6 +99,7 @@ int report_open(struct playback_context *player, const char *name,
     struct playback_options logged = *options;
     struct format_error err = {0};
     logged.search.log = report_line;
+    logged.search.log_piece = options->search.verbose ? NULL : report_piece;
     logged.search.log_context = (void *)(uintptr_t)listener;
     const int code = playback_open(player, name, &logged, index, &err);
     const struct demo_source *source = &player->source;

@@ -4,6 +4,7 @@
 #ifndef ENGINE_REPORT_REPORT_H
 #define ENGINE_REPORT_REPORT_H
 
+#include "assets/missing_pieces.h"
 #include "engine/playback/playback_context.h"
 
 enum report_kind {
@@ -24,7 +25,17 @@ void report_error(const char *format, ...) FORMAT_PRINTF(1, 2);
 /* Prints a line about the game data; a files_log_fn. context: a report_listener, NULL = none. */
 void report_line(void *context, const char *line);
 
-/* playback_open, and prints why it failed or that game data is missing. Sets options->search.log.
+/* Passes a line to the listener and prints nothing; a files_log_fn for single missing pieces, which
+ * report_missing sums up. context as of report_line. */
+void report_piece(void *context, const char *line);
+
+/* Prints a line with the pieces' number and the first names; nothing when there are none. */
+void report_pieces(const struct missing_pieces *pieces);
+/* report_pieces of those that the open demo lacked so far, with its sounds (NULL = none). */
+void report_missing(const struct playback_context *player, const struct files *sounds);
+
+/* playback_open, and prints why it failed or that game data is missing. Sets the logs of
+ * options->search: each line of them is printed, single missing pieces only if verbose is set.
  * name: as for demo_source_open. listener: gets lines about game data while the player is open,
  * NULL = none. why: gets the reason of a failure, NULL = not wanted. Returns 0 or a negative
  * FORMAT_ code. */

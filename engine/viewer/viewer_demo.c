@@ -26,6 +26,7 @@ void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
     demo_bookmarks_free(&demo->bookmarks);
     base->bad |= demo->told_damage ? playback_is_damaged(&demo->player)
                                    : report_damage(&demo->player, &base->listener);
+    report_missing(&demo->player, NULL);
     playback_close(&demo->player);
     free(demo->name);
     demo->name = NULL;

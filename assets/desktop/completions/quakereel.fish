@@ -118,4 +118,5 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l thr
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512' -d 'highest SIMD level: c, sse41, avx2 or avx512 ($QUAKEREEL_CPU, else what the CPU has)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut' -l help -s h -d 'print this text'

@@ -121,7 +121,7 @@ Test(program, sound_that_cannot_be)
                    "--from", "39", "-o", "a.wav");
 }
 
-/* Missing sounds are reported once each and are silent. */
+/* Missing sounds are reported in one line, or once each, and are silent. */
 Test(program, sound_without_its_data)
 {
     (void)program_make_data();
@@ -129,7 +129,20 @@ Test(program, sound_without_its_data)
     struct program_result r =
         RUN("sound", "data/id1/short.dem", "--to", "1", "-basedir", "data", "-o", "a.wav");
     cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
-    program_expect_holds(r.err, "not found, silence stands in for it");
+    const char *line =
+        "1 piece of game data is missing: sound/ambience/fire1.wav (see --verbose)\n";
+    program_expect_holds(r.err, line);
+    cr_expect_null(strstr(r.err, "silence stands in"), "%s", r.err);
+    program_free(&r);
+    r = RUN("sound", "data/id1/short.dem", "--to", "1", "-basedir", "data", "-o", "b.wav",
+            "--verbose");
+    program_expect_holds(r.err, ".wav: not found, silence stands in for it");
+    cr_expect_null(strstr(r.err, "of game data"), "%s", r.err);
+    program_free(&r);
+    r = RUN("render", "data/id1/short.dem", "--to", "1", "--fps", "200", "-basedir", "data",
+            "--jobs", "2", "-o", "c.wav");
+    const char *told = strstr(r.err, line);
+    cr_expect(told && !strstr(told + 1, line) && !strchr(r.err, 1), "%s", r.err);
     program_free(&r);
     struct pcm pcm = read_wav("a.wav");
     cr_expect_eq(find_peak(&pcm), 0);
