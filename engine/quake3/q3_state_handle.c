@@ -51,9 +51,15 @@ void q3_state_handle_destroy(struct q3_state_handle *s)
     }
 }
 
+/* False also if most of the room would stay empty. */
+static bool fits(const struct q3_state_handle *s, size_t num_words)
+{
+    return num_words <= s->room && num_words >= s->room / 4;
+}
+
 static bool make_room(struct q3_state_handle *s, size_t num_words)
 {
-    if (num_words > s->room || num_words < s->room / 4) {
+    if (!fits(s, num_words)) {
         free(s->words);
         s->words = malloc(num_words * sizeof(*s->words));
         s->room = s->words ? num_words : 0;
@@ -72,15 +78,18 @@ int q3_state_handle_copy(struct q3_state_handle **to, const struct q3_state_hand
     if (s == from) {
         return 0;
     }
-    const size_t num_words = from->is_packed ? from->num_words : q3_state_pack_size(from->live);
     s->is_live = s->is_packed = false;
+    /* The room is that of another state, mostly large enough: no need to count first. */
+    const size_t num_words =
+        from->is_packed ? from->num_words : q3_state_pack(from->live, s->words, s->room);
+    const bool done = !from->is_packed && fits(s, num_words);
     if (!make_room(s, num_words)) {
         return FORMAT_MEMORY;
     }
     if (from->is_packed) {
         memcpy(s->words, from->words, num_words * sizeof(*s->words));
-    } else {
-        q3_state_pack(from->live, s->words);
+    } else if (!done) {
+        (void)q3_state_pack(from->live, s->words, num_words);
     }
     s->is_packed = true;
     return 0;

@@ -6,9 +6,10 @@
 #include "formats/base/bytes.h"
 #include "formats/quake3/q3_frames.h"
 
-/* Receives the words: stores them, hashes them, or only counts them. */
+/* Receives the words: stores those that fit, hashes them, or only counts them. */
 struct sink {
-    uint32_t *words; /* NULL = not to memory */
+    uint32_t *words;
+    size_t room; /* words that may be stored; 0 = not to memory */
     size_t count;
     bool hashing;
     uint64_t hash;
@@ -27,7 +28,7 @@ static uint64_t hash_word(uint64_t hash, uint32_t word)
 
 static void put_word(struct sink *s, uint32_t word)
 {
-    if (s->words) {
+    if (s->count < s->room) {
         s->words[s->count] = word;
     } else if (s->hashing) {
         s->hash = hash_word(s->hash, word);
@@ -38,8 +39,10 @@ static void put_word(struct sink *s, uint32_t word)
 static void put_words(struct sink *s, const void *words, size_t count)
 {
     const unsigned char *from = words;
-    if (s->words) {
-        memcpy(s->words + s->count, from, count * 4);
+    if (s->room > 0) {
+        if (s->count < s->room && count <= s->room - s->count) {
+            memcpy(s->words + s->count, from, count * 4);
+        }
     } else if (s->hashing) {
         for (size_t i = 0; i < count; i++) {
             uint32_t word;
@@ -109,15 +112,15 @@ static const uint32_t *take_words(const uint32_t *w, void *to, size_t count)
 /* Values, most of them zero: a bit each, and those that are not. */
 static void put_sparse(struct sink *s, const int32_t *values, uint32_t count)
 {
-    uint32_t filled[64];
     for (uint32_t start = 0; start < count; start += 32) {
         const uint32_t end = count - start < 32 ? count : start + 32;
-        uint32_t mask = 0, used = 0;
+        uint32_t filled[32], mask = 0, used = 0;
         for (uint32_t i = start; i < end; i++) {
-            const uint32_t set = values[i] != 0;
-            mask |= set << (i - start);
-            filled[used] = (uint32_t)values[i];
-            used += set;
+            const uint32_t value = (uint32_t)values[i];
+            if (value != 0) {
+                mask |= 1u << (i - start);
+                filled[used++] = value;
+            }
         }
         put_word(s, mask);
         put_words(s, filled, used);
@@ -617,9 +620,11 @@ void q3_state_unpack(struct q3_state *c, const struct q3_game *game, const uint3
     q3_match_refresh(c, game);
 }
 
-static void sink_start(struct sink *s, const struct q3_state *c, uint32_t *words, bool hashing)
+static void sink_start(struct sink *s, const struct q3_state *c, uint32_t *words, size_t room,
+                       bool hashing)
 {
     s->words = words;
+    s->room = room;
     s->count = 0;
     s->hashing = hashing;
     s->hash = HASH_START;
@@ -630,22 +635,23 @@ static void sink_start(struct sink *s, const struct q3_state *c, uint32_t *words
 size_t q3_state_pack_size(const struct q3_state *state)
 {
     struct sink s;
-    sink_start(&s, state, NULL, false);
+    sink_start(&s, state, NULL, 0, false);
     put_all(&s, state);
     return s.count;
 }
 
-void q3_state_pack(const struct q3_state *state, uint32_t *words)
+size_t q3_state_pack(const struct q3_state *state, uint32_t *words, size_t room)
 {
     struct sink s;
-    sink_start(&s, state, words, false);
+    sink_start(&s, state, words, room, false);
     put_all(&s, state);
+    return s.count;
 }
 
 uint64_t q3_state_pack_hash(const struct q3_state *state)
 {
     struct sink s;
-    sink_start(&s, state, NULL, true);
+    sink_start(&s, state, NULL, 0, true);
     put_all(&s, state);
     return s.hash;
 }

@@ -16,8 +16,9 @@
 /* Words the state needs. */
 size_t q3_state_pack_size(const struct q3_state *state);
 
-/* Writes q3_state_pack_size words. */
-void q3_state_pack(const struct q3_state *state, uint32_t *words);
+/* Writes the words if they fit into `room` words; if not, what is written is of no use. Returns
+ * q3_state_pack_size. */
+size_t q3_state_pack(const struct q3_state *state, uint32_t *words, size_t room);
 
 /* The hash of the words that q3_state_pack would write. */
 uint64_t q3_state_pack_hash(const struct q3_state *state);

@@ -595,10 +595,11 @@ Test(q3_player_anim, a_packed_state_moves_on_as_the_live_one)
     fire(&s, 23, 7);
     look(&s, WHO, 20, 120);
     snapshot(&s, 40);
-    uint32_t *words = calloc(q3_state_pack_size(s.state), sizeof(*words));
+    const size_t size = q3_state_pack_size(s.state);
+    uint32_t *words = calloc(size, sizeof(*words));
     struct q3_state *copy = calloc(1, sizeof(*copy));
     cr_assert(words && copy);
-    q3_state_pack(s.state, words);
+    cr_expect_eq(q3_state_pack(s.state, words, size), size);
     q3_state_start(copy);
     q3_state_unpack(copy, q3_game_of(68), words);
     cr_expect_eq(memcmp(&copy->player_anims, &s.state->player_anims, sizeof(copy->player_anims)),

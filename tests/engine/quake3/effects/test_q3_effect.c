@@ -240,7 +240,7 @@ Test(q3_effect, thousands_of_events_keep_the_newest_and_survive_packing)
     uint32_t *words = malloc(size * sizeof(*words));
     struct q3_state *copy = calloc(1, sizeof(*copy));
     cr_assert(words && copy);
-    q3_state_pack(s.state, words);
+    cr_expect_eq(q3_state_pack(s.state, words, size), size);
     q3_state_unpack(copy, q3_game_of(68), words);
     cr_expect_eq(q3_state_pack_hash(copy), q3_state_pack_hash(s.state));
     for (uint32_t i = 0; i < Q3_EFFECTS; i++) {

@@ -74,9 +74,10 @@ Test(q3_arena, is_kept)
     cr_assert(take("scores 1 5 7 7000 3 20 48 9 0 128 0 0 0 0 0 0 0 0 2"));
     a->board = board;
     q3_frames_reset(&a->frames);
-    uint32_t *words = malloc(q3_state_pack_size(a) * sizeof(*words));
+    const size_t size = q3_state_pack_size(a);
+    uint32_t *words = malloc(size * sizeof(*words));
     cr_assert_not_null(words);
-    q3_state_pack(a, words);
+    cr_expect_eq(q3_state_pack(a, words, size), size);
     q3_state_unpack(b, q3_game_of(68), words);
     cr_expect_eq(memcmp(&a->board, &b->board, sizeof(a->board)), 0);
     const uint64_t hash = q3_state_pack_hash(a);
