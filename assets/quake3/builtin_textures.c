@@ -107,34 +107,50 @@ static struct texture *make_texture(const char *name, int width, int height, con
     return texture;
 }
 
-int builtin_textures_make(struct texture *textures[Q3_TEXTURES])
+static void draw_white(uint8_t *out)
 {
-    _Static_assert(FOG_WIDTH * FOG_HEIGHT <= LETTERS_SIDE * LETTERS_SIDE, "room for the largest");
-    uint8_t *pixels = malloc((size_t)LETTERS_SIDE * LETTERS_SIDE * RGBA);
-    int made = 0;
-    memset(textures, 0, Q3_TEXTURES * sizeof(*textures));
+    draw_plain(out, 255);
+}
+
+static void draw_video(uint8_t *out)
+{
+    draw_plain(out, 128);
+}
+
+static const struct {
+    const char *name;
+    int width, height;
+    bool one; /* clamped, no mipmaps */
+    void (*draw)(uint8_t *out);
+} recipes[Q3_TEXTURES] = {
+    [Q3_TEXTURE_WHITE] = {"*white", WHITE_SIDE, WHITE_SIDE, false, draw_white},
+    [Q3_TEXTURE_DEFAULT] = {"*default", DEFAULT_SIDE, DEFAULT_SIDE, false, draw_default},
+    [Q3_TEXTURE_DLIGHT] = {"*dlight", DLIGHT_SIDE, DLIGHT_SIDE, true, draw_dlight},
+    [Q3_TEXTURE_FOG] = {"*fog", FOG_WIDTH, FOG_HEIGHT, true, draw_fog},
+    [Q3_TEXTURE_VIDEO] = {"*video", WHITE_SIDE, WHITE_SIDE, false, draw_video},
+    [Q3_TEXTURE_CHECKS] = {"*checks", CHECKS_SIDE, CHECKS_SIDE, false, draw_checks},
+    [Q3_TEXTURE_LETTERS] = {"*letters", LETTERS_SIDE, LETTERS_SIDE, true, draw_letters},
+};
+
+struct texture *builtin_texture_make(enum q3_builtin_texture which)
+{
+    const int width = recipes[which].width, height = recipes[which].height;
+    uint8_t *pixels = malloc((size_t)width * (size_t)height * RGBA);
+    struct texture *texture = NULL;
     if (pixels) {
-        draw_plain(pixels, 255);
-        textures[Q3_TEXTURE_WHITE] = make_texture("*white", WHITE_SIDE, WHITE_SIDE, pixels, false);
-        draw_default(pixels);
-        textures[Q3_TEXTURE_DEFAULT] =
-            make_texture("*default", DEFAULT_SIDE, DEFAULT_SIDE, pixels, false);
-        draw_dlight(pixels);
-        textures[Q3_TEXTURE_DLIGHT] =
-            make_texture("*dlight", DLIGHT_SIDE, DLIGHT_SIDE, pixels, true);
-        draw_fog(pixels);
-        textures[Q3_TEXTURE_FOG] = make_texture("*fog", FOG_WIDTH, FOG_HEIGHT, pixels, true);
-        draw_plain(pixels, 128);
-        textures[Q3_TEXTURE_VIDEO] = make_texture("*video", WHITE_SIDE, WHITE_SIDE, pixels, false);
-        draw_checks(pixels);
-        textures[Q3_TEXTURE_CHECKS] =
-            make_texture("*checks", CHECKS_SIDE, CHECKS_SIDE, pixels, false);
-        draw_letters(pixels);
-        textures[Q3_TEXTURE_LETTERS] =
-            make_texture("*letters", LETTERS_SIDE, LETTERS_SIDE, pixels, true);
+        recipes[which].draw(pixels);
+        texture = make_texture(recipes[which].name, width, height, pixels, recipes[which].one);
         free(pixels);
     }
-    while (made < Q3_TEXTURES && textures[made]) {
+    return texture;
+}
+
+int builtin_textures_make(struct texture *textures[Q3_TEXTURES])
+{
+    int made = 0;
+    memset(textures, 0, Q3_TEXTURES * sizeof(*textures));
+    while (made < Q3_TEXTURES &&
+           (textures[made] = builtin_texture_make((enum q3_builtin_texture)made)) != NULL) {
         made++;
     }
     if (made < Q3_TEXTURES) {
@@ -152,16 +168,14 @@ void builtin_textures_free(struct texture *textures[Q3_TEXTURES])
     }
 }
 
-const struct texture *builtin_textures_find(struct texture *const textures[Q3_TEXTURES],
-                                            const char *name)
+enum q3_builtin_texture builtin_textures_find(const char *name)
 {
     if (name_equal_nocase(name, "*identityLight")) {
-        return textures[Q3_TEXTURE_WHITE];
+        return Q3_TEXTURE_WHITE;
     }
-    for (int i = 0; i < Q3_TEXTURES; i++) {
-        if (name_equal_nocase(name, textures[i]->name)) {
-            return textures[i];
-        }
+    int i = 0;
+    while (i < Q3_TEXTURES && !name_equal_nocase(name, recipes[i].name)) {
+        i++;
     }
-    return NULL;
+    return (enum q3_builtin_texture)i;
 }

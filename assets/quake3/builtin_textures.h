@@ -20,16 +20,17 @@ enum q3_builtin_texture {
     Q3_TEXTURES
 };
 
-/* Never NULL. */
+/* White, default or video. Never NULL. */
 const struct texture *q3_data_builtin_texture(const struct q3_data *data,
                                               enum q3_builtin_texture which);
 
+/* Creates one. Returns NULL if out of memory. */
+struct texture *builtin_texture_make(enum q3_builtin_texture which);
 /* Creates all textures. Returns 0 or FORMAT_MEMORY (none is created). */
 int builtin_textures_make(struct texture *textures[Q3_TEXTURES]) MUST_CHECK;
-void builtin_textures_free(struct texture *textures[Q3_TEXTURES]);
+void builtin_textures_free(struct texture *textures[Q3_TEXTURES]); /* NULL ones are fine */
 
-/* Finds a texture by name ("*white" etc.), ignoring case; NULL = none. */
-const struct texture *builtin_textures_find(struct texture *const textures[Q3_TEXTURES],
-                                            const char *name);
+/* Finds a texture by name ("*white" etc.), ignoring case; Q3_TEXTURES = none. */
+enum q3_builtin_texture builtin_textures_find(const char *name);
 
 #endif

@@ -26,8 +26,8 @@ struct kept {
 struct texture_store {
     struct files *files;
     int threads;
-    struct name_map textures; /* struct kept, by make_key */
-    struct texture *builtin[Q3_TEXTURES];
+    struct name_map textures;             /* struct kept, by make_key */
+    struct texture *builtin[Q3_TEXTURES]; /* NULL: not asked for */
     size_t bytes;
 };
 
@@ -39,14 +39,20 @@ static void free_kept(void *value)
 
 struct texture_store *texture_store_create(struct files *files, int threads)
 {
+    static const enum q3_builtin_texture at_once[] = {Q3_TEXTURE_WHITE, Q3_TEXTURE_DEFAULT,
+                                                      Q3_TEXTURE_VIDEO};
     struct texture_store *store = calloc(1, sizeof(*store));
-    if (store && builtin_textures_make(store->builtin) < 0) {
-        free(store);
+    if (!store) {
         return NULL;
     }
-    if (store) {
-        store->files = files;
-        store->threads = threads;
+    store->files = files;
+    store->threads = threads;
+    for (size_t i = 0; i < sizeof(at_once) / sizeof(at_once[0]); i++) {
+        store->builtin[at_once[i]] = builtin_texture_make(at_once[i]);
+        if (!store->builtin[at_once[i]]) {
+            texture_store_destroy(store);
+            return NULL;
+        }
     }
     return store;
 }
@@ -110,7 +116,7 @@ bool texture_store_has(struct texture_store *store, const char *name)
         return false;
     }
     if (clean[0] == '*') {
-        return builtin_textures_find(store->builtin, clean) != NULL;
+        return builtin_textures_find(clean) != Q3_TEXTURES;
     }
     const bool there = find_file(store, clean, &place) == FORMAT_OK;
     files_leave(&place);
@@ -220,6 +226,23 @@ static int keep_texture(struct texture_store *store, const char *key, struct tex
     return FORMAT_OK;
 }
 
+static int get_builtin(struct texture_store *store, const char *name,
+                       const struct texture **texture)
+{
+    const enum q3_builtin_texture which = builtin_textures_find(name);
+    if (which == Q3_TEXTURES) {
+        return FORMAT_MISSING;
+    }
+    if (!store->builtin[which]) {
+        store->builtin[which] = builtin_texture_make(which);
+    }
+    *texture = store->builtin[which];
+    if (!*texture) {
+        files_note_lack(store->files);
+    }
+    return *texture ? FORMAT_OK : FORMAT_MEMORY;
+}
+
 int texture_store_get(struct texture_store *store, const char *name, unsigned flags,
                       const struct texture **texture)
 {
@@ -229,8 +252,7 @@ int texture_store_get(struct texture_store *store, const char *name, unsigned fl
         return FORMAT_MISSING;
     }
     if (clean[0] == '*') {
-        *texture = builtin_textures_find(store->builtin, clean);
-        return *texture ? FORMAT_OK : FORMAT_MISSING;
+        return get_builtin(store, clean, texture);
     }
     make_key(clean, flags, key);
     const struct kept *kept = name_map_get(&store->textures, key);

@@ -29,6 +29,7 @@ int texture_store_get(struct texture_store *store, const char *name, unsigned fl
 /* True if there is a file for the name. */
 bool texture_store_has(struct texture_store *store, const char *name);
 
+/* White, default or video. Never NULL. */
 const struct texture *texture_store_builtin(const struct texture_store *store,
                                             enum q3_builtin_texture which);
 

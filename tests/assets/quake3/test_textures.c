@@ -98,9 +98,10 @@ Test(q3_textures, built_in_ones_have_the_values_of_the_formulas)
     cr_assert(!t->clamp && t->num_levels == 5 && t->levels[0].width == 16);
     cr_assert(at(t, 0, 0, 5) == 0xffffffffu && at(t, 0, 1, 1) == 0x20202020u &&
               at(t, 0, 15, 15) == 0xffffffffu);
-    cr_assert_eq(builtin_textures_find(textures, "*WHITE"), textures[Q3_TEXTURE_WHITE]);
-    cr_assert_eq(builtin_textures_find(textures, "*identitylight"), textures[Q3_TEXTURE_WHITE]);
-    cr_assert_null(builtin_textures_find(textures, "*lightmap0"));
+    cr_assert_eq(builtin_textures_find("*WHITE"), Q3_TEXTURE_WHITE);
+    cr_assert_eq(builtin_textures_find("*identitylight"), Q3_TEXTURE_WHITE);
+    cr_assert_eq(builtin_textures_find("*letters"), Q3_TEXTURE_LETTERS);
+    cr_assert_eq(builtin_textures_find("*lightmap0"), Q3_TEXTURES);
     builtin_textures_free(textures);
 }
 
