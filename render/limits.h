@@ -6,7 +6,8 @@ enum {
     RENDER_MIN_WIDTH = 160,
     RENDER_MIN_HEIGHT = 100,
     RENDER_MAX_WIDTH = 3840,
-    RENDER_MAX_HEIGHT = 2160
+    RENDER_MAX_HEIGHT = 2160,
+    RENDER_RGB_MIN = 32 /* width and height, of a renderer that draws Quake III's scenes alone */
 };
 
 #endif

@@ -21,9 +21,11 @@ struct renderer {
 
 static bool options_valid(const struct renderer_options *options)
 {
-    return options->width >= RENDER_MIN_WIDTH && options->width <= RENDER_MAX_WIDTH &&
-           options->height >= RENDER_MIN_HEIGHT && options->height <= RENDER_MAX_HEIGHT &&
-           options->threads >= 1;
+    const bool small = options->rgb != NULL && options->palette == NULL;
+    return options->width >= (small ? RENDER_RGB_MIN : RENDER_MIN_WIDTH) &&
+           options->width <= RENDER_MAX_WIDTH &&
+           options->height >= (small ? RENDER_RGB_MIN : RENDER_MIN_HEIGHT) &&
+           options->height <= RENDER_MAX_HEIGHT && options->threads >= 1;
 }
 
 struct renderer *renderer_create(const struct renderer_options *options)

@@ -6,6 +6,7 @@
 #include "assets/quake/quake_data.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
+#include "render/rgb/rgb_renderer.h"
 #include "tests/support/palette_stage.h"
 #include "tests/support/quake_game.h"
 
@@ -171,6 +172,14 @@ Test(renderer, rejects_options_out_of_range)
             .width = sizes[i][0], .height = sizes[i][1], .threads = sizes[i][2]};
         cr_assert_null(renderer_create(&options), "%zu", i);
     }
+    const struct rgb_options rgb = {.filter = RGB_NEAREST};
+    struct renderer_options small = {
+        .width = RENDER_RGB_MIN, .height = RENDER_RGB_MIN - 1, .threads = 1, .rgb = &rgb};
+    cr_assert_null(renderer_create(&small));
+    small.height++;
+    struct renderer *renderer = renderer_create(&small);
+    cr_assert_not_null(renderer);
+    renderer_destroy(renderer);
     const struct renderer_options colourless = {
         .width = WIDTH, .height = HEIGHT, .threads = 1, .palette = &nothing};
     cr_assert_null(renderer_create(&colourless));
