@@ -110,7 +110,9 @@ static bool write_bytes(const char *folder, const char *target, const char *name
     return good;
 }
 
-static bool write_maps(const char *folder, const struct pak_member *member)
+/* The map in other versions and with coloured light. targets: of those of maps, from the first on.
+ */
+static bool write_maps(const char *folder, const struct pak_member *member, int first, int targets)
 {
     static const struct {
         uint32_t version;
@@ -120,7 +122,7 @@ static bool write_maps(const char *folder, const struct pak_member *member)
                  {BSP_VERSION_2, "colored2.bsp"}};
     bool good = true;
     for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
-        for (int t = 0; t < 2; t++) {
+        for (int t = first; t < first + targets; t++) {
             struct byte_writer colors = map_colors(member->data, 128, 64);
             struct byte_writer map = map_convert(member->data, seeds[i].version);
             const struct map_bspx_lump lump = {"RGBLIGHTING", colors.data, colors.size};
@@ -444,23 +446,26 @@ static const char *const told[] = {
 
 enum { TOLD = sizeof(told) / sizeof(told[0]) };
 
-/* Commands as fuzz_q3_play takes them, a snapshot behind each. */
+/* Commands as fuzz_q3_play takes them, a snapshot behind each; few to a seed, as each snapshot
+ * costs time. */
 static bool write_q3_commands(const char *folder)
 {
-    enum { COMMANDS = 2 };
+    enum { COMMANDS = 2, PARTS = 6 };
     static const struct {
         uint8_t protocol; /* place in q3_sample_protocols */
         const char *name;
     } seeds[] = {{0, "test"}, {3, "iii"}, {7, "live"}};
     bool good = true;
-    for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
+    for (size_t i = 0; i < PARTS * sizeof(seeds) / sizeof(seeds[0]); i++) {
         struct byte_writer w = {0};
-        byte_writer_bytes(&w, (const uint8_t[]){COMMANDS, seeds[i].protocol, 1, 3}, 4);
-        for (int k = 0; k < TOLD; k++) {
+        char name[16];
+        byte_writer_bytes(&w, (const uint8_t[]){COMMANDS, seeds[i / PARTS].protocol, 1, 3}, 4);
+        for (size_t k = i % PARTS * TOLD / PARTS; k < (i % PARTS + 1) * TOLD / PARTS; k++) {
             byte_writer_bytes(&w, told[k], strlen(told[k]));
             byte_writer_bytes(&w, "\n\n", 2);
         }
-        good = write_bytes(folder, "fuzz_q3_play", seeds[i].name, &w) && good;
+        snprintf(name, sizeof(name), "%s%u", seeds[i / PARTS].name, (unsigned)(i % PARTS));
+        good = write_bytes(folder, "fuzz_q3_play", name, &w) && good;
     }
     return good;
 }
@@ -552,6 +557,7 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; good && i < pak.num_members; i++) {
         good = pak_get(&pak, i, &member, NULL) == 0;
         const bool is_map = good && strcmp(member.name, "maps/reel.bsp") == 0;
+        const bool is_box = good && strcmp(member.name, "maps/b_bh25.bsp") == 0;
         struct byte_writer map = {0};
         if (is_map) {
             map = map_shrink(member.data);
@@ -561,7 +567,8 @@ int main(int argc, char **argv)
         const bool is_demo = good && strcmp(member.name, "demo1.dem") == 0;
         good = good && !map.failed && unpack(argv[1], &member) &&
                (!is_demo || write_dialects(argv[1], &member)) &&
-               (!is_map || write_maps(argv[1], &member));
+               (!is_map || write_maps(argv[1], &member, 0, 1)) &&
+               (!is_box || write_maps(argv[1], &member, 1, 1)); /* one large is enough */
         byte_writer_free(&map);
     }
     good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&

@@ -1,5 +1,6 @@
 /* Fuzz target: triangles of any floats, drawn by the plain C kernels and the fastest: nothing may
- * be read or written outside, and the pictures have to be the same. */
+ * be read or written outside, and the pictures have to be the same. Rasters stay from input to
+ * input; now and then a new one draws, too, and its picture has to be the same. */
 #include <stdint.h>
 #include <string.h>
 
@@ -9,7 +10,14 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { WIDTH = 163, HEIGHT = 101, VERTICES = 6, PASSES = 2 };
+enum {
+    WIDTH = 67,
+    HEIGHT = 37,
+    VERTICES = 6,
+    PASSES = 2,
+    FILTERS = 3,
+    FRESH = 255 /* odd: both levels */
+};
 
 struct input {
     uint8_t filter, cull, depth, offset, combine, sampling, tests, factors[2 * PASSES];
@@ -30,8 +38,20 @@ static struct texture *make_texture(bool clamp, bool levels)
     return texture;
 }
 
-static uint64_t draw_batch(const struct input *input, const struct texture *a,
-                           const struct texture *b, enum cpu_level level)
+static struct raster *make_raster(const struct input *input, enum cpu_level level)
+{
+    static struct thread_pool *pool;
+    pool = pool ? pool : thread_pool_create(1);
+    require(pool != NULL);
+    cpu_set_level(level);
+    struct raster *raster =
+        raster_create(WIDTH, HEIGHT, (enum rgb_filter)(input->filter % FILTERS), pool);
+    require(raster != NULL);
+    return raster;
+}
+
+static uint64_t draw_batch(struct raster *raster, const struct input *input,
+                           const struct texture *a, const struct texture *b)
 {
     static const uint32_t indexes[] = {0, 1, 2, 3, 4, 5, 0, 2, 4};
     struct raster_pass passes[PASSES];
@@ -63,12 +83,6 @@ static uint64_t draw_batch(const struct input *input, const struct texture *a,
         .num_passes = 1 + (input->offset >> 1) % PASSES,
         .passes = passes,
     };
-    cpu_set_level(level);
-    struct thread_pool *pool = thread_pool_create(1);
-    require(pool != NULL);
-    struct raster *raster =
-        raster_create(WIDTH, HEIGHT, (enum rgb_filter)(input->filter % 3), pool);
-    require(raster != NULL);
     raster_begin(raster);
     require(raster_add(raster_queue(raster, 0), &batch) == 0);
     raster_draw(raster, NULL, NULL);
@@ -78,8 +92,26 @@ static uint64_t draw_batch(const struct input *input, const struct texture *a,
     for (size_t i = 0; i < WIDTH * HEIGHT; i++) {
         hash = (hash ^ pixels[i / WIDTH * pitch + i % WIDTH]) * 1099511628211u;
     }
-    raster_destroy(raster);
-    thread_pool_destroy(pool);
+    return hash;
+}
+
+/* By the raster that stays, and now and then by a new one. */
+static uint64_t draw_at_level(const struct input *input, const struct texture *a,
+                              const struct texture *b, enum cpu_level level)
+{
+    static struct raster *kept[2][FILTERS];
+    static uint32_t pictures;
+    struct raster **raster = &kept[level != CPU_C][input->filter % FILTERS];
+    if (!*raster) {
+        *raster = make_raster(input, level);
+    }
+    cpu_set_level(level);
+    const uint64_t hash = draw_batch(*raster, input, a, b);
+    if (++pictures % FRESH == 0) {
+        struct raster *fresh = make_raster(input, level);
+        require(draw_batch(fresh, input, a, b) == hash);
+        raster_destroy(fresh);
+    }
     return hash;
 }
 
@@ -90,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(&input, data, size < sizeof input ? size : sizeof input);
     struct texture *a = make_texture(input.sampling & 1, input.sampling & 2);
     struct texture *b = make_texture(input.sampling & 4, input.sampling & 8);
-    require(draw_batch(&input, a, b, CPU_C) == draw_batch(&input, a, b, cpu_detect()));
+    require(draw_at_level(&input, a, b, CPU_C) == draw_at_level(&input, a, b, cpu_detect()));
     texture_destroy(a);
     texture_destroy(b);
     return 0;

@@ -14,7 +14,8 @@ enum { Q3_SAMPLE_PROTOCOLS = sizeof(q3_sample_protocols) / sizeof(q3_sample_prot
 struct q3_sample { /* see q3_sample_make */
     const struct q3_protocol *protocol;
     uint32_t seed;
-    uint32_t density; /* number of 256 entities and fields that change */
+    uint32_t density;  /* number of 256 entities and fields that change */
+    uint32_t arrivals; /* number of 1024 absent entities that a snapshot adds */
     struct q3_frames frames;
     struct q3_gamestate gamestate;
     struct byte_writer message, demo;
@@ -104,6 +105,7 @@ static inline struct q3_sample *q3_sample_make(int protocol, uint32_t seed, uint
     s->protocol = q3_protocol_get(protocol);
     s->seed = seed;
     s->density = density;
+    s->arrivals = 20;
     q3_frames_reset(&s->frames);
     q3_gamestate_reset(&s->gamestate);
     s->gamestate.server_command = s->frames.server_command = 5;
@@ -152,7 +154,7 @@ static inline void q3_sample_entities(struct q3_sample *s, const struct q3_snaps
             } else {
                 q3_sample_add(to, number, q3_sample_entity(s, was, number));
             }
-        } else if (q3_sample_random(s) % 1024 < 20) {
+        } else if (q3_sample_random(s) % 1024 < s->arrivals) {
             q3_sample_add(to, number, q3_sample_entity(s, s->frames.baselines[number], number));
         }
     }

@@ -4,8 +4,9 @@
  * The first byte chooses what the rest is: a whole demo; changes to the first messages of the
  * built-in one; or events of a few bytes each, applied from some time of the built-in demo on,
  * which gives a well-formed demo with bad contents. A picture drawn twice, after another, must be
- * the same, and so must samples. Game data and renderer stay from input to input; now and then a
- * picture is drawn again with new ones, and must be the same. */
+ * the same, and so must samples. Most inputs are drawn in a small map instead of the demo's: a
+ * level is most of a picture, and others draw them. Game data and renderer stay from input to
+ * input; now and then a picture is drawn again with new ones, and must be the same. */
 #include <math.h>
 #include <stdio.h>
 
@@ -15,20 +16,24 @@
 #include "engine/quake3/update/q3_state_apply.h"
 #include "formats/quake3/dm3.h"
 #include "tests/fuzz/stages/listen.h"
+#include "tests/fuzz/stages/q3_draw_stage.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/fuzz/stages/stage.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/quake3/q3_projector.h"
 
 enum {
-    TWICE = 8,             /* one input in this many is drawn twice, */
-    HEARD = 32,            /* and in this many heard */
-    BLOCKS = 40,           /* blocks of the built-in demo that are changed */
-    SNAPSHOTS = 16,        /* snapshots of a demo made of events */
-    RUNS_A_PROJECTOR = 512 /* names that demos made up stay in the data until it is renewed */
+    TWICE = 8,              /* one input in this many is drawn twice, */
+    HEARD = 128,            /* and in this many heard */
+    WHOLE = 16,             /* one in this many is drawn in the demo's own level */
+    BLOCKS = 40,            /* blocks of the built-in demo that are changed */
+    SNAPSHOTS = 16,         /* snapshots of a demo made of events */
+    RUNS_A_PROJECTOR = 2048 /* names that demos made up stay in the data until it is renewed */
 };
 
-static struct q3_projector projector;
+/* Game data with the small map and the built-in data alone; the input's. */
+static struct q3_projector projectors[2], *projector;
+static struct zip_bytes small_map;
 static uint32_t runs;
 static struct files_ref builtin; /* the demo */
 
@@ -65,13 +70,29 @@ static void check_log_line(void *context, const char *line)
     require(strchr(line, '\n') == NULL);
 }
 
-static void renew_projector(void)
+static void lay_small_map(void)
 {
-    const struct q3_projector_pack packs[Q3_PROJECTOR_PACKS] = {{builtin_pk3, builtin_pk3_size}};
-    files_release(projector.game.files, &builtin);
-    q3_projector_destroy(&projector);
-    q3_projector_open(&projector, check_log_line, NULL, packs);
-    require(files_get(projector.game.files, "demos/demo5.dm_68", &builtin) == 0);
+    if (small_map.count == 0) {
+        q3_draw_add_map(&small_map, "maps/reel3.bsp");
+        q3_draw_add_picture(&small_map, "textures/wall.tga");
+        zip_bytes_add(&small_map, "scripts/b.shader", q3_draw_script, sizeof(q3_draw_script) - 1);
+        zip_bytes_end(&small_map);
+        require(!small_map.out.failed && !small_map.directory.failed);
+    }
+}
+
+static void renew_projectors(void)
+{
+    lay_small_map();
+    const struct q3_projector_pack packs[2][Q3_PROJECTOR_PACKS] = {
+        {{builtin_pk3, builtin_pk3_size}, {small_map.out.data, small_map.out.size}},
+        {{builtin_pk3, builtin_pk3_size}}};
+    files_release(projectors[0].game.files, &builtin);
+    for (int i = 0; i < 2; i++) {
+        q3_projector_destroy(&projectors[i]);
+        q3_projector_open(&projectors[i], check_log_line, NULL, packs[i]);
+    }
+    require(files_get(projectors[0].game.files, "demos/demo5.dm_68", &builtin) == 0);
     if (!moments[0]) {
         find_moments();
     }
@@ -82,7 +103,7 @@ static void renew_projector(void)
 static uint64_t draw_at(struct timeline *timeline, double time, const struct scene_options *options)
 {
     require(timeline_go_time(timeline, time, true) == 0);
-    return q3_projector_draw(&projector, timeline, options);
+    return q3_projector_draw(projector, timeline, options);
 }
 
 static struct scene_options choose_options(uint32_t *seed)
@@ -126,12 +147,12 @@ static void draw_demo(const uint8_t *data, size_t size, uint32_t seed)
         }
         if (runs >= RUNS_A_PROJECTOR) {
             runs = 1;
-            renew_projector();
+            renew_projectors();
             check_same(hash, draw_at(timeline, time, &options));
         }
         if (next_random(&seed) % HEARD == 0) {
             listen_to(timeline, seed);
-            listen_mix(timeline, projector.game.files, seed);
+            listen_mix(timeline, projector->game.files, seed);
         }
     }
     timeline_close(timeline);
@@ -315,8 +336,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     if (runs++ == 0) {
-        renew_projector();
+        renew_projectors();
     }
+    projector = &projectors[seed % WHOLE == 0];
     if (data[0] % 8 == 0) {
         draw_demo(data + 1, size - 1, seed);
     } else if (data[0] % 8 == 1) {

@@ -6,7 +6,8 @@
 #include "tests/fuzz/stages/require.h"
 
 enum {
-    BARE = 4 /* one input in this many has the level alone */,
+    BARE = 4,     /* one input in this many has the level alone */
+    REFUSED = 64, /* one map in this many is drawn although it cannot be read */
     PARTS = 4,
     LIGHTS = 2,
     HEADER = 8 + 17 * 8,
@@ -58,6 +59,12 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t seed = stage_seed(data, size);
+    struct q3_bsp bsp;
+    if (q3_bsp_read(&bsp, data, size, NULL) == 0) {
+        q3_bsp_free(&bsp);
+    } else if (seed % REFUSED != 0) {
+        return 0; /* the placeholder costs more than a map */
+    }
     zip_bytes_add(&draw.pack, "maps/fuzz.bsp", data, size);
     q3_draw_lay_beside(&draw, true);
     q3_draw_open(&draw);

@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LOOKS = 4, HEARD = 32 /* one input in this many */, CHANGED_SNAPSHOTS = 8 };
+enum { LOOKS = 4, HEARD = 128 /* one input in this many */, CHANGED_SNAPSHOTS = 8 };
 
 static void check_scene(struct timeline *t, struct scene *scene)
 {
@@ -80,6 +80,7 @@ static void add_commands(struct q3_sample *s, const uint8_t *data, size_t size)
 {
     int32_t sequence = 3;
     char text[Q3_MAX_COMMAND];
+    s->arrivals = 2; /* few entities: each costs time */
     (void)q3_sample_snapshot(s, 2, 0);
     for (size_t at = 0; at < size && sequence < 200; sequence++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);

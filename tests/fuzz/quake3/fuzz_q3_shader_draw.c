@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         q3_draw_open(&room);
     }
     /* sometimes a level that was loaded with the script's definitions of its shaders */
-    const bool own = next_random(&seed) % 4 == 0;
+    const bool own = next_random(&seed) % 16 == 0;
     const struct q3_level *level = q3_data_level(own ? draw.data : room.data, "maps/x.bsp");
     require(level != NULL);
     if (q3_shader_list_add(&list, text, size, NULL) == 0) {

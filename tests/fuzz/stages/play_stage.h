@@ -13,9 +13,9 @@
 enum {
     PLAY_UPDATES = 24, /* updates from the beginning that are played, */
     PLAY_JUMPS = 2,    /* then places further on and back */
-    PLAY_HEARD = 32,   /* one input in this many is heard */
+    PLAY_HEARD = 128,  /* one input in this many is heard */
     PLAY_RUNS_A_STAGE =
-        1024 /* names that demos made up stay in the stage's data until it is renewed */
+        4096 /* names that demos made up stay in the stage's data until it is renewed */
 };
 
 struct play_stage { /* start from {0} */
@@ -96,6 +96,7 @@ static inline void play_demo(struct play_stage *play, const uint8_t *data, size_
                                            .lerp_models = true,
                                            .lerp_steps = true,
                                            .follow = seed % 5};
+    play->options.hud.view_size = seed % 8 < 6 ? HUD_VIEW_MIN : 0; /* mostly few pixels */
     if (timeline_open(&timeline, data, size, &index, &err) < 0) {
         require(err.offset <= size);
         return;

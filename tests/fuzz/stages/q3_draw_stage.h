@@ -2,7 +2,7 @@
  * it needs, game data on top of it, and pictures with every filter.
  *
  * A picture depends on the bytes alone: only the renderers are reused; the game data is opened for
- * each run. */
+ * each run. One picture in Q3_DRAW_FRESH is drawn again by a new renderer, and must be the same. */
 #ifndef TESTS_FUZZ_STAGES_Q3_DRAW_STAGE_H
 #define TESTS_FUZZ_STAGES_Q3_DRAW_STAGE_H
 
@@ -19,7 +19,7 @@
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 
-enum { Q3_DRAW_FILTERS = 3 };
+enum { Q3_DRAW_FILTERS = 3, Q3_DRAW_FRESH = 512, Q3_DRAW_WIDTH = 64, Q3_DRAW_HEIGHT = 40 };
 
 struct q3_draw { /* start from {0} */
     struct zip_bytes pack;
@@ -28,7 +28,8 @@ struct q3_draw { /* start from {0} */
     struct q3_data *data;
     struct scene scene;
     struct renderer *renderers[Q3_DRAW_FILTERS]; /* stay */
-    uint32_t pixels[STAGE_WIDTH * STAGE_HEIGHT];
+    uint32_t pixels[Q3_DRAW_WIDTH * Q3_DRAW_HEIGHT];
+    uint32_t pictures; /* drawn so far */
 };
 
 /* Shaders of the kinds that surfaces have, by the names of the small map's first and of others that
@@ -97,15 +98,21 @@ static inline void q3_draw_lay_beside(struct q3_draw *draw, bool shaders)
     require(!pack->out.failed && !pack->directory.failed);
 }
 
-static inline void q3_draw_make_renderers(struct q3_draw *draw)
+static inline struct renderer *q3_draw_renderer(int filter)
 {
     static const enum rgb_filter filters[] = {RGB_TRILINEAR, RGB_BILINEAR, RGB_NEAREST};
+    const struct rgb_options rgb = {.filter = filters[filter]};
+    const struct renderer_options options = {
+        .width = Q3_DRAW_WIDTH, .height = Q3_DRAW_HEIGHT, .threads = 1, .rgb = &rgb};
+    struct renderer *renderer = renderer_create(&options);
+    require(renderer != NULL);
+    return renderer;
+}
+
+static inline void q3_draw_make_renderers(struct q3_draw *draw)
+{
     for (int i = 0; i < Q3_DRAW_FILTERS && draw->renderers[i] == NULL; i++) {
-        const struct rgb_options rgb = {.filter = filters[i]};
-        const struct renderer_options options = {
-            .width = STAGE_WIDTH, .height = STAGE_HEIGHT, .threads = 1, .rgb = &rgb};
-        draw->renderers[i] = renderer_create(&options);
-        require(draw->renderers[i] != NULL);
+        draw->renderers[i] = q3_draw_renderer(i);
     }
 }
 
@@ -175,7 +182,7 @@ static inline struct rgb_scene *q3_draw_begin(struct q3_draw *draw, const struct
     camera->angles[0] = stage_between(seed, -90.0f, 90.0f);
     camera->angles[1] = stage_between(seed, 0.0f, 360.0f);
     camera->angles[2] = next_random(seed) % 2 ? stage_between(seed, -180.0f, 180.0f) : 0.0f;
-    rgb_scene_aim(&draw->scene, STAGE_WIDTH, STAGE_HEIGHT);
+    rgb_scene_aim(&draw->scene, Q3_DRAW_WIDTH, Q3_DRAW_HEIGHT);
     rgb->all_areas = next_random(seed) % 2;
     return rgb;
 }
@@ -183,11 +190,12 @@ static inline struct rgb_scene *q3_draw_begin(struct q3_draw *draw, const struct
 /* Draws with one filter or another; drawing may only fail for want of memory. */
 static inline void q3_draw_picture(struct q3_draw *draw, uint32_t *seed)
 {
-    struct renderer *renderer = draw->renderers[next_random(seed) % Q3_DRAW_FILTERS];
-    const int code = renderer_draw(renderer, &draw->scene, draw->pixels, STAGE_WIDTH);
+    const int filter = (int)(next_random(seed) % Q3_DRAW_FILTERS);
+    struct renderer *renderer = draw->renderers[filter];
+    const int code = renderer_draw(renderer, &draw->scene, draw->pixels, Q3_DRAW_WIDTH);
     require(code == 0 || code == FORMAT_MEMORY);
     uint32_t all = 0;
-    for (int i = 0; i < STAGE_WIDTH * STAGE_HEIGHT; i++) {
+    for (int i = 0; i < Q3_DRAW_WIDTH * Q3_DRAW_HEIGHT; i++) {
         all |= draw->pixels[i];
     }
     require(all >> 24 == 0);
@@ -195,6 +203,13 @@ static inline void q3_draw_picture(struct q3_draw *draw, uint32_t *seed)
         const uint64_t hash = renderer_hash(renderer);
         require(renderer_draw(renderer, &draw->scene, NULL, 0) == code);
         require(code != 0 || renderer_hash(renderer) == hash);
+    }
+    if (++draw->pictures % Q3_DRAW_FRESH == 0) {
+        const uint64_t hash = renderer_hash(renderer);
+        struct renderer *fresh = q3_draw_renderer(filter);
+        require(renderer_draw(fresh, &draw->scene, NULL, 0) == code);
+        require(code != 0 || renderer_hash(fresh) == hash);
+        renderer_destroy(fresh);
     }
 }
 

@@ -14,8 +14,8 @@
 #include "render/rgb/rgb_renderer.h"
 
 enum {
-    Q3_PROJECTOR_WIDTH = RENDER_MIN_WIDTH,
-    Q3_PROJECTOR_HEIGHT = RENDER_MIN_HEIGHT,
+    Q3_PROJECTOR_WIDTH = 64, /* each pixel costs a fuzzer's time */
+    Q3_PROJECTOR_HEIGHT = 40,
     Q3_PROJECTOR_PACKS = 4
 };
 
