@@ -5,6 +5,7 @@
 #ifndef ENGINE_QUAKE3_Q3_VIEW_STATE_H
 #define ENGINE_QUAKE3_Q3_VIEW_STATE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "formats/quake3/q3_snapshot.h"
@@ -20,9 +21,28 @@ struct q3_view_state { /* zeroed: nothing has happened */
     float damage;                    /* strength, 5..10; 0 = never hit */
 };
 
-/* Steps from the previous snapshot's player to the current one. */
-void q3_view_state_step(struct q3_view_state *view, const struct q3_player_state *before,
-                        const struct q3_player_state *now, int32_t time);
+/* Steps from the previous snapshot to the current one of the same player. A hit's direction counts
+ * along the view of the picture before: that of Q3_VIEW_PICTURE ms ago, if the previous snapshot is
+ * older. */
+void q3_view_state_step(struct q3_view_state *view, const struct q3_snapshot *before,
+                        const struct q3_snapshot *now);
+enum { Q3_VIEW_PICTURE = 50 };
+
+/* Adds the damage kick at a time (server ms) to pitch and roll, degrees. */
+void q3_view_kick(const struct q3_view_state *view, double time, float angles[3]);
+
+/* 0 at age 0, 1 after `in`, 0 again `out` later. */
+double q3_view_rise_and_fall(double age, double in, double out);
+
+/* Walking: at each step the head goes up and nods, and leans to the side of the foot. */
+struct q3_bob {
+    double speed;    /* horizontal, units per second */
+    double height;   /* 0..1, 0 = lowest */
+    bool other_foot; /* which foot */
+};
+struct q3_bob q3_bob_of(const struct q3_player_state *player);
+/* Adds the nod to pitch and roll, degrees. */
+void q3_bob_nod(const struct q3_bob *bob, const struct q3_player_state *player, float angles[3]);
 
 /* Applies an event of the player. fall: the first of the three landing events (struct q3_game). */
 void q3_view_state_event(struct q3_view_state *view, int32_t event, int32_t fall, int32_t time);

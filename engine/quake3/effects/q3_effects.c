@@ -122,13 +122,13 @@ static void add_effect(struct q3_build *b, const struct q3_effect *effect)
 }
 
 /* A hit on the followed player shows a blood sprite in front of the camera, on the side of the hit
- * (CG_DamageBlendBlob). */
+ * (CG_DamageBlendBlob), from the next whole millisecond on. */
 static void add_blood_blob(struct q3_build *b)
 {
     const struct q3_view_state *kept = q3_interp_view(&b->interp);
     const double age = b->interp.time - kept->damage_time;
     const int32_t type = b->interp.player.fields[Q3_PS_PM_TYPE];
-    if (!b->view.own_eyes || b->view.client < 0 || !(kept->damage > 0.0f) || age <= 0.0 ||
+    if (!b->view.own_eyes || b->view.client < 0 || !(kept->damage > 0.0f) || age < 1.0 ||
         age >= BLOB_LIFE || type == Q3_PM_INTERMISSION) {
         return;
     }

@@ -105,7 +105,7 @@ void q3_blood_add(struct q3_build *b, const float origin[3], int32_t client, dou
     if (to) {
         to->flags = client >= 0 && client == b->view.client ? RGB_NOT_IN_EYES : 0u;
         to->rotation = (float)(dmath_hash(seed, SALT_ROLL, 0) % 360);
-        to->shader_time = time * 0.001;
+        /* Its pictures change by the scene's clock: the original sets no shader time. */
         memset(to->color, 0, sizeof(to->color)); /* as the original leaves it */
     }
 }

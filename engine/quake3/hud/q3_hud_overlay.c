@@ -152,7 +152,7 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
     const struct hud_options *options = &hud->build->options->hud;
     struct hud_facts facts = {.options = options,
                               .clock = find_clock(hud),
-                              .speed = hud->own_eyes ? hud->build->view.speed : -1.0,
+                              .speed = hud->own_eyes ? hud->build->view.bob.speed : -1.0,
                               .speed_unit = "ups"};
     struct hud_2d_list list;
     struct team team;

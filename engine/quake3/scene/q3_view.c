@@ -14,8 +14,6 @@
 #define DUCK_TIME 100.0
 #define LAND_DOWN 150.0
 #define LAND_UP 300.0
-#define KICK_IN 100.0
-#define KICK_OUT 400.0
 
 /* A dead player is seen from behind, and that camera keeps 4 units off the walls. */
 #define BEHIND 40.0f
@@ -28,7 +26,7 @@
 #define CHASE_AIM 4096.0f
 static const float chase_rooms[] = {6.0f, 2.0f, 0.25f};
 
-enum { STANDING = 26, CROUCHING = 12, LYING = -16, PMF_DUCKED = 1 };
+enum { STANDING = 26, CROUCHING = 12, LYING = -16 };
 
 static const uint32_t liquids = Q3_CONTENTS_WATER | Q3_CONTENTS_SLIME | Q3_CONTENTS_LAVA;
 
@@ -67,47 +65,27 @@ static float trace_camera(const struct q3_level *level, const float from[3], con
 
 /* --- eyes ------------------------------------------------------------------------------------- */
 
-/* 0 at first, 1 after `in`, 0 again `out` later. */
-static double rise_and_fall(double age, double in, double out)
-{
-    return age < 0.0 ? 0.0 : age < in ? age / in : age < in + out ? 1.0 - (age - in) / out : 0.0;
-}
-
 float q3_view_landing(const struct q3_interp *m)
 {
     const struct q3_view_state *kept = q3_interp_view(m);
-    return kept->land_change * (float)rise_and_fall(m->time - kept->land_time, LAND_DOWN, LAND_UP);
+    return kept->land_change *
+           (float)q3_view_rise_and_fall(m->time - kept->land_time, LAND_DOWN, LAND_UP);
 }
 
+/* OpenArena's modes of rounds have no kick. */
 static void add_kick(struct q3_view *view, const struct q3_interp *m)
 {
-    const struct q3_view_state *kept = q3_interp_view(m);
-    const double k =
-        kept->damage > 0.0f ? rise_and_fall(m->time - kept->damage_time, KICK_IN, KICK_OUT) : 0.0;
-    view->angles[0] += (float)k * kept->damage_pitch;
-    view->angles[2] += (float)k * kept->damage_roll;
-}
-
-/* Walking: at each step the head goes up and nods, and leans to the side of the foot. */
-static void find_bob(struct q3_view *view, const struct q3_interp *m)
-{
-    const int32_t *f = m->player.fields;
-    const double x = (double)q3_float(f[Q3_PS_VELOCITY_0]),
-                 y = (double)q3_float(f[Q3_PS_VELOCITY_1]);
-    const double speed = sqrt(x * x + y * y);
-    view->speed = speed < 1e5 ? speed : 0.0;
-    view->bob = fabs(dmath_sin((f[Q3_PS_BOB_CYCLE] & 127) / 127.0 * DMATH_PI));
-    view->other_foot = (f[Q3_PS_BOB_CYCLE] & 128) != 0;
+    const enum q3_match_kind kind = m->state->match.kind;
+    if (kind != Q3_KIND_ELIMINATION && kind != Q3_KIND_CTF_ELIMINATION &&
+        kind != Q3_KIND_LAST_MAN) {
+        q3_view_kick(q3_interp_view(m), m->time, view->angles);
+    }
 }
 
 static void add_bob(struct q3_view *view, const struct q3_interp *m)
 {
-    const bool ducked = (m->player.fields[Q3_PS_PM_FLAGS] & PMF_DUCKED) != 0;
-    const double visible = view->speed > 200.0 ? view->speed : 200.0;
-    const double nod = view->bob * 0.002 * visible * (ducked ? 3.0 : 1.0);
-    view->angles[0] += (float)nod;
-    view->angles[2] += (float)(view->other_foot ? -nod : nod);
-    view->origin[2] += (float)fmin(view->bob * view->speed * 0.005, 6.0);
+    q3_bob_nod(&view->bob, &m->player, view->angles);
+    view->origin[2] += (float)fmin(view->bob.height * view->bob.speed * 0.005, 6.0);
 }
 
 static void add_ducking(struct q3_view *view, const struct q3_interp *m)
@@ -272,10 +250,10 @@ void q3_view_find(struct q3_view *view, const struct q3_interp *m,
                    q3_float(f[Q3_PS_VIEWANGLES_2])},
         .client = f[Q3_PS_CLIENT_NUM],
         .own_eyes = true,
+        .bob = q3_bob_of(&m->player),
     };
     make_sane(view->origin, ORIGIN_MAX);
     make_sane(view->angles, ORIGIN_MAX);
-    find_bob(view, m);
     if (other) {
         see_through_other(view, m, other);
     } else {

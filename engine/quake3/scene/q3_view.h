@@ -15,13 +15,11 @@ struct q3_view {
     float origin[3], angles[3]; /* degrees: pitch, yaw, roll */
     float widen; /* degrees added to the horizontal field of view and taken from the vertical: under
                     water */
-    int32_t client;  /* first-person player, -1 = none */
-    bool own_eyes;   /* first person of the playerState's player */
-    bool fixed;      /* intermission: no player can be chased */
-    bool free;       /* free flight */
-    double speed;    /* horizontal speed, units per second; own_eyes only, as the next two */
-    double bob;      /* phase of the bob, 0..1; 0 = lowest */
-    bool other_foot; /* which foot */
+    int32_t client;    /* first-person player, -1 = none */
+    bool own_eyes;     /* first person of the playerState's player */
+    bool fixed;        /* intermission: no player can be chased */
+    bool free;         /* free flight */
+    struct q3_bob bob; /* own_eyes only */
 };
 
 /* level: for camera traces; NULL or the placeholder = no walls. */

@@ -44,12 +44,12 @@ int32_t q3_viewmodel_frame(const struct q3_animations *animations, int32_t torso
 static void place_viewmodel(const struct q3_build *b, float origin[3], float angles[3])
 {
     const struct q3_view *view = &b->view;
-    const double step = view->speed * view->bob * 0.005;
-    const double side = view->other_foot ? -step : step;
+    const double step = view->bob.speed * view->bob.height * 0.005;
+    const double side = view->bob.other_foot ? -step : step;
     const double seconds = b->interp.time * 0.001;
     const double turns = seconds / (2.0 * DMATH_PI);
     const double drift =
-        (view->speed + 40.0) * dmath_sin((turns - floor(turns)) * 2.0 * DMATH_PI) * 0.01;
+        (view->bob.speed + 40.0) * dmath_sin((turns - floor(turns)) * 2.0 * DMATH_PI) * 0.01;
     memcpy(origin, view->origin, sizeof(view->origin));
     angles[0] = view->angles[0] + (float)(step + drift);
     angles[1] = view->angles[1] + (float)(2.0 * side + drift);

@@ -52,7 +52,7 @@ static void look_on(struct q3_state *c, const struct q3_game *game, uint32_t fir
             q3_view_state_event(&c->views[0], event->event, game->fall_far - 2, now->server_time);
         }
     }
-    q3_view_state_step(&c->views[0], &before->player, &now->player, now->server_time);
+    q3_view_state_step(&c->views[0], before, now);
 }
 
 static void copy_name(const struct q3_state *c, const struct q3_game *game, int32_t client,

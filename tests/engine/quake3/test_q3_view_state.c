@@ -1,8 +1,10 @@
 /* View effects: hits, ducking, landing. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/quake3/q3_view_state.h"
+#include "formats/base/dmath.h"
 
 static int32_t word(float value)
 {
@@ -24,12 +26,20 @@ static struct q3_player_state player(float yaw, int32_t event, int32_t count, in
     return p;
 }
 
+static void step(struct q3_view_state *view, const struct q3_player_state *before,
+                 int32_t before_time, const struct q3_player_state *now, int32_t time)
+{
+    const struct q3_snapshot a = {.server_time = before_time, .player = *before};
+    const struct q3_snapshot b = {.server_time = time, .player = *now};
+    q3_view_state_step(view, &a, &b);
+}
+
 static struct q3_view_state hit(float yaw_before, float yaw, int32_t count, int32_t from)
 {
     const struct q3_player_state before = player(yaw_before, 0, 0, 0);
     const struct q3_player_state now = player(yaw, 1, count, from);
     struct q3_view_state view = {0};
-    q3_view_state_step(&view, &before, &now, 700);
+    step(&view, &before, 650, &now, 700);
     return view;
 }
 
@@ -51,6 +61,57 @@ Test(q3_view_state, a_hit_is_seen_along_the_angles_of_the_picture_before)
     cr_expect_float_eq(view.damage_x, -1.0f, 1e-6f);
 }
 
+/* The hit comes along yaw 0. */
+static void expect_seen_at(const struct q3_view_state *view, double yaw, double tolerance)
+{
+    cr_expect_float_eq((double)view->damage_roll, 8.0 * sin(yaw * DMATH_PI / 180.0), tolerance,
+                       "%f", (double)view->damage_roll);
+    cr_expect_float_eq((double)view->damage_pitch, 8.0 * cos(yaw * DMATH_PI / 180.0), tolerance,
+                       "%f", (double)view->damage_pitch);
+}
+
+/* 50 ms before, in a gap of 200, the view has come three quarters of the way. */
+Test(q3_view_state, in_a_gap_the_picture_before_is_no_snapshot)
+{
+    const struct q3_player_state before = player(10.0f, 0, 0, 0), now = player(90.0f, 1, 20, 0);
+    struct q3_player_state beyond = player(90.0f, 1, 20, 0);
+    struct q3_view_state view = {0};
+    step(&view, &before, 500, &now, 700);
+    expect_seen_at(&view, 70.0, 1e-3);
+    beyond.fields[Q3_PS_E_FLAGS] = 4; /* it was teleported: nothing in between */
+    step(&view, &before, 500, &beyond, 700);
+    expect_seen_at(&view, 10.0, 1e-3);
+}
+
+/* Looking along yaw 90, a roll of 8 degrees turns "left" and "up", of which a hit along z has some.
+ */
+Test(q3_view_state, the_kick_before_turns_the_picture_before)
+{
+    struct q3_view_state view = hit(90.0f, 90.0f, 20, 0);
+    const struct q3_player_state before = player(90.0f, 1, 20, 0);
+    struct q3_player_state now = player(90.0f, 2, 20, 0);
+    now.fields[Q3_PS_DAMAGE_PITCH] = 63; /* almost straight down */
+    step(&view, &before, 800, &now, 850);
+    /* 100 ms after the hit before its roll is whole. */
+    const double side = 8.0 + 90.0 - 63.0 * 360.0 / 255.0;
+    cr_expect_float_eq((double)view.damage_roll, 8.0 * sin(side * DMATH_PI / 180.0), 1e-3, "%f",
+                       (double)view.damage_roll);
+}
+
+Test(q3_view_state, the_nod_of_a_step_is_in_the_picture_before)
+{
+    struct q3_player_state before = player(0.0f, 0, 0, 0), now = player(0.0f, 1, 20, 0);
+    struct q3_view_state view = {0};
+    before.fields[Q3_PS_BOB_CYCLE] = 64; /* half a step */
+    before.fields[Q3_PS_VELOCITY_0] = word(1000.0f);
+    now.fields[Q3_PS_DAMAGE_PITCH] = 63;
+    step(&view, &before, 650, &now, 700);
+    /* 2 degrees of pitch, and as many of roll */
+    const double down = 63.0 * 360.0 / 255.0;
+    cr_expect_float_eq((double)view.damage_pitch, 8.0 * cos((down - 2.0) * DMATH_PI / 180.0), 0.02,
+                       "%f", (double)view.damage_pitch);
+}
+
 Test(q3_view_state, a_kick_has_a_least_and_a_most)
 {
     cr_expect_float_eq(hit(0.0f, 0.0f, 1, 0).damage, 5.0f, 1e-6f);
@@ -63,7 +124,7 @@ Test(q3_view_state, a_hit_from_all_around_only_kicks)
     struct q3_player_state now = player(0.0f, 1, 20, 255);
     struct q3_view_state view = {0};
     now.fields[Q3_PS_DAMAGE_PITCH] = 255;
-    q3_view_state_step(&view, &before, &now, 50);
+    step(&view, &before, 0, &now, 50);
     cr_expect_float_eq(view.damage_pitch, -8.0f, 1e-5f);
     cr_expect_float_eq(view.damage_roll, 0.0f, 1e-6f);
 }
@@ -73,8 +134,8 @@ Test(q3_view_state, without_a_new_event_or_count_nothing_is_felt)
     const struct q3_player_state before = player(0.0f, 1, 20, 0), same = player(0.0f, 1, 20, 0);
     const struct q3_player_state none = player(0.0f, 2, 0, 0);
     struct q3_view_state view = {0};
-    q3_view_state_step(&view, &before, &same, 50);
-    q3_view_state_step(&view, &before, &none, 50);
+    step(&view, &before, 0, &same, 50);
+    step(&view, &before, 0, &none, 50);
     cr_expect_float_eq(view.damage, 0.0f, 0.0f);
 }
 
@@ -84,12 +145,12 @@ Test(q3_view_state, ducking_is_remembered_and_other_eyes_are_not_compared)
     struct q3_player_state now = player(0.0f, 0, 0, 0);
     struct q3_view_state view = {0};
     now.fields[Q3_PS_VIEWHEIGHT] = 12;
-    q3_view_state_step(&view, &before, &now, 900);
+    step(&view, &before, 850, &now, 900);
     cr_expect_float_eq(view.duck_change, -14.0f, 0.0f);
     cr_expect_eq(view.duck_time, 900);
     now.fields[Q3_PS_CLIENT_NUM] = 3;
     now.fields[Q3_PS_VIEWHEIGHT] = -16;
-    q3_view_state_step(&view, &before, &now, 950);
+    step(&view, &before, 900, &now, 950);
     cr_expect_eq(view.duck_time, 900);
 }
 

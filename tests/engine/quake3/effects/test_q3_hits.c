@@ -56,6 +56,7 @@ Test(q3_hits, blood_shows_for_500_ms)
     cr_expect_eq(blood->kind, RGB_SPRITE);
     cr_expect_eq(blood->flags, 0);
     cr_expect_float_eq(blood->radius, 24.0f, 1e-4f);
+    cr_expect_float_eq(blood->shader_time, 0.0, 0.0, "its pictures follow the scene's clock");
     EXPECT_POINT(blood->origin, 10.0, 20.0, 60.0);
     stage_snapshot(&e.scene, 2050);
     cr_expect_eq(effect_count(between(0.499), "bloodExplosion"), 1);
@@ -83,6 +84,8 @@ Test(q3_hits, a_hit_from_the_left_shows_blood_left_of_the_view_for_500_ms)
     f[Q3_PS_DAMAGE_YAW] = DAMAGE_YAW_270;
     cr_expect_eq(effect_count(effect_at(&e, 1050), "viewBloodBlend"), 0);
     stage_snapshot(&e.scene, 2050);
+    cr_expect_eq(effect_count(between(0.0009), "viewBloodBlend"), 0, "less than a millisecond");
+    cr_expect_eq(effect_count(between(0.001), "viewBloodBlend"), 1);
     const struct rgb_scene *scene = between(0.25);
     const struct rgb_entity *blob = effect_find(scene, "viewBloodBlend", 0);
     cr_assert_not_null(blob);

@@ -111,6 +111,24 @@ Test(q3_view, a_hit_throws_the_head_back)
     cr_expect_eq(stage_view(&s, 1.0)->angles[0], 0.0f);
 }
 
+Test(q3_view, in_openarenas_rounds_a_hit_does_not_move_the_head)
+{
+    for (int kind = 7; kind <= 11;
+         kind++) { /* the middle three: Elimination, with flags, Last Man */
+        char command[64];
+        snprintf(command, sizeof(command), "cs 0 \"\\g_gametype\\%d\"", kind);
+        q3_demo_command(s.demo, command);
+        stage_snapshot(&s, 1000 * kind);
+        player()[Q3_PS_DAMAGE_EVENT]++;
+        player()[Q3_PS_DAMAGE_COUNT] = 40;
+        player()[Q3_PS_DAMAGE_YAW] = player()[Q3_PS_DAMAGE_PITCH] = 255;
+        stage_snapshot(&s, 1000 * kind + 50);
+        stage_snapshot(&s, 1000 * kind + 150);
+        cr_expect_float_eq(stage_view(&s, 1.0)->angles[0], kind >= 8 && kind <= 10 ? 0.0 : -10.0,
+                           1e-3, "%d", kind);
+    }
+}
+
 Test(q3_view, a_hit_from_the_left_rolls_it)
 {
     player()[Q3_PS_DAMAGE_YAW] = 191; /* flies along yaw 270: to the right, that is from the left */
