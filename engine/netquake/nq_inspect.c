@@ -6,15 +6,39 @@
 #include "engine/netquake/nq_stats.h"
 #include "engine/quake/quake_orders.h"
 
+/* QUAKEDP is DarkPlaces' 15: its number is Quake's, bits of its updates tell. */
+static bool is_quakedp(const struct demo_stats *stats)
+{
+    const struct nq_facts *facts = stats->facts;
+    return stats->protocol == NQ_PROTOCOL_15 && facts->quakedp_updates > 0;
+}
+
 static const char *protocol_engine(const struct demo_stats *stats)
 {
     const char *name = nq_protocol_name(stats->protocol ? stats->protocol : NQ_PROTOCOL_15);
-    return name ? name : "unknown";
+    return is_quakedp(stats) ? nq_protocol_name(NQ_PROTOCOL_DP7) : name ? name : "unknown";
 }
 
 static const char *protocol_name(const struct demo_stats *stats)
 {
     return stats->protocol ? protocol_engine(stats) : NULL;
+}
+
+/* NULL = it needs none. */
+static const char *protocol_title(const struct demo_stats *stats)
+{
+    return is_quakedp(stats) ? "QUAKEDP"
+           : stats->protocol ? nq_protocol_title(stats->protocol)
+                             : NULL;
+}
+
+static void print_extension(FILE *out, const char *title, uint32_t extension, uint32_t flags)
+{
+    char names[160];
+    nq_protocol_extension_names(extension, flags, names, sizeof(names));
+    if (flags) {
+        fprintf(out, ", %s 0x%lx (%s)", title, (unsigned long)flags, names);
+    }
 }
 
 static void print_protocol(FILE *out, const struct demo_stats *stats)
@@ -23,7 +47,7 @@ static void print_protocol(FILE *out, const struct demo_stats *stats)
     const uint32_t flags = facts->protocol_flags;
     fprintf(out, "NetQuake, protocol ");
     if (stats->protocol) {
-        const char *title = nq_protocol_title(stats->protocol);
+        const char *title = protocol_title(stats);
         fprintf(out, "%ld (%s)%s%s", (long)stats->protocol, protocol_engine(stats),
                 title ? ", " : "", title ? title : "");
     } else {
@@ -34,6 +58,8 @@ static void print_protocol(FILE *out, const struct demo_stats *stats)
         nq_protocol_flag_names(flags, names, sizeof(names));
         fprintf(out, ", flags 0x%lx (%s)", (unsigned long)flags, names);
     }
+    print_extension(out, "FTE2", NQ_EXTENSION_FTE2, facts->fte2);
+    print_extension(out, "FTEX", NQ_EXTENSION_FTEX, facts->ftex);
 }
 
 static void print_facts(FILE *out, const struct demo_stats *stats)
@@ -57,11 +83,13 @@ static void json_facts(struct json_writer *json, const struct demo_stats *stats)
     static const char *const styles[] = {"line", "scanf", "none"};
     const struct nq_facts *facts = stats->facts;
     const size_t levels = stats->level_count;
-    const char *title = stats->protocol ? nq_protocol_title(stats->protocol) : NULL;
+    const char *title = protocol_title(stats);
     if (title) {
         json_string(json, "protocol_title", title);
     }
     json_integer(json, "protocol_flags", facts->protocol_flags);
+    json_integer(json, "ftex", facts->ftex);
+    json_integer(json, "fte2", facts->fte2);
     json_integer(json, "track", facts->file.dem.track);
     json_string(json, "track_style", styles[facts->file.dem.style]);
     json_integer_if(json, "game_type", levels > 0,

@@ -228,7 +228,7 @@ static int next_message(const struct nq_protocol *protocol, const struct dem_blo
                0 &&
            message->id >= NQ_ENTITY_UPDATE) {
         if (stats) {
-            stats->messages[DEMO_STATS_UPDATES]++;
+            nq_stats_update(stats, message);
         }
     }
     return status;

@@ -25,6 +25,8 @@ static int see_serverinfo(struct demo_stats *stats, const struct nq_serverinfo *
     level->game_type = info->game_type;
     stats->protocol = info->protocol;
     facts->protocol_flags = info->flags;
+    facts->ftex = info->ftex;
+    facts->fte2 = info->fte2;
     return 0;
 }
 

@@ -21,12 +21,21 @@ struct nq_facts { /* demo_stats.facts */
     uint64_t other_versions;
     struct demo_line line;                  /* being printed */
     uint64_t delta_updates, delta_removals; /* entities of messages 86 */
+    uint64_t quakedp_updates;               /* with bits that QUAKEDP alone has */
+    uint32_t ftex, fte2;                    /* of the last serverinfo */
 };
 
 /* Counts a message, except entity updates. protocol: after the message. Returns 0 or
  * FORMAT_MEMORY. */
 int nq_stats_message(struct demo_stats *stats, const struct nq_protocol *protocol,
                      const struct nq_message *message) MUST_CHECK;
+
+/* Counts an entity update, which are the majority. */
+static inline void nq_stats_update(struct demo_stats *stats, const struct nq_message *message)
+{
+    stats->messages[DEMO_STATS_UPDATES]++;
+    ((struct nq_facts *)stats->facts)->quakedp_updates += message->u.update.is_dp;
+}
 
 /* As in demo_inspector. */
 void nq_stats_begin(struct demo_stats *stats, const void *demo);

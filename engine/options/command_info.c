@@ -58,9 +58,10 @@ static const struct command_info commands[COMMANDS] = {
          "piece", 1, SIZE_MAX, false},
     [COMMAND_INFO] =
         {"info", "print what a demo contains", "info [--json] DEMO... [-o FILE]",
-         "Prints what a demo contains: protocol, levels, players, length, messages, anomalies;\n"
-         "of a level, when it was finished (intermission, finale, cutscene), kills, secrets and\n"
-         "skill, as far as the demo tells.\n"
+         "Prints what a demo contains: protocol with its extensions, levels, players, length,\n"
+         "messages, anomalies; of a level, when it was finished (intermission, finale,\n"
+         "cutscene), kills, secrets and skill, as far as the demo tells. With --json \"ftex\"\n"
+         "and \"fte2\" are the flags of FTE's extensions, 0 for none.\n"
          "DEMO is a file, a name inside the game data, or builtin:NAME. The good part of a\n"
          "damaged demo is described; the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},

@@ -113,12 +113,9 @@ uint32_t nq_protocol_unknown_flags(uint32_t extension, uint32_t flags)
     }
 }
 
-void nq_protocol_flag_names(uint32_t flags, char *names, size_t size)
+/* A bit without a name is "bit 12". */
+static void list_bits(const char *const bits[32], uint32_t flags, char *names, size_t size)
 {
-    static const char *const bits[32] = {
-        [1] = "SHORTANGLE", [2] = "FLOATANGLE",  [3] = "24BITCOORD", [4] = "FLOATCOORD",
-        [5] = "EDICTSCALE", [6] = "ALPHASANITY", [7] = "INT32COORD",
-    };
     size_t used = 0;
     names[0] = 0;
     for (int i = 0; i < 32; i++) {
@@ -131,4 +128,25 @@ void nq_protocol_flag_names(uint32_t flags, char *names, size_t size)
                               bits[i] ? bits[i] : number);
         used += (size_t)length;
     }
+}
+
+void nq_protocol_flag_names(uint32_t flags, char *names, size_t size)
+{
+    static const char *const bits[32] = {
+        [1] = "SHORTANGLE", [2] = "FLOATANGLE",  [3] = "24BITCOORD", [4] = "FLOATCOORD",
+        [5] = "EDICTSCALE", [6] = "ALPHASANITY", [7] = "INT32COORD",
+    };
+    list_bits(bits, flags, names, size);
+}
+
+void nq_protocol_extension_names(uint32_t extension, uint32_t flags, char *names, size_t size)
+{
+    static const char *const fte2[32] = {
+        [0] = "PRYDONCURSOR", [1] = "VOICECHAT", [2] = "SETANGLEDELTA",   [3] = "REPLACEMENTDELTAS",
+        [4] = "MAXPLAYERS",   [5] = "PREDINFO",  [6] = "NEWSIZEENCODING", [7] = "INFOBLOBS",
+        [8] = "STUNAWARE",    [9] = "VRINPUTS",  [10] = "LERPTIME",
+    };
+    static const char *const ftex[32] = {
+        [9] = "HLBSP", [15] = "FLOATCOORDS", [29] = "CHUNKEDDOWNLOADS", [30] = "CSQC"};
+    list_bits(extension == NQ_EXTENSION_FTE2 ? fte2 : ftex, flags, names, size);
 }

@@ -34,8 +34,9 @@ enum {
 #define NQ_EXTENSION_FTE1 0x31455446u
 #define NQ_EXTENSION_FTE2 0x32455446u
 
-/* Flags of NQ_EXTENSION_FTE2. */
+/* Flags of NQ_EXTENSION_FTE2; what they all are called is in nq_protocol.c. */
 enum {
+    NQ_FTE2_PRYDONCURSOR = 1 << 0,
     NQ_FTE2_VOICECHAT = 1 << 1,
     NQ_FTE2_SETANGLEDELTA = 1 << 2,
     NQ_FTE2_REPLACEMENTDELTAS = 1 << 3,
@@ -46,6 +47,7 @@ enum {
 
 /* Flags of NQ_EXTENSION_FTEX. */
 enum {
+    NQ_FTEX_CSQC = 1 << 30,       /* messages 58 and 83 may come */
     NQ_FTEX_FLOATCOORDS = 1 << 15 /* float coordinates, and angles of 16 bits; not over 999 */
 };
 
@@ -133,6 +135,8 @@ uint32_t nq_protocol_unknown_flags(uint32_t extension, uint32_t flags);
 
 /* The names of a protocol 999's flags ("SHORTANGLE, INT32COORD"), cut at size. */
 void nq_protocol_flag_names(uint32_t flags, char *names, size_t size);
+/* Likewise of the flags behind NQ_EXTENSION_FTE2 or NQ_EXTENSION_FTEX ("VOICECHAT, PREDINFO"). */
+void nq_protocol_extension_names(uint32_t extension, uint32_t flags, char *names, size_t size);
 
 /* Nehahra's k before an update's alpha: 1, or 2 with a third float. Other numbers there are no
  * float but QUAKEDP's extension. */

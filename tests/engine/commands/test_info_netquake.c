@@ -57,7 +57,8 @@ Test(info_netquake, a_program_reads_what_was_written)
     static const char *const parts[] = {
         "\"family\":\"netquake\",\"protocol\":15,\"protocol_name\":\"Quake\"",
         "\"engine\":\"VERSION 1.09\",\"blocks\":33",
-        "\"protocol_flags\":0,\"track\":7,\"track_style\":\"line\",\"game_type\":0,"
+        "\"protocol_flags\":0,\"ftex\":0,\"fte2\":0,\"track\":7,\"track_style\":\"line\",\"game_"
+        "type\":0,"
         "\"view_entity\":1,\"items_optional\":false",
         "\"messages\":{\"2\":1,\"3\":4,\"5\":2,\"7\":30,\"8\":6,",
         "\"128+\":30}",
@@ -91,6 +92,66 @@ Test(info_netquake, later_protocols)
     command_expect(r.out, "\"protocol\":999,\"protocol_name\":\"RMQ\"");
     command_expect(r.out, "\"protocol_flags\":16");
     command_free(&r);
+}
+
+/* Words before the protocol's number, and QUAKEDP, whose number is Quake's. */
+Test(info_netquake, extensions_by_name)
+{
+    uint8_t words[16];
+    bytes_put_u32(words, NQ_EXTENSION_FTE2);
+    bytes_put_u32(words + 4, NQ_FTE2_PRYDONCURSOR | NQ_FTE2_VOICECHAT | NQ_FTE2_REPLACEMENTDELTAS |
+                                 NQ_FTE2_PREDINFO);
+    bytes_put_u32(words + 8, NQ_EXTENSION_FTEX);
+    bytes_put_u32(words + 12, NQ_FTEX_CSQC);
+    struct nq_demo d;
+    nq_demo_begin(&d);
+    struct nq_message m = {.id = NQ_SERVERINFO};
+    m.u.serverinfo = (struct nq_serverinfo){.protocol = 666,
+                                            .max_clients = 1,
+                                            .num_extensions = 2,
+                                            .extensions = words,
+                                            .fte2 = bytes_u32(words + 4),
+                                            .ftex = bytes_u32(words + 12),
+                                            .game_dirs = "",
+                                            .level_name = "the test",
+                                            .models = {"maps/none.bsp\0", 1},
+                                            .sounds = {"\0", 0}};
+    nq_demo_add(&d, &m);
+    nq_demo_block(&d, 0, 0);
+    struct command_result r = command_run_on(cmd_info, NULL, "fte.dem", d.file.data, d.file.size);
+    command_expect_line(r.out, "  family    NetQuake, protocol 666 (FitzQuake), FTE2 0x2b "
+                               "(PRYDONCURSOR, VOICECHAT, REPLACEMENTDELTAS, PREDINFO), FTEX "
+                               "0x40000000 (CSQC)");
+    command_free(&r);
+    r = command_run_on(cmd_info, "--json", "fte.dem", d.file.data, d.file.size);
+    expect_json(r.out);
+    command_expect(r.out, "\"ftex\":1073741824,\"fte2\":43,");
+    command_free(&r);
+    nq_demo_end(&d);
+}
+
+Test(info_netquake, quakedp_by_its_updates)
+{
+    struct nq_demo d;
+    nq_demo_begin(&d);
+    nq_demo_serverinfo(&d, 1);
+    nq_demo_block(&d, 0, 0);
+    struct nq_message m = nq_demo_update(7, 3, 0, 0, 0);
+    m.u.update.mask |= NQ_U_TRANS;
+    m.u.update.is_dp = true;
+    m.u.update.dp_mask = NQ_DPU_ALPHA;
+    m.u.update.alpha = 128;
+    nq_demo_time(&d, 1.0f);
+    nq_demo_add(&d, &m);
+    nq_demo_block(&d, 0, 0);
+    struct command_result r = command_run_on(cmd_info, NULL, "dp.dem", d.file.data, d.file.size);
+    command_expect_line(r.out, "  family    NetQuake, protocol 15 (DarkPlaces), QUAKEDP");
+    command_free(&r);
+    r = command_run_on(cmd_info, "--json", "dp.dem", d.file.data, d.file.size);
+    command_expect(r.out, "\"protocol\":15,\"protocol_name\":\"DarkPlaces\"");
+    command_expect(r.out, "\"protocol_title\":\"QUAKEDP\"");
+    command_free(&r);
+    nq_demo_end(&d);
 }
 
 /* --- what is odd ------------------------------------------------------------------------------ */
