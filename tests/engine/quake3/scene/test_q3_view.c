@@ -113,8 +113,9 @@ Test(q3_view, a_hit_throws_the_head_back)
 
 Test(q3_view, in_openarenas_rounds_a_hit_does_not_move_the_head)
 {
-    for (int kind = 7; kind <= 11;
-         kind++) { /* the middle three: Elimination, with flags, Last Man */
+    /* The middle three of five: Elimination, the same with flags, Last Man. */
+    q3_demo_command(s.demo, "cs 20 \"baseoa-1\"");
+    for (int kind = 7; kind <= 11; kind++) {
         char command[64];
         snprintf(command, sizeof(command), "cs 0 \"\\g_gametype\\%d\"", kind);
         q3_demo_command(s.demo, command);
