@@ -11,6 +11,7 @@ int film_open(struct film *film, const struct film_format *format, struct film_p
               struct format_error *err)
 {
     *film = (struct film){.format = *format, .frame = piece.first, .last = piece.last};
+    film->format.damaged = &film->damaged;
     film->first_sample = samples_before(film, piece.first);
     film->format.samples = samples_before(film, piece.last) - film->first_sample;
     int code = film_output_open(&film->output, &film->format, err);
@@ -81,6 +82,9 @@ int film_add(struct film *film, const struct film_stretch *stretch, struct film_
             film->stopped = true;
             return format_fail(err, code, 0, "out of memory (frame %llu)",
                                (unsigned long long)film->frame);
+        }
+        if (film->is_damaged && film->is_damaged(film->damage_context)) {
+            atomic_store(&film->damaged, true);
         }
         film_writer_give(film->writer, slot);
     }

@@ -23,7 +23,12 @@ struct film {
     /* Called before each frame with the amount written. False stops the film. NULL: never stops. */
     bool (*go_on)(void *context, struct film_written written);
     void *context;
-    bool stopped; /* go_on returned false, or writing ended */
+    /* Called when a frame and its sound are made: whether game data read so far is damaged. NULL:
+     * it is not. */
+    bool (*is_damaged)(void *context);
+    void *damage_context;
+    atomic_bool damaged; /* is_damaged returned true */
+    bool stopped;        /* go_on returned false, or writing ended */
 };
 
 /* piece: frames that will be added. format->samples must be set. Returns 0 or a negative FORMAT_

@@ -22,7 +22,7 @@ enum {
     COPY_BYTES = 1 << 16 /* a multiple of 8, see hash64_add */
 };
 
-static const char head_line[] = "quakereel film 1\n";
+static const char head_line[] = "quakereel film 1\n", damaged[] = " damaged";
 
 /* --- text ------------------------------------------------------------------------------------- */
 
@@ -94,6 +94,13 @@ static char *read_text(const char *path, size_t *size, int *code)
     return text;
 }
 
+/* What stands behind the numbers of a piece's line. */
+static bool read_ending(const char *text, bool *done)
+{
+    *done = *text == '\0';
+    return *done || strcmp(text, damaged) == 0;
+}
+
 /* A line counts if it is whole: the process may have been killed while it wrote it, and after a
  * power cut a file may have zeros in between. */
 static void read_pieces(struct film_journal *journal, char *text, size_t text_size)
@@ -102,11 +109,13 @@ static void read_pieces(struct film_journal *journal, char *text, size_t text_si
     for (char *end; (end = memchr(text, '\n', (size_t)(text_end - text))); text = end + 1) {
         uint64_t i, size, hash;
         int used = 0;
+        bool done;
         *end = '\0';
         if (sscanf(text, "piece %" SCNu64 " %" SCNu64 " %" SCNx64 "%n", &i, &size, &hash, &used) ==
                 3 &&
-            text + used == end && i >= 1 && i <= journal->num_pieces) {
-            journal->pieces[i - 1] = (struct film_journal_piece){true, size, hash};
+            strlen(text) == (size_t)(end - text) && read_ending(text + used, &done) && i >= 1 &&
+            i <= journal->num_pieces) {
+            journal->pieces[i - 1] = (struct film_journal_piece){true, done, size, hash};
         }
     }
 }
@@ -235,12 +244,13 @@ bool film_journal_is_there(const char *film_path)
     return name_journal(film_path, path) && platform_is_file(path);
 }
 
-int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t size, uint64_t hash,
-                     struct format_error *err)
+int film_journal_add(const struct film_journal *journal, uint64_t i,
+                     const struct film_journal_piece *piece, struct format_error *err)
 {
     char line[LINE_MAX];
-    const int length = snprintf(
-        line, sizeof(line), "piece %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n", i + 1, size, hash);
+    const int length =
+        snprintf(line, sizeof(line), "piece %" PRIu64 " %" PRIu64 " %016" PRIx64 "%s\n", i + 1,
+                 piece->size, piece->hash, piece->done ? "" : damaged);
     return append_text(journal, line, (size_t)length, err);
 }
 

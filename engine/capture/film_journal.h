@@ -1,4 +1,4 @@
-/* FILE.resume: identifies the film of an unfinished FILE and lists its finished pieces. --resume
+/* FILE.resume: identifies the film of an unfinished FILE and lists its pieces. --resume
  * continues only the same film.
  *
  * A piece is a part of the film that one process rendered or, of numbered pictures, a picture. Text
@@ -12,8 +12,10 @@
  *     frames 0 1200
  *     pieces 50
  *     piece 3 1843200 05c1a7f09e8d2b64
+ *     piece 4 1843200 8e2f04b7d1c95a36 damaged
  *
- * The numbers of a piece: counted from 1, bytes, hash64 of the bytes. */
+ * The numbers of a piece: counted from 1, bytes, hash64 of the bytes. `damaged`: a file of the game
+ * data was damaged when it was drawn; it is to be made again. */
 #ifndef ENGINE_CAPTURE_FILM_JOURNAL_H
 #define ENGINE_CAPTURE_FILM_JOURNAL_H
 
@@ -30,7 +32,8 @@ struct film_identity {
 };
 
 struct film_journal_piece {
-    bool done;
+    bool made; /* the bytes are this film's, */
+    bool done; /* and need not be made again */
     uint64_t size, hash;
 };
 
@@ -57,14 +60,15 @@ bool film_journal_is_there(const char *film_path);
 
 /* Appends a line for piece i, counted from 0. Several processes may do so at once. Returns 0, or
  * FORMAT_BAD; fills err. */
-int film_journal_add(const struct film_journal *journal, uint64_t i, uint64_t size, uint64_t hash,
-                     struct format_error *err) MUST_CHECK;
+int film_journal_add(const struct film_journal *journal, uint64_t i,
+                     const struct film_journal_piece *piece, struct format_error *err) MUST_CHECK;
 
-/* True if the journal has piece i, and the bytes of the file from byte `at` are still those. */
+/* True if the journal has piece i as done, and the bytes of the file from byte `at` are still
+ * those. */
 bool film_journal_has(const struct film_journal *journal, uint64_t i, const char *path,
                       uint64_t at);
 
-/* True if no piece is finished, as far as the file can be read. */
+/* True if no piece is made, as far as the file can be read. */
 bool film_journal_is_empty(const struct film_journal *journal);
 
 /* Deletes the file. Returns 0, or -1 with errno set. */

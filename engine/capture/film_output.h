@@ -6,6 +6,7 @@
 #ifndef ENGINE_CAPTURE_FILM_OUTPUT_H
 #define ENGINE_CAPTURE_FILM_OUTPUT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -45,6 +46,8 @@ struct film_format {
                     film stay, damaged ones are replaced */
     const struct film_journal *journal; /* pictures: lists those of an earlier run; new pictures are
                                            added to it. Borrowed; NULL = none */
+    const atomic_bool *damaged; /* pictures: set before one is written that was drawn with damaged
+                                   game data. Borrowed; NULL = none is */
     bool is_piece; /* a separate file to be joined later: it gets its name only when it is complete
                     */
     bool inside;   /* another process holds FILE.part: write frames or samples into it at byte `at`,

@@ -105,11 +105,26 @@ void render_plan_free(struct render_plan *plan)
 
 /* --- the work --------------------------------------------------------------------------------- */
 
+static const struct files *sound_files(const struct render_context *rendering)
+{
+    return rendering->soundtrack ? soundtrack_files(rendering->soundtrack) : NULL;
+}
+
+/* True if game data that was read so far is damaged. */
+static bool is_damaged(void *context)
+{
+    const struct render_context *rendering = context;
+    const struct files *seen = rendering->player.source.game.files;
+    const struct files *heard = sound_files(rendering);
+    return rendering->damaged || (seen && files_damaged_count(seen) > 0) ||
+           (heard && files_damaged_count(heard) > 0);
+}
+
 /* Reports damage of the open demo, and closes it. */
 static void close_demo(struct render_context *rendering)
 {
-    const struct files *heard =
-        rendering->soundtrack ? soundtrack_files(rendering->soundtrack) : NULL;
+    const struct files *heard = sound_files(rendering);
+    const bool damaged = is_damaged(rendering);
     if (report_damage(&rendering->player, NULL) || (heard && files_damaged_count(heard) > 0)) {
         rendering->status = EXIT_BAD_INPUT;
     }
@@ -121,8 +136,10 @@ static void close_demo(struct render_context *rendering)
     free(rendering->sound);
     film_frames_free(&rendering->frames);
     playback_close(&rendering->player);
-    *rendering = (struct render_context){
-        .missing = rendering->missing, .is_copy = rendering->is_copy, .status = rendering->status};
+    *rendering = (struct render_context){.missing = rendering->missing,
+                                         .is_copy = rendering->is_copy,
+                                         .status = rendering->status,
+                                         .damaged = damaged};
 }
 
 enum { NAME_TOLD = 256 };
@@ -277,8 +294,7 @@ static int add_demo(struct film *film, const struct render_job *job, size_t demo
         return EXIT_BAD_INPUT;
     }
     const char *output = job->player->search.output;
-    const struct files *sounds =
-        rendering->soundtrack ? soundtrack_files(rendering->soundtrack) : NULL;
+    const struct files *sounds = sound_files(rendering);
     if (output && command_check_reads(&rendering->player, sounds, output) != EXIT_GOOD) {
         film->stopped = film->spare = true;
         return EXIT_BAD_INPUT;
@@ -310,6 +326,8 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     film.spare = job->spare;
     film.go_on = watch ? watch->go_on : NULL;
     film.context = watch ? watch->context : NULL;
+    film.is_damaged = is_damaged;
+    film.damage_context = rendering;
     int status = plan->outside ? EXIT_BAD_INPUT : EXIT_GOOD;
     bool told = false;
     for (size_t i = 0; i < plan->count && !film.stopped; i++) {
@@ -327,6 +345,7 @@ int render_film(const struct render_job *job, const struct render_plan *plan,
     }
     result->kept = film.kept;
     result->stopped = film.stopped;
+    result->damaged = film.damaged;
     result->whole = closed == 0 && !film.stopped;
     result->part = !result->whole && (closed < 0 || film.spare) && result->written.frames > 0;
     return closed < 0 || film.stopped ? EXIT_BAD_INPUT : status;

@@ -48,6 +48,7 @@ struct render_result {
     uint64_t kept; /* pictures of an earlier run that were not rendered again */
     bool stopped;  /* ended by go_on or by a failure */
     bool whole;    /* complete */
+    bool damaged;  /* a file of the game data was damaged when some of it was drawn */
     bool part;     /* if it is a file, it is still named FILE.part */
 };
 
@@ -69,6 +70,7 @@ struct render_context {
     bool is_copy; /* it runs for another process: missing pieces become lines for it, see
                      render_piece_of */
     int status;   /* exit status of demos closed so far */
+    bool damaged; /* game data was, of those demos */
 };
 /* Closes it, and reports the pieces of game data that were missing. Returns EXIT_GOOD, or
  * EXIT_BAD_INPUT after a line on stderr if a demo or its game data is damaged, or the player to

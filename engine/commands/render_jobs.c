@@ -98,7 +98,7 @@ static int make_piece(const struct workers *workers, unsigned i, struct render_c
     if (!result.whole) {
         return status;
     }
-    status = render_merge_mark(&workers->merge, i);
+    status = render_merge_mark(&workers->merge, i, result.damaged);
     atomic_store(&state->done, status == EXIT_GOOD);
     return status;
 }

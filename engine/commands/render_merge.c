@@ -240,19 +240,19 @@ void render_merge_aim(const struct render_merge *merge, unsigned i, struct film_
     }
 }
 
-int render_merge_mark(const struct render_merge *merge, unsigned i)
+int render_merge_mark(const struct render_merge *merge, unsigned i, bool damaged)
 {
     struct format_error err = {0};
-    uint64_t hash;
     if (!is_in_place(merge) && !is_appended(merge)) {
         return EXIT_GOOD;
     }
     const struct piece_place place = place_piece(merge, i);
-    if (film_journal_hash(place.path, place.at, place.size, &hash) < 0) {
+    struct film_journal_piece piece = {.made = true, .done = !damaged, .size = place.size};
+    if (film_journal_hash(place.path, place.at, place.size, &piece.hash) < 0) {
         report_error("%s: cannot be read again", place.path);
         return EXIT_BAD_INPUT;
     }
-    return film_journal_add(&merge->journal, i, place.size, hash, &err) < 0
+    return film_journal_add(&merge->journal, i, &piece, &err) < 0
                ? report_failure(merge->journal.path, &err)
                : EXIT_GOOD;
 }

@@ -51,8 +51,9 @@ bool render_merge_has(const struct render_merge *merge, unsigned i);
 
 /* Changes format, the film's, to write piece i. Its pointers are valid as long as merge. */
 void render_merge_aim(const struct render_merge *merge, unsigned i, struct film_format *format);
-/* Call when the piece is finished and its file closed. */
-int render_merge_mark(const struct render_merge *merge, unsigned i);
+/* Call when the piece is finished and its file closed. damaged: game data was, when the piece was
+ * drawn; the next run makes it again. */
+int render_merge_mark(const struct render_merge *merge, unsigned i, bool damaged);
 
 /* Call when the first `count` pieces are finished. */
 int render_merge_take(struct render_merge *merge, unsigned count);

@@ -53,11 +53,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_pieces(&journal);
         const uint64_t added = size % journal.num_pieces, count = journal.num_pieces;
         journal.unsynced = true;
-        require(film_journal_add(&journal, added, size, size * 3, NULL) == 0);
+        const struct film_journal_piece piece = {true, size % 5 != 0, size, size * 3};
+        require(film_journal_add(&journal, added, &piece, NULL) == 0);
         film_journal_free(&journal);
         require(open_journal(&journal, film) == 0 && journal.num_pieces == count);
-        require(journal.pieces[added].done && journal.pieces[added].size == size &&
-                journal.pieces[added].hash == size * 3);
+        require(journal.pieces[added].made && journal.pieces[added].done == piece.done &&
+                journal.pieces[added].size == size && journal.pieces[added].hash == size * 3);
     }
     film_journal_free(&journal);
     return 0;

@@ -13,6 +13,7 @@
 struct pictures_output {
     const char *pattern;                /* borrowed */
     const struct film_journal *journal; /* borrowed; NULL = none */
+    const atomic_bool *damaged;         /* borrowed; NULL = no game data is */
     int width, height;
     bool force, resume;
     struct byte_writer png; /* its memory is used again */
@@ -27,6 +28,7 @@ static int begin_pictures(struct film_output *output, const struct film_format *
     }
     *pictures = (struct pictures_output){.pattern = format->path,
                                          .journal = format->journal,
+                                         .damaged = format->damaged,
                                          .width = format->width,
                                          .height = format->height,
                                          .force = format->force,
@@ -74,9 +76,9 @@ static int write_picture(const struct pictures_output *pictures, const char *pat
     const struct byte_writer *png = &pictures->png;
     const uint64_t index = journal ? frame - journal->frames.first : 0;
     const enum found found = pictures->resume ? find_picture(pictures, path) : FOUND_NOTHING;
-    /* What the journal has and is not the same was damaged since. */
+    /* What the journal has and is not the same was damaged since, or drawn with damaged data. */
     const bool own =
-        found == FOUND_CUT || (journal && journal->continued && journal->pieces[index].done);
+        found == FOUND_CUT || (journal && journal->continued && journal->pieces[index].made);
     const struct output_request request = {
         .path = path, .force = pictures->force || own, .unsynced = journal != NULL};
     struct format_error inner;
@@ -92,9 +94,12 @@ static int write_picture(const struct pictures_output *pictures, const char *pat
                                      : format_fail(err, code, 0, "picture %llu: %s",
                                                    (unsigned long long)frame, inner.what);
     }
-    return journal ? film_journal_add(journal, index, png->size,
-                                      hash64_add(HASH64_START, png->data, png->size), err)
-                   : 0;
+    const struct film_journal_piece piece = {
+        .made = true,
+        .done = !pictures->damaged || !atomic_load(pictures->damaged),
+        .size = png->size,
+        .hash = hash64_add(HASH64_START, png->data, png->size)};
+    return journal ? film_journal_add(journal, index, &piece, err) : 0;
 }
 
 static int add_frame(struct film_output *output, uint64_t frame, const uint32_t *pixels,

@@ -10,6 +10,7 @@
 #include "assets/platform.h"
 #include "assets/process.h"
 #include "engine/capture/film.h"
+#include "engine/capture/film_journal.h"
 #include "engine/capture/outputs/outputs.h"
 #include "engine/capture/picture.h"
 #include "engine/capture/picture_name.h"
@@ -157,6 +158,46 @@ Test(film, backward_shows_the_same_pictures)
     }
     platform_free_file(&files[0]);
     platform_free_file(&files[1]);
+}
+
+/* As game data that gets damaged while the fifth frame is drawn. */
+static bool is_damaged(void *context)
+{
+    int *drawn = context;
+    return ++*drawn >= 5;
+}
+
+/* The writer may be behind: frames drawn shortly before count as drawn with damaged data, too. */
+Test(film, pictures_drawn_with_damaged_data_are_not_done)
+{
+    const struct film_identity identity = {.version = "1", .settings = ""};
+    struct film_journal journal;
+    struct film film;
+    struct film_frames frames;
+    struct film_written written;
+    char pattern[256];
+    int drawn = 0;
+    snprintf(pattern, sizeof(pattern), "%s", in_folder("d%d.png"));
+    struct wish w = half_a_second(pattern);
+    const struct film_piece whole = {0, w.stretch.frames};
+    w.format.kind = FILM_PICTURES;
+    w.format.journal = &journal;
+    cr_assert_eq(film_journal_open(&journal, pattern, &identity, whole, 10, false, true, NULL), 0);
+    cr_assert_eq(film_frames_open(&frames, &player, WIDTH, HEIGHT, &w.quality), 0);
+    cr_assert_eq(film_open(&film, &w.format, whole, NULL), 0);
+    film.is_damaged = is_damaged;
+    film.damage_context = &drawn;
+    cr_expect_eq(film_add(&film, &w.stretch, &frames, NULL, NULL), 0);
+    cr_assert_eq(film_close(&film, &written, NULL, NULL), 0);
+    cr_expect(film.damaged);
+    film_frames_free(&frames);
+    film_journal_free(&journal);
+    cr_assert_eq(film_journal_open(&journal, pattern, &identity, whole, 10, true, false, NULL), 0);
+    for (int i = 0; i < 10; i++) {
+        cr_expect(journal.pieces[i].made);
+        cr_expect(i < 4 || !journal.pieces[i].done, "%d", i);
+    }
+    film_journal_free(&journal);
 }
 
 Test(film, write_errors_are_returned)

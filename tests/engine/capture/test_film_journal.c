@@ -32,6 +32,13 @@ static void write_journal(const char *lines, size_t size)
     scratch_write("film.resume", (const uint8_t *)text, sizeof(head) - 1 + size);
 }
 
+static void add_piece(const struct film_journal *journal, uint64_t i, uint64_t size, uint64_t hash,
+                      bool done)
+{
+    const struct film_journal_piece piece = {true, done, size, hash};
+    cr_assert_eq(film_journal_add(journal, i, &piece, NULL), 0);
+}
+
 /* A piece that is finished after the cut line has a line of its own. */
 Test(film_journal, a_cut_line_does_not_take_the_next_one)
 {
@@ -40,7 +47,7 @@ Test(film_journal, a_cut_line_does_not_take_the_next_one)
     write_journal(lines, sizeof(lines) - 1);
     continue_journal(&journal);
     cr_assert(journal.pieces[0].done && !journal.pieces[1].done);
-    cr_assert_eq(film_journal_add(&journal, 2, 30, 3, NULL), 0);
+    add_piece(&journal, 2, 30, 3, true);
     film_journal_free(&journal);
     continue_journal(&journal);
     cr_assert(journal.pieces[0].done && !journal.pieces[1].done && journal.pieces[2].done);
@@ -72,7 +79,7 @@ Test(film_journal, a_piece_with_other_bytes_is_not_there)
     write_journal("", 0);
     continue_journal(&journal);
     cr_assert_eq(film_journal_hash(path, 1, 16, &hash), 0);
-    cr_assert_eq(film_journal_add(&journal, 1, 16, hash, NULL), 0);
+    add_piece(&journal, 1, 16, hash, true);
     film_journal_free(&journal);
     continue_journal(&journal);
     cr_expect(film_journal_has(&journal, 1, path, 1));
@@ -80,6 +87,29 @@ Test(film_journal, a_piece_with_other_bytes_is_not_there)
     cr_expect_not(film_journal_has(&journal, 1, path, 2), "the file ends before");
     scratch_write_text("piece", "0123456789abcdeg+");
     cr_expect_not(film_journal_has(&journal, 1, path, 1));
+    film_journal_free(&journal);
+}
+
+/* A piece drawn with damaged game data is this film's, but not done until it is made again. */
+Test(film_journal, a_piece_of_damaged_data_is_not_done)
+{
+    struct film_journal journal;
+    char path[512];
+    uint64_t hash;
+    snprintf(path, sizeof(path), "%s", scratch_at("piece"));
+    scratch_write_text("piece", "0123456789abcdef");
+    cr_assert_eq(film_journal_hash(path, 0, 16, &hash), 0);
+    write_journal("", 0);
+    continue_journal(&journal);
+    add_piece(&journal, 1, 16, hash, false);
+    add_piece(&journal, 2, 16, hash, false);
+    add_piece(&journal, 2, 16, hash, true);
+    cr_expect_not(film_journal_is_empty(&journal));
+    film_journal_free(&journal);
+    continue_journal(&journal);
+    cr_expect(journal.pieces[1].made && !journal.pieces[1].done);
+    cr_expect_not(film_journal_has(&journal, 1, path, 0));
+    cr_expect(film_journal_has(&journal, 2, path, 0));
     film_journal_free(&journal);
 }
 
