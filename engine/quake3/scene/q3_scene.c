@@ -85,10 +85,21 @@ static void add_remaps(struct q3_build *b)
 
 /* --- camera ----------------------------------------------------------------------------------- */
 
+/* An intermission has 90 degrees, whatever is chosen (CG_CalcFov). */
+static float find_fov(const struct q3_build *b)
+{
+    struct scene_options options = *b->options;
+    if (b->view.fixed && options.camera.kind != CAMERA_FREE &&
+        b->interp.player.fields[Q3_PS_PM_TYPE] == Q3_PM_INTERMISSION) {
+        options.fov = 90.0f;
+    }
+    return scene_options_fov(&options);
+}
+
 static void aim_camera(struct q3_build *b)
 {
     struct scene *scene = b->whole;
-    scene->camera.fov_x = scene_options_fov(b->options);
+    scene->camera.fov_x = find_fov(b);
     memcpy(scene->camera.origin, b->view.origin, sizeof(scene->camera.origin));
     memcpy(scene->camera.angles, b->view.angles, sizeof(scene->camera.angles));
     scene->camera.is_fixed = b->view.fixed;

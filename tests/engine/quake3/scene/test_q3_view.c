@@ -169,6 +169,23 @@ Test(q3_view, the_end_of_a_level_is_as_it_is_told)
     cr_expect(v->fixed && v->client == -1);
 }
 
+Test(q3_view, an_intermission_has_90_degrees)
+{
+    static const int32_t types[] = {0, Q3_PM_INTERMISSION, Q3_PM_SINGLE_INTERMISSION};
+    s.options.fov = 120.0f;
+    for (int i = 0; i < 3; i++) {
+        player()[Q3_PS_PM_TYPE] = types[i];
+        stage_snapshot(&s, 1000 + 50 * i);
+        (void)stage_scene(&s, 1.0);
+        cr_expect_float_eq(s.scene.camera.fov_x, i == 1 ? 90.0 : 120.0, 1e-3, "%d", i);
+    }
+    player()[Q3_PS_PM_TYPE] = Q3_PM_INTERMISSION;
+    stage_snapshot(&s, 1200);
+    s.options.camera.kind = CAMERA_FREE;
+    (void)stage_scene(&s, 1.0);
+    cr_expect_float_eq(s.scene.camera.fov_x, 120.0, 1e-3);
+}
+
 static int32_t *add_other(uint32_t number)
 {
     q3_demo_place(s.demo, number, 200, 10, 20);
