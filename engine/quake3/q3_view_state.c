@@ -58,17 +58,24 @@ void q3_bob_nod(const struct q3_bob *bob, const struct q3_player_state *player, 
     angles[2] += (float)(bob->other_foot ? -nod : nod);
 }
 
-/* The view angles of the picture before, with nod and kick; false: they are no angles. */
-static bool look_before(const struct q3_view_state *view, const struct q3_snapshot *before,
-                        const struct q3_snapshot *now, float angles[3])
+double q3_view_picture_before(const struct q3_snapshot *before, const struct q3_snapshot *now,
+                              struct q3_player_state *player)
 {
     const double since = (double)before->server_time,
                  picture = (double)now->server_time - Q3_VIEW_PICTURE;
     const double time = picture > since ? picture : since;
+    q3_lerp_player(before, now, time, player);
+    return time;
+}
+
+/* The view angles of the picture before, with nod and kick; false: they are no angles. */
+static bool look_before(const struct q3_view_state *view, const struct q3_snapshot *before,
+                        const struct q3_snapshot *now, float angles[3])
+{
     static const uint8_t view_angles[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1,
                                           Q3_PS_VIEWANGLES_2};
     struct q3_player_state player;
-    q3_lerp_player(before, now, time, &player);
+    const double time = q3_view_picture_before(before, now, &player);
     for (int i = 0; i < 3; i++) {
         angles[i] = q3_float(player.fields[view_angles[i]]);
         if (!(fabsf(angles[i]) < ANGLE_MAX)) {

@@ -28,6 +28,11 @@ void q3_view_state_step(struct q3_view_state *view, const struct q3_snapshot *be
                         const struct q3_snapshot *now);
 enum { Q3_VIEW_PICTURE = 50 };
 
+/* The player at the picture before the current snapshot, which the original keeps from drawing it.
+ * Returns that picture's time, server ms. */
+double q3_view_picture_before(const struct q3_snapshot *before, const struct q3_snapshot *now,
+                              struct q3_player_state *player);
+
 /* Adds the damage kick at a time (server ms) to pitch and roll, degrees. */
 void q3_view_kick(const struct q3_view_state *view, double time, float angles[3]);
 

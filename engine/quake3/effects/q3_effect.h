@@ -23,7 +23,7 @@ enum {
 enum q3_effect_kind {
     Q3_EFFECT_NONE,
     /* A shot of a weapon that leaves brass or smoke (2, 3, 11, 13, 14). entity, origin, angles: the
-       shooter's, as drawn then. */
+       shooter's, as drawn then; of the player, as in the picture before. */
     Q3_EFFECT_FIRE,
     /* A bullet hit client `parm`: blood. other: the shooter; origin2: the muzzle if
        Q3_EFFECT_MUZZLE is set. */

@@ -7,6 +7,7 @@
 #include "engine/quake3/effects/q3_shot_movers.h"
 #include "engine/quake3/effects/q3_shotgun.h"
 #include "engine/quake3/q3_constants.h"
+#include "engine/quake3/q3_view_state.h"
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 
@@ -165,6 +166,23 @@ static void find_reach(const struct q3_state *c, const struct q3_game *game,
     }
 }
 
+/* The original's own player still is where the picture before drew him when his shots are seen:
+ * shells and smoke begin there. */
+static void place_own_shot(const struct q3_state *c, struct q3_effect *effect)
+{
+    static const uint8_t origin[] = {Q3_PS_ORIGIN_0, Q3_PS_ORIGIN_1, Q3_PS_ORIGIN_2};
+    static const uint8_t angles[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1, Q3_PS_VIEWANGLES_2};
+    const struct q3_snapshot *before = q3_state_previous(c);
+    struct q3_player_state player;
+    if (before) {
+        (void)q3_view_picture_before(before, q3_state_snapshot(c), &player);
+        for (int i = 0; i < 3; i++) {
+            effect->origin[i] = q3_float(player.fields[origin[i]]);
+            effect->angles[i] = q3_float(player.fields[angles[i]]);
+        }
+    }
+}
+
 /* Successive score plums are stacked downwards. */
 static void place_plum(struct q3_effects *effects, struct q3_effect *effect)
 {
@@ -188,6 +206,11 @@ static bool complete_effect(struct q3_state *c, const struct q3_game *game,
         return true;
     case Q3_EFFECT_SHOTGUN:
         find_reach(c, game, effect);
+        return true;
+    case Q3_EFFECT_FIRE:
+        if (effect->flags & Q3_EFFECT_OWN) {
+            place_own_shot(c, effect);
+        }
         return true;
     case Q3_EFFECT_PLUM:
         if (!entity || effect->other != q3_state_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM]) {

@@ -334,3 +334,21 @@ Test(q3_pellets, end_at_doors_where_they_were)
               (double)movers[1].origin[2]);
     effect_end(&e);
 }
+
+/* --- shells of the own gun -------------------------------------------------------------------- */
+
+/* The shooter has come three quarters of the way 50 ms before the shot, in a gap of 200. */
+Test(q3_flash, the_own_shells_begin_where_the_picture_before_was)
+{
+    begin("baseq3-1");
+    effect_stand(&e, 140, 100, 32 - EYES, 265);
+    fire_own();
+    (void)effect_at(&e, 1200);
+    const struct q3_effects *effects = &e.scene.state->effects;
+    cr_assert_eq(effects->count, 1);
+    const struct q3_effect *shot = q3_effects_at(effects, 0);
+    cr_expect_eq(shot->time, 1200);
+    EXPECT_POINT(shot->origin, 130, 100, 32 - EYES);
+    EXPECT_POINT(shot->angles, 0, 255, 0);
+    effect_end(&e);
+}
