@@ -237,6 +237,8 @@ static void apply_clientdata(struct nq_state *s, const struct nq_clientdata *dat
         return;
     }
     s->view_height = data->view_height;
+    s->stats[NQ_STAT_VIEW_ZOOM] =
+        nq_protocol_is_darkplaces(&s->protocol) ? data->view_zoom : s->stats[NQ_STAT_VIEW_ZOOM];
     uint32_t got = data->items & ~s->items;
     for (uint32_t i = 0; got != 0; i++, got >>= 1) {
         if (got & 1) {
@@ -341,7 +343,10 @@ static int apply_dp_message(const struct nq_apply *apply, const struct nq_messag
         return nq_apply_static(apply, &m->u.spawnstatic);
     case NQ_DP_SPAWNSTATICSOUND2:
         return nq_apply_static_sound(apply, m);
-    default: /* entities begin from nothing, not from baselines; effects of sprites are not drawn */
+    case NQ_DP_EFFECT:
+    case NQ_DP_EFFECT2:
+        return nq_apply_animation(apply, &m->u.sprite_effect);
+    default: /* entities begin from nothing, not from baselines */
         return 0;
     }
 }

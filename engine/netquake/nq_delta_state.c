@@ -12,7 +12,7 @@ enum {
     OWN_EFFECTS = 0xff /* those that struct nq_entity keeps */
 };
 
-static const struct nq_delta_looks null_looks = {.colormod = {32, 32, 32}};
+static const struct nq_delta_looks null_looks;
 
 static void to_null(struct nq_baseline *looks)
 {
@@ -24,6 +24,21 @@ static void to_null(struct nq_baseline *looks)
 static uint8_t convert_alpha(uint8_t alpha)
 {
     return alpha == NQ_DELTA_OPAQUE ? NQ_ALPHA_DEFAULT : (uint8_t)(alpha + 1);
+}
+
+static void change_shine(struct nq_shine *shine, const struct nq_delta *d)
+{
+    if (d->mask & (NQ_D_EFFECTS | NQ_D_EFFECTS2)) {
+        shine->full_bright = (d->effects & NQ_EF_FULL_BRIGHT) != 0;
+    }
+    if (d->mask & NQ_D_GLOW) {
+        shine->glow = d->glow[0];
+    }
+    if (d->mask & NQ_D_COLORMOD) {
+        memcpy(shine->tint, d->colormod, sizeof shine->tint);
+        shine->tinted = d->colormod[0] != NQ_DELTA_COLORMOD ||
+                        d->colormod[1] != NQ_DELTA_COLORMOD || d->colormod[2] != NQ_DELTA_COLORMOD;
+    }
 }
 
 /* Applies an update to the fields of both kinds of state. */
@@ -61,9 +76,7 @@ static void change_looks(struct nq_baseline *looks, struct nq_delta_looks *more,
         more->trail = d->trail & NQ_DELTA_TRAIL;
         more->emit = d->emit;
     }
-    if (mask & NQ_D_COLORMOD) {
-        memcpy(more->colormod, d->colormod, sizeof more->colormod);
-    }
+    change_shine(&more->shine, d);
 }
 
 /* Makes sure that the number has its place in both arrays. */
@@ -103,9 +116,10 @@ int nq_apply_delta_baseline(const struct nq_apply *apply, uint32_t number,
 int nq_apply_delta_static(const struct nq_apply *apply, const struct nq_delta *delta)
 {
     struct nq_delta_looks more = null_looks;
-    struct nq_baseline looks;
-    to_null(&looks);
-    change_looks(&looks, &more, delta);
+    struct nq_static looks;
+    to_null(&looks.looks);
+    change_looks(&looks.looks, &more, delta);
+    looks.shine = more.shine;
     return nq_add_static(apply, &looks);
 }
 
@@ -235,6 +249,9 @@ int nq_apply_delta(const struct nq_apply *apply, uint32_t number, const struct n
     store_velocity(d, delta);
     store_looks(e, &looks);
     e->effects = (uint8_t)(d->now.effects & OWN_EFFECTS);
+    e->shine = d->now.shine;
+    e->shine.hidden =
+        nq_protocol_is_darkplaces(&s->protocol) && (d->now.effects & NQ_EF_NO_DRAW) != 0;
     const bool moved = store_place(s, e, d->now.flags, &looks);
     const bool forced = d->life != LIVES || (e->model == 0 && old_model != 0);
     d->life = d->life == LIVES ? LIVES : NEW;

@@ -21,6 +21,7 @@ static const struct {
     {NQ_E5_COLORMAP, NQ_D_COLORMAP},
     {NQ_E5_TAG, NQ_D_TAG},
     {NQ_E5_COLORMOD, NQ_D_COLORMOD},
+    {NQ_E5_GLOW, NQ_D_GLOW},
 };
 
 enum { SAME_FLAGS = NQ_DF_STEP | NQ_DF_VIEW_MODEL | NQ_DF_EXTERIOR | NQ_DF_COLORMAPPED };
@@ -48,7 +49,8 @@ static struct nq_delta to_delta(const struct nq_dp_entity *e)
                          .alpha = convert_alpha(e->alpha),
                          .scale = e->scale,
                          .tag_entity = e->tag_entity,
-                         .tag_index = e->tag};
+                         .tag_index = e->tag,
+                         .glow = {e->glow_size}};
     memcpy(d.origin, e->origin, sizeof d.origin);
     memcpy(d.angles, e->angles, sizeof d.angles);
     memcpy(d.colormod, e->colormod, sizeof d.colormod);

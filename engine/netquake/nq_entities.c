@@ -68,7 +68,7 @@ int nq_apply_baseline(const struct nq_apply *apply, uint32_t number,
                : status;
 }
 
-int nq_add_static(const struct nq_apply *apply, const struct nq_baseline *looks)
+int nq_add_static(const struct nq_apply *apply, const struct nq_static *looks)
 {
     uint32_t count = (*apply->state)->arrays[NQ_STATICS].count;
     if (count >= NQ_MAX_STATICS) { /* a file of more than 13 MB of them */
@@ -83,8 +83,8 @@ int nq_add_static(const struct nq_apply *apply, const struct nq_baseline *looks)
 
 int nq_apply_static(const struct nq_apply *apply, const struct nq_entity_state *from)
 {
-    struct nq_baseline looks;
-    copy_baseline(&looks, from);
+    struct nq_static looks = {0};
+    copy_baseline(&looks.looks, from);
     return nq_add_static(apply, &looks);
 }
 
@@ -139,6 +139,7 @@ static void copy_looks(struct nq_entity *e, const struct nq_baseline *base,
     e->skin = base->skin;
     e->alpha = base->alpha;
     e->scale = base->scale;
+    e->shine = (struct nq_shine){0};
     e->effects = 0;
     if (u->mask & (NQ_U_COLORMAP | NQ_U_SKIN | NQ_U_ALPHA | NQ_U_SCALE | NQ_U_EFFECTS)) { /* rare */
         e->colormap = u->mask & NQ_U_COLORMAP ? u->colormap : e->colormap;
@@ -162,12 +163,28 @@ static struct nq_baseline last_looks(const struct nq_entity *e)
     return looks;
 }
 
-/* QUAKEDP's own fields, as the nearest thing that there is here (DarkPlaces protocol.h). */
-static void copy_dp_looks(struct nq_entity *e, uint8_t last_effects,
+/* Colours of 3, 3 and 2 bits. */
+static void set_tint(struct nq_shine *shine, uint8_t color_mod)
+{
+    shine->tint[0] = (uint8_t)((color_mod >> 5) * 32 / 7);
+    shine->tint[1] = (uint8_t)((color_mod >> 2 & 7) * 32 / 7);
+    shine->tint[2] = (uint8_t)((color_mod & 3) * 32 / 3);
+    shine->tinted = color_mod != UINT8_MAX;
+}
+
+/* What a baseline does not have. */
+struct last_extras {
+    uint8_t effects;
+    struct nq_shine shine;
+};
+
+/* QUAKEDP's own fields (DarkPlaces protocol.h). */
+static void copy_dp_looks(struct nq_entity *e, const struct last_extras *last,
                           const struct nq_entity_update *u)
 {
-    if ((u->dp_mask & NQ_DPU_DELTA) && (u->mask & NQ_U_EFFECTS) == 0) {
-        e->effects = last_effects;
+    if (u->dp_mask & NQ_DPU_DELTA) {
+        e->effects = u->mask & NQ_U_EFFECTS ? e->effects : last->effects;
+        e->shine = last->shine;
     }
     if (u->dp_mask & NQ_DPU_ALPHA) {
         e->alpha = encode_alpha(u->alpha == 0 ? -1.0f : (float)u->alpha / 255.0f);
@@ -175,9 +192,28 @@ static void copy_dp_looks(struct nq_entity *e, uint8_t last_effects,
     if (u->effects & (NQ_EF_BLUE_LIGHT | NQ_EF_RED_LIGHT)) {
         e->effects |= NQ_EF_DIMLIGHT;
     }
-    if (u->effects & NQ_EF_NO_DRAW) {
-        e->alpha = ALPHA_INVISIBLE;
+    e->shine.hidden = (e->effects & NQ_EF_NO_DRAW) != 0;
+    if (u->dp_mask & NQ_DPU_EFFECTS2) {
+        e->shine.full_bright = (u->effects & NQ_EF_FULL_BRIGHT) != 0;
     }
+    if (u->dp_mask & NQ_DPU_GLOWSIZE) {
+        e->shine.glow = u->glow_size;
+    }
+    if (u->dp_mask & NQ_DPU_COLORMOD) {
+        set_tint(&e->shine, u->color_mod);
+    }
+}
+
+/* Bit 15 of protocols without FitzQuake's: Nehahra's fields, or QUAKEDP's. */
+static void copy_trans(struct nq_entity *e, const struct last_extras *last,
+                       const struct nq_entity_update *u)
+{
+    if (u->is_dp) {
+        copy_dp_looks(e, last, u);
+        return;
+    }
+    e->alpha = encode_alpha(u->trans[1]);
+    e->shine.full_bright = u->trans[0] == 2.0f && u->trans[2] >= 0.5f;
 }
 
 /* 0 if equal bit for bit; branch-free, because movement is unpredictable. */
@@ -273,18 +309,14 @@ int nq_apply_update(const struct nq_apply *apply, const struct nq_entity_update 
     e->msg_time = s->times[0];
     struct nq_baseline last;
     const struct nq_baseline *base = &e->baseline;
-    const uint8_t last_effects = e->effects;
+    const struct last_extras extras = {e->effects, e->shine};
     if (u->is_dp && (u->dp_mask & NQ_DPU_DELTA)) {
         last = last_looks(e);
         base = &last;
     }
     copy_looks(e, base, u);
     if ((u->mask & NQ_U_TRANS) && !nq_protocol_is_extended(&s->protocol)) {
-        if (u->is_dp) {
-            copy_dp_looks(e, last_effects, u);
-        } else {
-            e->alpha = encode_alpha(u->trans[1]);
-        }
+        copy_trans(e, &extras, u);
     }
     if (e->model == 0 && old_model != 0) {
         forced = true;

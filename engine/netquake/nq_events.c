@@ -155,6 +155,23 @@ int nq_apply_temp_entity(const struct nq_apply *apply, const struct nq_temp_enti
     }
 }
 
+int nq_apply_animation(const struct nq_apply *apply, const struct nq_sprite_effect *from)
+{
+    if (from->rate == 0 || from->frames == 0) {
+        return 0;
+    }
+    const double now = (*apply->state)->times[0];
+    struct effect_event event = {.kind = EFFECT_ANIMATION,
+                                 .start = now,
+                                 .end = now + (double)from->frames / (double)from->rate,
+                                 .span = 1.0f / (float)from->rate,
+                                 .model = from->model,
+                                 .key = from->frame,
+                                 .count = from->frames};
+    clean_origin(event.origin, from->origin);
+    return nq_apply_event(apply, &event);
+}
+
 int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *m)
 {
     float origin[3], velocity[3];

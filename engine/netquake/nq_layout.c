@@ -3,10 +3,10 @@
 #include "engine/quake/quake_schemas.h"
 
 /* Copies go by bytes, and hashes by numbers without gaps: these hold no padding. */
-_Static_assert(sizeof(struct nq_entity) == 112 && sizeof(struct nq_fog) == 64 &&
+_Static_assert(sizeof(struct nq_entity) == 120 && sizeof(struct nq_fog) == 64 &&
                    sizeof(struct nq_baseline) == 32 && sizeof(struct nq_static_sound) == 16 &&
-                   sizeof(struct nq_player) == 40 && sizeof(struct nq_delta_looks) == 20 &&
-                   sizeof(struct nq_delta_entity) == 48,
+                   sizeof(struct nq_player) == 40 && sizeof(struct nq_static) == 40 &&
+                   sizeof(struct nq_delta_looks) == 24 && sizeof(struct nq_delta_entity) == 56,
                "padding inside a client state");
 _Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &&
                    offsetof(struct nq_state, prints) ==
@@ -24,6 +24,12 @@ static const struct state_member baseline_members[] = {
 };
 static const struct state_schema baseline_schema =
     STATE_SCHEMA(struct nq_baseline, baseline_members);
+
+static const struct state_member static_members[] = {
+    STATE_STRUCTS(struct nq_static, looks, &baseline_schema),
+    STATE_NUMBERS(struct nq_static, shine.tinted),
+};
+static const struct state_schema static_schema = STATE_SCHEMA(struct nq_static, static_members);
 
 static const struct state_member entity_members[] = {
     STATE_STRUCTS(struct nq_entity, baseline, &baseline_schema),
@@ -99,7 +105,7 @@ static const struct state_member state_members[] = {
 static const struct state_schema state_schema = STATE_SCHEMA(struct nq_state, state_members);
 
 static const struct state_schema *const array_schemas[NQ_ARRAYS] = {
-    [NQ_ENTITIES] = &entity_schema,      [NQ_STATICS] = &baseline_schema,
+    [NQ_ENTITIES] = &entity_schema,      [NQ_STATICS] = &static_schema,
     [NQ_STATIC_SOUNDS] = &sound_schema,  [NQ_MODELS] = &model_schema,
     [NQ_DELTA_ENTITIES] = &delta_schema, [NQ_LATE_SOUNDS] = &late_schema,
     [NQ_EFFECT_NAMES] = &late_schema,    [NQ_PLAYERS] = &player_schema,

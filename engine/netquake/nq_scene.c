@@ -43,8 +43,16 @@ static void set_colors(const struct build *b, struct palette_entity *to, uint32_
     quake_set_colors(to, (uint8_t)(colors >> 4 & 15), (uint8_t)(colors & 15));
 }
 
-static void add_static(struct build *b, uint32_t number, const struct nq_baseline *from)
+static void set_shine(struct palette_entity *to, const struct nq_shine *shine)
 {
+    to->tinted = shine->tinted != 0;
+    memcpy(to->tint, shine->tint, sizeof to->tint);
+    to->full_bright = shine->full_bright != 0;
+}
+
+static void add_static(struct build *b, uint32_t number, const struct nq_static *of)
+{
+    const struct nq_baseline *from = &of->looks;
     struct palette_entity *to =
         quake_add_static(&b->base, find_model(b, from->model), number, from->origin, from->angles,
                          decode_alpha(from->alpha));
@@ -53,6 +61,7 @@ static void add_static(struct build *b, uint32_t number, const struct nq_baselin
         to->skin = from->skin;
         to->own_alpha = from->alpha != NQ_ALPHA_DEFAULT;
         to->scale = from->scale;
+        set_shine(to, &of->shine);
     }
 }
 
@@ -87,9 +96,7 @@ static bool place_delta(struct build *b, uint32_t number, const struct model *mo
     const float side = is_alias(model) ? -1.0f : 1.0f;
     struct nq_attached place = {.angles = {side * angles[0], angles[1], angles[2]}};
     memcpy(place.origin, origin, sizeof place.origin);
-    const bool hidden = nq_protocol_is_darkplaces(&b->state->protocol) &&
-                        (nq_entities(b->state)[number].effects & NQ_EF_NO_DRAW);
-    if (hidden || !nq_delta_attach(b->state, number, b->moment.lerp, &place)) {
+    if (!nq_delta_attach(b->state, number, b->moment.lerp, &place)) {
         return false;
     }
     const bool eye = b->base.camera == CAMERA_EYE;
@@ -115,11 +122,20 @@ static void set_entity_colors(const struct build *b, struct palette_entity *to, 
     } else {
         set_colors(b, to, e->colormap);
     }
-    if (d != NULL) {
-        for (int i = 0; i < 3; i++) {
-            to->tint[i] = d->now.colormod[i];
-            to->tinted = to->tinted || to->tint[i] != NQ_DELTA_COLORMOD;
-        }
+}
+
+/* The lights an entity has all the time. DarkPlaces gives it one, the widest. */
+static void add_glow(struct build *b, uint32_t number, const struct nq_entity *e, uint32_t flags,
+                     const float origin[3])
+{
+    const enum quake_glow glow = find_glow(e, flags);
+    quake_add_glow(&b->base, number, origin, glow);
+    struct palette_dlight *light = glow == QUAKE_GLOW_NONE && e->shine.glow > 0
+                                       ? palette_scene_add_dlight(b->base.scene)
+                                       : NULL;
+    if (light != NULL) {
+        memcpy(light->origin, origin, sizeof light->origin);
+        light->radius = 4.0f * (float)e->shine.glow;
     }
 }
 
@@ -144,8 +160,9 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     if ((e->effects & NQ_EF_BRIGHTFIELD) && !b->base.options->no_particles) {
         effect_add_field(b->base.scene, origin, b->moment.time);
     }
-    quake_add_glow(&b->base, number, origin, find_glow(e, flags));
-    if (!shown || (number == b->state->view_entity && b->base.camera == CAMERA_EYE)) {
+    add_glow(b, number, e, flags, origin);
+    if (!shown || e->shine.hidden ||
+        (number == b->state->view_entity && b->base.camera == CAMERA_EYE)) {
         return; /* the own body is not drawn */
     }
     struct palette_entity *to =
@@ -162,6 +179,7 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
     to->skin = e->skin;
     to->own_alpha = e->alpha != NQ_ALPHA_DEFAULT;
     to->scale = e->scale;
+    set_shine(to, &e->shine);
     set_entity_colors(b, to, number, e);
 }
 
@@ -196,6 +214,21 @@ static void add_light(struct build *b, const struct effect_event *event)
     effect_add_light(b->base.scene, event, b->moment.time);
 }
 
+/* A sprite's frames one after the other (DarkPlaces CL_Effect). */
+static void add_animation(struct build *b, const struct effect_event *event)
+{
+    static const float angles[3] = {0.0f, 0.0f, 0.0f};
+    const double age = b->moment.time - event->start;
+    const uint32_t frame = age < 0.0 ? event->count : (uint32_t)(age / (double)event->span);
+    const struct model *model = frame < event->count ? find_model(b, event->model) : NULL;
+    struct palette_entity *to =
+        model != NULL ? quake_add_entity(&b->base, model, 0, event->origin, angles, 255) : NULL;
+    if (to != NULL) {
+        const int32_t shown = (int32_t)(event->key + frame);
+        quake_set_frame(&b->base, to, shown, shown, 1.0f);
+    }
+}
+
 static void add_events(struct build *b)
 {
     const struct effect_event *events = nq_events(b->state);
@@ -204,6 +237,8 @@ static void add_events(struct build *b)
             add_beam(b, &events[i]);
         } else if (events[i].kind == EFFECT_LIGHT) {
             add_light(b, &events[i]);
+        } else if (events[i].kind == EFFECT_ANIMATION) {
+            add_animation(b, &events[i]);
         } else if (!b->base.options->no_particles) {
             bool moved = events[i].kind == EFFECT_TRAIL;
             quake_add_particles(&b->base, &events[i],
@@ -297,6 +332,14 @@ static void add_hud(struct build *b)
     hud_draw(b->base.scene, b->base.data, &info, b->base.options->width, b->base.options->height);
 }
 
+static void zoom_view(struct build *b)
+{
+    float *fov = &b->base.whole->camera.fov_x;
+    if (b->base.camera == CAMERA_EYE) {
+        *fov = nq_view_zoom(b->state, *fov);
+    }
+}
+
 int nq_scene_build(struct scene *scene, const struct nq_state *state, const struct dem_file *dem,
                    double fraction, const struct scene_options *options, struct quake_data *data)
 {
@@ -312,6 +355,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
         add_world(&b);
         nq_view_find(state, &b.moment, &b.base.view);
         quake_choose_camera(&b.base);
+        zoom_view(&b);
         quake_place_view(&b.base, state->intermission != 0);
         add_entities(&b);
         add_events(&b);

@@ -61,7 +61,8 @@ enum nq_stat {
     NQ_STAT_TOTAL_MONSTERS = 12,
     NQ_STAT_SECRETS = 13,
     NQ_STAT_MONSTERS = 14,
-    NQ_STAT_ITEMS = 15 /* this and what follows where statistics replace clientdata */
+    NQ_STAT_ITEMS = 15,    /* this and what follows where statistics replace clientdata */
+    NQ_STAT_VIEW_ZOOM = 21 /* 1/255 of the field of view; 0: as ever */
 };
 
 enum {
@@ -69,16 +70,17 @@ enum {
     NQ_EF_MUZZLEFLASH = 2,
     NQ_EF_BRIGHTLIGHT = 4,
     NQ_EF_DIMLIGHT = 8,
-    NQ_EF_NO_DRAW = 16, /* DarkPlaces, like the next two: lights that have no colour here */
+    NQ_EF_NO_DRAW = 16, /* DarkPlaces, like the next three: lights that have no colour here */
     NQ_EF_BLUE_LIGHT = 64,
     NQ_EF_RED_LIGHT = 128,
+    NQ_EF_FULL_BRIGHT = 512,
     /* Replacement deltas; above them MDL_* flags in bits 24 to 31. */
     NQ_EF_NO_MODEL_FLAGS = 0x800000
 };
 
 enum nq_array {
     NQ_ENTITIES,       /* struct nq_entity, by number */
-    NQ_STATICS,        /* struct nq_baseline */
+    NQ_STATICS,        /* struct nq_static */
     NQ_STATIC_SOUNDS,  /* struct nq_static_sound */
     NQ_MODELS,         /* struct nq_model_name, by number (0 is no model) */
     NQ_PLAYERS,        /* struct nq_player */
@@ -91,6 +93,16 @@ enum nq_array {
     NQ_ARRAYS
 };
 
+/* Looks that Nehahra, DarkPlaces and FTE added; zeroed: as ever. */
+struct nq_shine {
+    uint8_t tinted;      /* 1: its light has a colour, */
+    uint8_t tint[3];     /* each channel in 1/32 */
+    uint8_t full_bright; /* 1: its light is its skin's own */
+    uint8_t glow;        /* it lights what is within 4 units times this */
+    uint8_t hidden;      /* 1: it is not drawn, its lights are */
+    uint8_t reserved;
+};
+
 struct nq_baseline {
     float origin[3];
     float angles[3];
@@ -100,6 +112,11 @@ struct nq_baseline {
     uint8_t skin;
     uint8_t alpha; /* NQ_ALPHA_DEFAULT..255 */
     uint8_t scale;
+};
+
+struct nq_static {
+    struct nq_baseline looks;
+    struct nq_shine shine;
 };
 
 /* Interpolation of an entity's model (QuakeSpasm's lerpflags). */
@@ -130,6 +147,7 @@ struct nq_entity {
     uint16_t old_frame;
     uint8_t lerp_finish; /* NQ_LERP_FINISH: 1/255 s after the update it is where it goes */
     uint8_t lerp_flags;  /* NQ_LERP_* */
+    struct nq_shine shine;
 };
 
 #define NQ_NEVER (-1e9)
@@ -154,8 +172,8 @@ struct nq_delta_looks {
     uint16_t emit;
     uint8_t flags; /* NQ_DF_* */
     uint8_t tag_index;
-    uint8_t colormod[3]; /* 1/32 */
-    uint8_t reserved[3];
+    uint8_t reserved[2];
+    struct nq_shine shine;
 };
 
 struct nq_delta_entity {
@@ -274,9 +292,9 @@ static inline struct nq_entity *nq_entities(const struct nq_state *s)
     return (struct nq_entity *)((uintptr_t)s + s->arrays[NQ_ENTITIES].offset);
 }
 
-static inline struct nq_baseline *nq_statics(const struct nq_state *s)
+static inline struct nq_static *nq_statics(const struct nq_state *s)
 {
-    return (struct nq_baseline *)((uintptr_t)s + s->arrays[NQ_STATICS].offset);
+    return (struct nq_static *)((uintptr_t)s + s->arrays[NQ_STATICS].offset);
 }
 
 static inline struct nq_static_sound *nq_static_sounds(const struct nq_state *s)
@@ -407,7 +425,7 @@ int nq_apply_time(const struct nq_apply *apply, double time) MUST_CHECK;
 /* nq_entities.c */
 /* Makes sure the number is known; an error when it cannot be an entity's. */
 int nq_know_entity(const struct nq_apply *apply, uint32_t number) MUST_CHECK;
-int nq_add_static(const struct nq_apply *apply, const struct nq_baseline *looks) MUST_CHECK;
+int nq_add_static(const struct nq_apply *apply, const struct nq_static *looks) MUST_CHECK;
 /* An entity moved: keeps the trail it may leave. */
 int nq_follow_trail(const struct nq_apply *apply, uint16_t number) MUST_CHECK;
 /* The original counts the first update as the last of the signon, and takes its notify lines
@@ -429,6 +447,9 @@ void nq_prune_events(struct nq_state *state, double oldest, double latest);
 int nq_apply_event(const struct nq_apply *apply, const struct effect_event *event) MUST_CHECK;
 int nq_apply_temp_entity(const struct nq_apply *apply,
                          const struct nq_temp_entity *from) MUST_CHECK;
+/* Messages 52 and 53 of DarkPlaces. */
+int nq_apply_animation(const struct nq_apply *apply,
+                       const struct nq_sprite_effect *from) MUST_CHECK;
 int nq_apply_particle(const struct nq_apply *apply, const struct nq_message *message) MUST_CHECK;
 void nq_apply_damage(const struct nq_apply *apply, const struct nq_message *message);
 /* Trail of an alias model from origins[1] to origins[0]. */

@@ -1,10 +1,11 @@
 #include "engine/netquake/nq_view.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "formats/base/dmath.h"
 
-enum { IT_INVISIBILITY = 1 << 19 };
+enum { IT_INVISIBILITY = 1 << 19, FULL_ZOOM = 255, MIN_FOV = 1, MAX_FOV = 170 };
 
 /* Smoothed height of the view at a time after times[1], where the origin is at z: rises
  * gradually after a step. */
@@ -148,4 +149,21 @@ struct quake_tints nq_view_tints(const struct nq_state *s, double time)
         .bonus_percent = fade_flash(s, &s->bonus_flash, QUAKE_BONUS_FADE, time),
         .items = s->items,
     };
+}
+
+/* QuakeSpasm-Spiked's gl_screen.c makes the angle itself narrower, DarkPlaces (R_SetupView) its
+ * tangent. */
+float nq_view_zoom(const struct nq_state *s, float fov)
+{
+    const double radians = DMATH_PI / 180.0;
+    const int32_t zoom = s->stats[NQ_STAT_VIEW_ZOOM];
+    if (!nq_has_extensions(s) || zoom <= 0 || zoom == FULL_ZOOM) {
+        return fov;
+    }
+    const double part = (double)zoom / FULL_ZOOM;
+    double angle = (double)fov * part;
+    if (nq_protocol_is_darkplaces(&s->protocol)) {
+        angle = 2.0 * dmath_atan2(dmath_tan((double)fov * 0.5 * radians) * part, 1.0) / radians;
+    }
+    return (float)fmin(fmax(angle, MIN_FOV), MAX_FOV);
 }

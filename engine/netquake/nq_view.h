@@ -15,6 +15,9 @@ void nq_view_find(const struct nq_state *state, const struct nq_interp *moment,
  * calls it when the next update begins. */
 void nq_view_step(struct nq_state *state);
 
+/* The field of view as the server's zoom makes it of the viewer's: degrees. */
+float nq_view_zoom(const struct nq_state *state, float fov);
+
 /* Colour shifts of the view, except the liquid around the camera. */
 struct quake_tints nq_view_tints(const struct nq_state *state, double time);
 

@@ -26,7 +26,8 @@ enum effect_kind {
     EFFECT_TELEPORT_SPLASH,
     EFFECT_TRAIL, /* color: enum effect_trail */
     EFFECT_LIGHT,
-    EFFECT_BEAM
+    EFFECT_BEAM,
+    EFFECT_ANIMATION /* count frames of a sprite from frame number key on, each span seconds */
 };
 
 /* Trails, with the numbers of R_RocketTrail. */
@@ -56,12 +57,12 @@ struct effect_event {
             float radius, decay, min_light; /* decay in units per second */
         } light;
     } u;
-    float span;     /* TRAIL: seconds from origin to target */
+    float span;     /* TRAIL: seconds from origin to target; ANIMATION: of a frame */
     uint32_t seed;  /* dmath_hash(block, offset of the message, ...) */
-    uint16_t model; /* TRAIL, BEAM: the family's number of the model */
-    uint16_t key;   /* LIGHT, BEAM, TRAIL: the entity, 0 = none */
-    uint16_t count; /* SPLASH: particles; COLORED_EXPLOSION: colours; TRAIL: particles left before
-                       (tracers alternate) */
+    uint16_t model; /* TRAIL, BEAM, ANIMATION: the family's number of the model */
+    uint16_t key;   /* LIGHT, BEAM, TRAIL: the entity, 0 = none; ANIMATION: the first frame */
+    uint16_t count; /* SPLASH: particles; ANIMATION: frames; COLORED_EXPLOSION: colours; TRAIL:
+                       particles left before (tracers alternate) */
     uint8_t kind;   /* enum effect_kind */
     uint8_t color;  /* palette index; TRAIL: enum effect_trail */
 };

@@ -32,12 +32,13 @@ struct palette_entity {
     bool translate; /* player colours: shirt and trousers below instead of the skin's own */
     uint8_t shirt;  /* 0..15 */
     uint8_t trousers;
-    bool tinted;     /* alias: its light has a colour, */
-    uint8_t tint[3]; /* each channel in 1/32 */
-    uint8_t alpha;   /* opacity, 0..255; 255 = opaque, 0 = not drawn */
-    bool own_alpha;  /* alpha was given: a brush model's liquids have it too, even if it is 255 */
-    uint8_t scale;   /* sixteenths of the model's size, about its origin; 0 = its own (16) */
-    bool needs_pvs;  /* static entity: drawn only if its bounds touch a visible leaf */
+    bool tinted;      /* alias: its light has a colour, */
+    uint8_t tint[3];  /* each channel in 1/32 */
+    bool full_bright; /* alias: lit as much as brings its skin's own colours */
+    uint8_t alpha;    /* opacity, 0..255; 255 = opaque, 0 = not drawn */
+    bool own_alpha;   /* alpha was given: a brush model's liquids have it too, even if it is 255 */
+    uint8_t scale;    /* sixteenths of the model's size, about its origin; 0 = its own (16) */
+    bool needs_pvs;   /* static entity: drawn only if its bounds touch a visible leaf */
 };
 
 static inline float palette_entity_scale(const struct palette_entity *entity)

@@ -20,6 +20,7 @@ enum {
     WEAPON_LIGHT_MIN = 24, /* nor is the weapon in hand given less */
     AMBIENT_MAX = 128,
     LIGHT_SUM_MAX = 192,
+    PLAIN_GRADE = 31,  /* colormap row */
     LIGHT_GRADES = 64, /* colormap rows; their number's bits scale light */
     LIGHT_GRADE_BITS = 6,
     SHIRT_RANGE = 16, /* palette ranges of the player skin that take the player's colours */
@@ -360,6 +361,14 @@ static void light_normals(const struct alias_setup *setup, int32_t lights[ALIAS_
     }
 }
 
+/* In the middle of the colormap are the colours as they are. */
+static void light_fully(int32_t lights[ALIAS_NORMALS])
+{
+    for (int i = 0; i < ALIAS_NORMALS; i++) {
+        lights[i] = (PLAIN_GRADE << 8) + 128;
+    }
+}
+
 static struct alias_model *current_model(const struct alias_setup *setup)
 {
     return &setup->list->models[setup->list->num_models];
@@ -651,7 +660,11 @@ int alias_list_add(struct alias_list *list, const struct alias_request *request)
                                   .mdl = mdl,
                                   .pose = setup.lerp < 0.5f ? setup.old_pose : setup.pose};
     setup_skin(&setup, model);
-    light_normals(&setup, model->lights);
+    if (request->entity->full_bright) {
+        light_fully(model->lights);
+    } else {
+        light_normals(&setup, model->lights);
+    }
     bool complete = result == BOX_CLIPPED ? prepare_clipped(&setup) : prepare_unclipped(&setup);
     model->num_triangles = list->num_triangles - model->first_triangle;
     list->num_models++;

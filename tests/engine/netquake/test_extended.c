@@ -202,7 +202,7 @@ Test(extended, baselines_and_statics_with_flags)
         cr_expect_eq(b->scale, bit == 3 ? 24 : NQ_SCALE_DEFAULT);
         cr_expect(b->colormap == 1 && b->skin == 3 && b->origin[2] == 24.0f);
     }
-    const struct nq_baseline *b = nq_statics(demo.state);
+    const struct nq_baseline *b = &nq_statics(demo.state)->looks;
     cr_assert(b->model == 600 && b->frame == 500 && b->alpha == 100 && b->scale == 24);
     cr_assert(b->angles[1] == 90.0f && demo.state->arrays[NQ_STATICS].count == 1);
     const struct nq_static_sound *sound = nq_static_sounds(demo.state);
@@ -232,7 +232,7 @@ Test(extended, statics_without_number)
     play();
     cr_assert_eq(demo.state->arrays[NQ_STATICS].count, COUNT);
     cr_assert_eq(demo.state->arrays[NQ_STATIC_SOUNDS].count, COUNT);
-    cr_assert_eq(nq_statics(demo.state)[COUNT - 1].origin[0], 3999.0f);
+    cr_assert_eq(nq_statics(demo.state)[COUNT - 1].looks.origin[0], 3999.0f);
     nq_demo_end(&demo);
 }
 

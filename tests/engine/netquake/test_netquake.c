@@ -694,7 +694,7 @@ Test(netquake, real_demos_play)
             }
             demo.index++;
         }
-        cr_assert_lt(most, 224 * 1024, "%s takes %zu bytes", names[i], most);
+        cr_assert_lt(most, 232 * 1024, "%s takes %zu bytes", names[i], most);
         nq_state_destroy(copy);
         close_real();
     }

@@ -114,6 +114,34 @@ Test(nq_delta_scene, colour_of_the_light)
     end();
 }
 
+Test(nq_delta_scene, full_bright_and_glow)
+{
+    begin();
+    entry(7, NQ_D_EFFECTS | NQ_D_EFFECTS2 | NQ_D_GLOW,
+          (struct nq_delta){.effects = NQ_EF_FULL_BRIGHT, .glow = {25}});
+    const struct palette_entity *e = build(CAMERA_EYE);
+    cr_assert(e != NULL && e->full_bright);
+    cr_assert_eq(scene.palette->num_dlights, 1);
+    cr_assert_eq(scene.palette->dlights[0].radius, 100.0f);
+    end();
+}
+
+Test(nq_delta_scene, looks_of_a_static_entity)
+{
+    begin();
+    struct nq_message m = {.id = NQ_DELTA_STATIC};
+    m.u.delta_static = (struct nq_delta){.mask = NQ_D_MODEL | NQ_D_COLORMOD | NQ_D_EFFECTS |
+                                                 NQ_D_EFFECTS2 | NQ_D_ORIGIN_XY,
+                                         .model = 2,
+                                         .origin = {64, 0, 0},
+                                         .colormod = {32, 8, 32},
+                                         .effects = NQ_EF_FULL_BRIGHT};
+    nq_demo_add(&demo, &m);
+    const struct palette_entity *e = build(CAMERA_EYE);
+    cr_assert(e != NULL && e->tinted && e->tint[1] == 8 && e->full_bright);
+    end();
+}
+
 Test(nq_delta_scene, opacity_and_size)
 {
     begin();

@@ -161,8 +161,8 @@ Test(nq_delta_state, an_update_changes_only_what_it_names)
     cr_assert(e->model == 3 && e->frame == 7 && e->skin == 2 && e->colormap == 3);
     cr_assert(e->alpha == 128 && e->scale == 32 && e->effects == 8);
     cr_assert(e->origins[0][0] == 100 && e->origins[0][2] == 50 && e->angles[0][1] == 90);
-    cr_assert(more->flags == NQ_DF_COLORMAPPED && more->colormod[0] == 16 &&
-              more->colormod[2] == 48);
+    cr_assert(more->flags == NQ_DF_COLORMAPPED);
+    cr_assert(e->shine.tinted && e->shine.tint[0] == 16 && e->shine.tint[2] == 48);
     cr_assert(more->tag_entity == 9 && more->tag_index == 1 && more->trail == 5);
     cr_assert(is_there(7) && nq_state_in_game(demo.state));
     end();
@@ -216,7 +216,7 @@ Test(nq_delta_state, reset_starts_from_the_baseline)
     cr_assert_eq(e->origins[0][0], 40);
     e = entity(8);
     cr_assert(e->model == 0 && e->frame == 9 && e->scale == NQ_SCALE_DEFAULT);
-    cr_assert_eq(nq_delta_get(demo.state, 8)->now.colormod[1], NQ_DELTA_COLORMOD);
+    cr_assert_not(e->shine.tinted);
     end();
 }
 
@@ -399,7 +399,7 @@ Test(nq_delta_state, a_static_entity_has_a_delta)
     nq_demo_add(&demo, &m);
     nq_demo_block(&demo, 0, 0);
     open_and_play(1);
-    const struct nq_baseline *s = nq_statics(demo.state);
+    const struct nq_baseline *s = &nq_statics(demo.state)->looks;
     cr_assert_eq(demo.state->arrays[NQ_STATICS].count, 1);
     cr_assert(s->model == 4 && s->origin[0] == 40 && s->alpha == 100 && s->scale == 16);
     end();

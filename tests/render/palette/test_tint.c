@@ -78,3 +78,34 @@ Test(tint, entities_with_a_tint_look_otherwise)
     picture_free(&back);
     stage_free(&stage);
 }
+
+/* Nearly every pixel is lit by one row of the colormap, the last of its brighter half: along edges
+ * of large triangles the light is a little off, as it always is. */
+Test(tint, full_bright_entities_have_no_shade)
+{
+    struct mesh mesh;
+    struct stage stage;
+    stage_init(&stage, 160, 100);
+    for (int i = 0; i < 256; i++) {
+        stage_colormap[31 * 256 + i] = 99;
+    }
+    entities_destroy(stage.entities);
+    stage.entities = entities_create(stage_colormap, LOOK_EXACT);
+    cr_assert_not_null(stage.entities);
+    mesh_random(&mesh, 5, 1);
+    struct palette_entity *e = stage_add(&stage, &mesh.model, 60, 0, 0);
+    struct picture plain = stage_draw(&stage, stage.height);
+    e->full_bright = true;
+    struct picture bright = stage_draw(&stage, stage.height);
+    int others = 0, drawn = count_drawn(&bright), shown = 0;
+    for (int i = 0; i < bright.width * bright.height; i++) {
+        const int u = i % bright.width, v = i / bright.width;
+        shown += picture_pixel(&bright, u, v) == 99;
+        others += picture_pixel(&plain, u, v) != 99 && picture_pixel(&bright, u, v) == 99;
+    }
+    cr_expect(drawn > 1000 && shown > drawn - drawn / 1000, "%d of %d", shown, drawn);
+    cr_expect_gt(others, 100, "what is lit as ever has shades");
+    picture_free(&plain);
+    picture_free(&bright);
+    stage_free(&stage);
+}
