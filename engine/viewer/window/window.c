@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assets/desktop/icon.h"
+#include "engine/viewer/window/x_errors.h"
 
 enum { MAX_SCREENS = 16, TITLE = 512, DEFAULT_RATE = 60 };
 
@@ -151,42 +152,6 @@ static void open_window(struct window *w, const struct window_options *o)
                              rect.height < WINDOW_MIN_HEIGHT ? rect.height : WINDOW_MIN_HEIGHT);
 }
 
-/* Xlib's XErrorEvent. */
-struct x_error {
-    int type;
-    void *display;
-    unsigned long resource, serial;
-    unsigned char error_code, request_code, minor_code;
-};
-
-static int report_x_error(void *display, struct x_error *error)
-{
-    (void)display;
-    fprintf(stderr, "quakereel: X error %d of request %d (ignored)\n", error->error_code,
-            error->request_code);
-    return 0; /* Xlib ignores it */
-}
-
-/* Xlib's own handler ends the program on every error, such as a request to a window of another
- * program that is gone: it ended while it dragged a file into this one. SDL has loaded Xlib
- * already, under this name. */
-static void survive_x_errors(void)
-{
-    typedef int (*error_fn)(void *display, struct x_error *error);
-    typedef error_fn (*set_fn)(error_fn handler);
-    const char *driver = SDL_GetCurrentVideoDriver();
-    void *xlib = driver && strcmp(driver, "x11") == 0 ? SDL_LoadObject("libX11.so.6") : NULL;
-    void *address = xlib ? SDL_LoadFunction(xlib, "XSetErrorHandler") : NULL;
-    set_fn set_handler = NULL;
-    memcpy(&set_handler, &address, sizeof(set_handler));
-    if (set_handler) {
-        (void)set_handler(report_x_error);
-    }
-    if (xlib) {
-        SDL_UnloadObject(xlib); /* SDL's own reference remains */
-    }
-}
-
 struct window *window_create(const struct window_options *options, char *reason, size_t reason_size)
 {
     struct window *w = calloc(1, sizeof(*w));
@@ -200,7 +165,7 @@ struct window *window_create(const struct window_options *options, char *reason,
         window_destroy(w);
         return NULL;
     }
-    survive_x_errors();
+    x_errors_survive(SDL_GetCurrentVideoDriver());
     open_window(w, options);
     if (!w->renderer) {
         snprintf(reason, reason_size, "%s", SDL_GetError());
