@@ -15,16 +15,19 @@ enum form { FORM_MESSAGES, FORM_SNAPSHOTS, FORM_HASHES };
 static int dump_form(FILE *out, const struct demo *demo, enum form form, struct format_error *err)
 {
     const struct demo_inspector *inspector = demo->family ? demo->family->inspector : NULL;
-    if (form != FORM_MESSAGES && !(inspector && inspector->dump_snapshots)) {
+    int (*dump)(FILE * out, const void *demo, struct format_error *err) =
+        !inspector               ? NULL
+        : form == FORM_SNAPSHOTS ? inspector->dump_snapshots
+        : form == FORM_HASHES    ? inspector->dump_hashes
+                                 : inspector->dump;
+    if (form != FORM_MESSAGES && !dump) {
         return FORMAT_MISSING;
     }
     if (demo->code < 0) {
         *err = demo->error;
         return demo->code;
     }
-    return form == FORM_MESSAGES    ? inspector->dump(out, demo->file, err)
-           : form == FORM_SNAPSHOTS ? inspector->dump_snapshots(out, demo->file, err)
-                                    : inspector->dump_hashes(out, demo->file, err);
+    return dump(out, demo->file, err);
 }
 
 static int dump_demo(FILE *out, const char *name, const struct demo_search *search, enum form form)
@@ -37,7 +40,9 @@ static int dump_demo(FILE *out, const char *name, const struct demo_search *sear
     }
     int code = dump_form(out, &source.demo, form, &err);
     if (code == FORMAT_MISSING) {
-        report_error("%s: only Quake III demos have snapshots", name);
+        report_error(form == FORM_HASHES ? "%s: hashes of QuakeWorld's states cannot be printed"
+                                         : "%s: only Quake III demos have snapshots",
+                     name);
         demo_source_close(&source);
         return EXIT_BAD_INPUT;
     }

@@ -37,9 +37,9 @@ struct demo_inspector {
     /* Prints every message as one JSON object per line. demo: as opened by the family.
      * Returns 0 or a negative FORMAT_ code; fills err. Stops early on a write error. */
     int (*dump)(FILE *out, const void *demo, struct format_error *err);
-    /* Print every snapshot as one JSON object per line, or as one line of hashes. NULL: the family
-     * has no snapshots. */
+    /* Prints every snapshot as one JSON object per line. NULL: the family has none. */
     int (*dump_snapshots)(FILE *out, const void *demo, struct format_error *err);
+    /* Prints a line of hashes for each update's state. NULL: there is no such form. */
     int (*dump_hashes)(FILE *out, const void *demo, struct format_error *err);
 };
 

@@ -206,6 +206,13 @@ static void prune_events(struct nq_state *s, double time)
     }
 }
 
+static uint32_t float_bits(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 int nq_apply_time(const struct nq_apply *apply, double time)
 {
     struct nq_state *s = *apply->state;
@@ -217,7 +224,7 @@ int nq_apply_time(const struct nq_apply *apply, double time)
     s->times[1] = s->times[0];
     s->times[0] = time;
     s->updates++;
-    s->update_block = s->block;
+    s->seed = float_bits((float)time);
     nq_delta_step(s);
     return nq_step_stufftext(apply);
 }
@@ -475,13 +482,12 @@ static int apply_message(const struct nq_apply *apply, const struct nq_message *
 }
 
 static void begin_block(struct nq_state *s, const struct dem_file *dem,
-                        const struct dem_block *block, uint32_t index)
+                        const struct dem_block *block)
 {
     if (!s->protocol_known) {
         s->protocol = nq_detect_protocol(dem);
         s->protocol_known = 1;
     }
-    s->block = index;
     memcpy(s->view_angles[1], s->view_angles[0], sizeof s->view_angles[1]);
     for (int i = 0; i < 3; i++) {
         s->view_angles[0][i] = nq_clean_angle(block->angles[i]);
@@ -523,20 +529,20 @@ static int apply_messages(struct nq_apply *apply, const struct dem_block *block)
 }
 
 int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
-                         const struct dem_block *block, uint32_t index, struct format_error *err)
+                         const struct dem_block *block, struct format_error *err)
 {
-    return nq_state_listen_block(state, dem, block, index, NULL, err);
+    return nq_state_listen_block(state, dem, block, NULL, err);
 }
 
 int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
-                          const struct dem_block *block, uint32_t index, struct demo_sounds *sounds,
+                          const struct dem_block *block, struct demo_sounds *sounds,
                           struct format_error *err)
 {
     struct stufftext stuffed;
     struct nq_apply apply = {
         .state = state, .dem = dem, .stuffed = &stuffed, .sounds = sounds, .err = err};
     stufftext_begin(&stuffed);
-    begin_block(*state, dem, block, index);
+    begin_block(*state, dem, block);
     int status = apply_messages(&apply, block);
     if (nq_end_stufftext(&apply) < 0) {
         status = format_fail(err, FORMAT_MEMORY, block->offset, "out of memory");

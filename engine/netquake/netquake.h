@@ -27,17 +27,16 @@ int nq_state_copy(struct nq_state **to, const struct nq_state *from) MUST_CHECK;
 size_t nq_state_size(const struct nq_state *state); /* bytes a copy takes */
 uint64_t nq_state_hash(const struct nq_state *state);
 
-/* Applies all messages of one block. *state may move (it grows). index: the block's 0-based number,
- * the seed of its effects. On a damaged block the messages before the damage are applied and a
- * negative code with the offset inside the file in err is returned. */
+/* Applies all messages of one block. *state may move (it grows). On a damaged block the messages
+ * before the damage are applied and a negative code with the offset inside the file in err is
+ * returned. */
 int nq_state_apply_block(struct nq_state **state, const struct dem_file *dem,
-                         const struct dem_block *block, uint32_t index,
-                         struct format_error *err) MUST_CHECK;
+                         const struct dem_block *block, struct format_error *err) MUST_CHECK;
 /* As nq_state_apply; also appends the block's sound events to sounds
  * (engine/family/demo_sounds.h). */
 struct demo_sounds;
 int nq_state_listen_block(struct nq_state **state, const struct dem_file *dem,
-                          const struct dem_block *block, uint32_t index, struct demo_sounds *sounds,
+                          const struct dem_block *block, struct demo_sounds *sounds,
                           struct format_error *err) MUST_CHECK;
 
 /* Queries for playback. */

@@ -74,11 +74,12 @@ static int apply_block(const void *demo, void **state, size_t *pos, uint32_t ind
     const struct nq_file *file = demo;
     struct nq_state *s = *state;
     struct dem_block block;
+    (void)index;
     int status = dem_next_block(&file->dem, pos, &block, err);
     if (status <= 0) {
         return status < 0 ? status : format_fail(err, FORMAT_TRUNCATED, *pos, "the demo ends here");
     }
-    status = nq_state_listen_block(&s, &file->dem, &block, index, sounds, err);
+    status = nq_state_listen_block(&s, &file->dem, &block, sounds, err);
     *state = s;
     return status;
 }

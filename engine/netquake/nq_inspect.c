@@ -3,6 +3,7 @@
 
 #include "engine/netquake/nq_dump.h"
 #include "engine/netquake/nq_family.h"
+#include "engine/netquake/nq_hash.h"
 #include "engine/netquake/nq_stats.h"
 #include "engine/quake/quake_orders.h"
 
@@ -148,4 +149,5 @@ const struct demo_inspector netquake_inspector = {
     .json_level = json_level,
     .message_name = message_name,
     .dump = nq_dump,
+    .dump_hashes = nq_dump_hashes,
 };

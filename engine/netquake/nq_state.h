@@ -230,7 +230,7 @@ struct nq_state {
     uint32_t protocol_known; /* what it holds of the whole file is decided */
     uint32_t level_count;
     uint32_t disconnected;
-    uint32_t block;              /* number of the last block */
+    uint32_t seed;               /* of effects and flicker: the bits of the last server time */
     uint32_t teamplay;           /* the server's rule, sent only when it changes; 0 = unknown */
     struct quake_orders orders;  /* console variables and the tint of air */
     struct console_ring console; /* ring of prints */
@@ -249,7 +249,6 @@ struct nq_state {
     struct nq_flash bonus_flash;
     double item_times[32]; /* when each item was got */
     uint32_t updates;      /* time messages so far */
-    uint32_t update_block; /* number of the last update's block: seed of random flicker */
     uint32_t signon;       /* NQ_SIGNONS = in the game */
     uint32_t max_clients;
     uint32_t game_type;
@@ -395,10 +394,11 @@ struct nq_apply {
     struct format_error *err;
 };
 
-/* The seed of the message's effects: where in the demo it is. */
+/* The seed of the message's effects: when it came and its place in the block, which a part of the
+ * demo has in common with the whole. */
 static inline uint32_t nq_apply_seed(const struct nq_apply *apply)
 {
-    return dmath_hash((*apply->state)->block, apply->block_offset, 0);
+    return dmath_hash((*apply->state)->seed, apply->block_offset, 0);
 }
 
 /* Foreign numbers made harmless: not a number becomes 0, the others stay inside +-1e9 and +-1e6. */

@@ -78,11 +78,12 @@ static const struct command_info commands[COMMANDS] = {
          "damaged demo is printed; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
     [COMMAND_CUT] =
-        {"cut", "write a part of a Quake III demo as a demo", "cut DEMO [--from T] [--to T] -o OUT",
-         "Writes a part of a Quake III demo as a demo that the original client plays; without\n"
-         "times, rewrites the whole demo. Give OUT the extension of DEMO (.dm_68): clients go by\n"
-         "it. DEMO is a file, or a name inside the game data. The good part of a damaged demo is\n"
-         "cut; the error goes to stderr, exit status 1.\n",
+        {"cut", "write a part of a demo as a demo", "cut DEMO [--from T] [--to T] -o OUT",
+         "Writes a part of a NetQuake or Quake III demo as a demo that the original client plays;\n"
+         "without times, rewrites the whole demo. A part from the middle of a level begins with\n"
+         "the state that the client has there. Give OUT the extension of DEMO: clients go by it.\n"
+         "DEMO is a file, or a name inside the game data. The good part of a damaged demo is cut;\n"
+         "the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
 };
 

@@ -26,12 +26,13 @@ static const struct option_row rows[] = {
      .commands = FOR(DUMP),
      .families = OPTION_QUAKE3},
     {.name = "state-hash",
-     .help = "print each snapshot as `index sequence serverTime pshash eshash`: its number in the "
-             "demo from 0, its message's number, the server's time in ms, and FNV-1a hashes of the "
-             "player's and of all entities' states",
+     .help = "print a line of FNV-1a hashes for the state at each update. Quake III: `index "
+             "sequence serverTime player entities`, its number in the demo from 0, its message's "
+             "number, the server's time in ms. NetQuake: `index block serverTime player entities "
+             "level`, time in seconds",
      OPTION_SWITCH(inspect.state_hash),
      .commands = FOR(DUMP),
-     .families = OPTION_QUAKE3},
+     .families = OPTION_NETQUAKE | OPTION_QUAKE3},
 };
 
 const struct option_table option_rows_inspect = {OPTIONS_COMMAND, rows,

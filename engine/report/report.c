@@ -65,12 +65,17 @@ void report_pieces(const struct missing_pieces *pieces)
 
 void report_missing(const struct playback_context *player, const struct files *sounds)
 {
+    const struct missing_pieces *pictures = files_missing_pieces(player->source.game.files);
     struct missing_pieces all = {0};
-    int code = missing_pieces_join(&all, files_missing_pieces(player->source.game.files));
-    if (code == FORMAT_OK && sounds) {
-        code = missing_pieces_join(&all, files_missing_pieces(sounds));
+    if (!sounds) {
+        report_pieces(pictures);
+    } else if (missing_pieces_join(&all, pictures) == FORMAT_OK &&
+               missing_pieces_join(&all, files_missing_pieces(sounds)) == FORMAT_OK) {
+        report_pieces(&all);
+    } else { /* a line each needs no memory */
+        report_pieces(pictures);
+        report_pieces(files_missing_pieces(sounds));
     }
-    report_pieces(&all); /* without memory, of those that there was room for */
     missing_pieces_free(&all);
 }
 

@@ -61,7 +61,8 @@ static inline int nq_demo_step(struct nq_demo *d)
 {
     struct dem_block block;
     cr_assert_eq(dem_next_block(&d->dem, &d->pos, &block, &d->err), 1, "%s", d->err.what);
-    return nq_state_apply_block(&d->state, &d->dem, &block, d->index++, &d->err);
+    d->index++;
+    return nq_state_apply_block(&d->state, &d->dem, &block, &d->err);
 }
 
 static inline void nq_demo_step_good(struct nq_demo *d)

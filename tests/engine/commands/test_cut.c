@@ -1,5 +1,5 @@
-/* cut: parts of a synthetic Quake III demo hold the states that were written; its output and its
- * errors. */
+/* cut: parts of a synthetic Quake III demo hold the states that were written; a NetQuake demo; its
+ * output and its errors. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,7 +134,6 @@ Test(cut, from_and_to_are_both_included)
         {"-0.5", "-0.1", 50, 9, 1},
         {"0:02.55", "0:02.60", 43, 2, 1}, /* in the midst of a configstring's parts */
         {"3.4", "5", 60, 1, 1},
-        {"2", "1", 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char said[PATH + 64];
@@ -204,6 +203,37 @@ Test(cut, a_part_begins_as_things_stood)
     expect_part(27, 5, 1);
 }
 
+Test(cut, a_part_of_a_netquake_demo)
+{
+    char out[PATH], said[PATH + 64];
+    struct command_result r;
+    snprintf(out, sizeof(out), "%.*s/part.dem", (int)(strrchr(demo, '/') - demo), demo);
+    r = COMMAND(cmd_cut, "cut", "builtin:demo1", "--from", "5", "--to", "50%", "-o", out);
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    snprintf(said, sizeof(said), "%s: ", out);
+    command_expect(r.out, said);
+    command_expect(r.out, " blocks, 3 of them to begin with, ");
+    command_free(&r);
+    r = COMMAND(cmd_info, "info", out);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect(r.out, "  length    0:15.0");
+    cr_expect_null(strstr(r.out, "  odd "), "%s", r.out);
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", "builtin:demo1", "--from", "5", "-o", out);
+    cr_expect_eq(r.status, 1, "it is there already");
+    command_free(&r);
+    cr_assert_eq(unlink(out), 0);
+    r = COMMAND(cmd_cut, "cut", "builtin:demo1", "--from", "50", "-o", out);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, "builtin:demo1: --from 50 is outside the demo (40.000 s)");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", "builtin:demo1", "--from", "5", "--to", "4", "-o", out);
+    cr_expect_eq(r.status, 2);
+    command_expect(r.err, "--to 4 is before --from 5");
+    command_free(&r);
+    cr_expect_not(platform_is_file(out));
+}
+
 /* --- damage ----------------------------------------------------------------------------------- */
 
 Test(cut, the_good_part_of_a_damaged_demo)
@@ -227,8 +257,8 @@ Test(cut, the_good_part_of_a_damaged_demo)
     expect_part(25, 5, 1);
     command_free(&r);
     r = COMMAND(cmd_cut, "cut", "--force", damaged, "--from", "2", "-o", part);
-    cr_expect_eq(r.status, 0, "as far as there is something: %s", r.err);
-    expect_part(29, 1, 1);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, ": --from 2 is outside the demo (1.450 s)");
     command_free(&r);
     command_remove(damaged);
 }
@@ -281,7 +311,7 @@ Test(cut, wrong_files)
     char nowhere[PATH + 16];
     snprintf(nowhere, sizeof(nowhere), "%s/x", part);
     expect_refused(1, "no such file", COMMAND(cmd_cut, "cut", "missing.dm_68", "-o", part));
-    expect_refused(1, "only Quake III demos can be cut",
+    expect_refused(1, "QuakeWorld demos cannot be cut yet",
                    COMMAND(cmd_cut, "cut", "builtin:demo3", "-o", part));
     expect_refused(1, "is read", COMMAND(cmd_cut, "cut", demo, "-o", demo));
     expect_refused(1, ": cannot write: ", COMMAND(cmd_cut, "cut", demo, "-o", nowhere));

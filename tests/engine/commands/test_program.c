@@ -270,12 +270,12 @@ Test(program, info_finds_demos_in_paks)
     program_free(&builtin);
 }
 
-Test(program, what_is_for_quake3_alone_is_refused)
+Test(program, what_is_for_other_families_alone_is_refused)
 {
-    EXPECT_REFUSED(1, "only Quake III", "cut", "builtin:demo1", "-o", "x.dem");
+    EXPECT_REFUSED(1, "QuakeWorld demos cannot be cut", "cut", "builtin:demo3", "-o", "x.qwd");
     EXPECT_REFUSED(1, "only Quake III", "dump", "--snapshots", "builtin:demo1");
-    EXPECT_REFUSED(1, "only Quake III", "dump", "--state-hash", "builtin:demo1");
-    cr_expect_not(platform_is_file(program_in_folder("x.dem")));
+    EXPECT_REFUSED(1, "hashes of QuakeWorld", "dump", "--state-hash", "builtin:demo4");
+    cr_expect_not(platform_is_file(program_in_folder("x.qwd")));
 }
 
 Test(program, info_of_a_plain_file_needs_no_game_data)

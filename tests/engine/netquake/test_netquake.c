@@ -223,7 +223,7 @@ Test(netquake, copies_are_equal_and_go_on_equal)
         size_t pos = demo.pos;
         struct dem_block block;
         cr_assert_eq(dem_next_block(&demo.dem, &pos, &block, NULL), 1);
-        cr_assert_eq(nq_state_apply_block(&copy, &demo.dem, &block, demo.index, NULL), 0);
+        cr_assert_eq(nq_state_apply_block(&copy, &demo.dem, &block, NULL), 0);
         uint64_t before = nq_state_hash(demo.state);
         nq_demo_step_good(&demo);
         cr_assert_neq(nq_state_hash(demo.state), before);
@@ -680,12 +680,12 @@ Test(netquake, real_demos_play)
         size_t most = 0;
         open_real(names[i]);
         while (dem_next_block(&demo.dem, &demo.pos, &block, &demo.err) > 0) {
-            int code = nq_state_apply_block(&demo.state, &demo.dem, &block, demo.index, &demo.err);
+            int code = nq_state_apply_block(&demo.state, &demo.dem, &block, &demo.err);
             cr_assert_eq(code, 0, "%s, block %u: %s", names[i], demo.index, demo.err.what);
             size_t size = nq_state_size(demo.state);
             most = size > most ? size : most;
             if (copy != NULL) { /* goes along for a while from each key frame */
-                code = nq_state_apply_block(&copy, &demo.dem, &block, demo.index, &demo.err);
+                code = nq_state_apply_block(&copy, &demo.dem, &block, &demo.err);
                 cr_assert_eq(code, 0);
             }
             if (demo.index % 256 == 255) {

@@ -767,7 +767,6 @@ Test(nq_delta_state, a_copy_goes_on_as_the_state)
     struct nq_state *played = demo.state;
     demo.state = copy;
     demo.pos = pos;
-    demo.index = 4;
     play(4);
     cr_assert_eq(nq_state_hash(demo.state), hash);
     nq_state_destroy(played);

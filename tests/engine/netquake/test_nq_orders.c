@@ -212,7 +212,7 @@ Test(nq_orders, copies_go_on_equal)
     for (int i = 0; i < 3; i++) {
         cr_assert_eq(dem_next_block(&demo.dem, &pos, &block, &demo.err), 1);
     }
-    cr_assert_eq(nq_state_apply_block(&demo.state, &demo.dem, &block, 2, &demo.err), 0);
+    cr_assert_eq(nq_state_apply_block(&demo.state, &demo.dem, &block, &demo.err), 0);
     cr_expect_eq(nq_state_hash(demo.state), nq_state_hash(last));
     cr_expect_eq(percent_of(CONTENTS_EMPTY), 200);
     nq_state_destroy(last);
@@ -232,7 +232,7 @@ static int play_scarce(uint64_t number)
         if (status <= 0) {
             break;
         }
-        status = nq_state_apply_block(&state, &demo.dem, &block, i, &demo.err);
+        status = nq_state_apply_block(&state, &demo.dem, &block, &demo.err);
     }
     status = state ? status : FORMAT_MEMORY;
     nq_state_destroy(state);

@@ -13,9 +13,8 @@ static void step(void)
 {
     struct dem_block block;
     cr_assert_eq(dem_next_block(&demo.dem, &demo.pos, &block, &demo.err), 1);
-    cr_assert_eq(
-        nq_state_listen_block(&demo.state, &demo.dem, &block, demo.index++, &sounds, &demo.err), 0,
-        "%s", demo.err.what);
+    cr_assert_eq(nq_state_listen_block(&demo.state, &demo.dem, &block, &sounds, &demo.err), 0, "%s",
+                 demo.err.what);
 }
 
 static void serverinfo(int protocol, uint32_t flags)
@@ -324,7 +323,6 @@ static void check_real(const char *name, const uint8_t *oracle_bytes, size_t ora
     const char *oracle = strstr((const char *)oracle_bytes, "\"messages\"");
     cr_assert_not_null(oracle, "%s", name);
     demo.state = nq_state_create();
-    demo.index = 0;
     cr_assert_eq(dem_open(&demo.dem, data, size, &demo.err), 0);
     demo.pos = demo.dem.first_block;
     while (demo.pos < size && !nq_state_disconnected(demo.state)) {

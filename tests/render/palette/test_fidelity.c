@@ -70,7 +70,7 @@ static void fill_dim_light(int i)
 Test(fidelity, lights_flicker_by_update_and_entity)
 {
     play_demo(3, fill_dim_light);
-    const uint32_t block = demo.state->update_block;
+    const uint32_t block = demo.state->seed;
     const float radius = 200.0f + (float)(dmath_hash(block, 20, 1) & 31);
     static const double fractions[] = {0.1, 0.9, 1.0, 0.1};
     for (size_t i = 0; i < sizeof(fractions) / sizeof(fractions[0]); i++) {

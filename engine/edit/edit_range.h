@@ -1,0 +1,26 @@
+/* Which part of a demo an edit takes: times of playback to steps of the file, in any family. */
+#ifndef ENGINE_EDIT_EDIT_RANGE_H
+#define ENGINE_EDIT_EDIT_RANGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/family/demo_family.h"
+#include "formats/base/error.h"
+
+struct edit_range {
+    size_t first, last; /* byte offsets of the first and the last update's step in the file */
+    uint32_t updates;   /* from first to last; 0 = none: first and last are not set */
+};
+
+/* Sets *seconds to the demo's length (see demo_clock.h), of a damaged demo up to the damage.
+ * Returns 0, FORMAT_MEMORY, or another negative code if the demo is damaged; fills err. *seconds is
+ * set in all cases. */
+int edit_length(const struct demo *demo, double *seconds, struct format_error *err) MUST_CHECK;
+
+/* Finds the updates at from..to, seconds of playback. Codes as above; *range is set in all cases.
+ */
+int edit_range_find(const struct demo *demo, double from, double to, struct edit_range *range,
+                    struct format_error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,349 @@
+#include "engine/edit/nq_start.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/netquake/nq_userinfo.h"
+
+enum {
+    BLOCK_LIMIT = 8000, /* the largest block that Quake 1.06 to 1.09 read */
+    ENTITIES = 1 << 16, /* what playback takes for entities */
+    SLOTS = 256,        /* players, light styles, statistics: numbers of one byte */
+    STAT_SECRETS = 13,
+    STAT_MONSTERS = 14,
+    CLIENTDATA_STATS = 11 /* clientdata tells those below */
+};
+
+/* Messages in the order in which they came; the newest of an entity or slot where it has a place.
+ */
+struct list {
+    struct nq_bytes *items;
+    size_t count, room;
+};
+
+struct nq_start {
+    struct nq_bytes serverinfo, cd_track, view, pause, sky, scene, clientdata;
+    bool entered;
+    bool has_fog;
+    struct nq_message fog;
+    struct nq_known_entities entities;
+    struct list baselines; /* by entity number; size 0: none */
+    struct list statics;   /* entities, then sounds, then late names are sent in this order */
+    struct list sounds;
+    struct list userinfos; /* stuffed texts with names and colours */
+    struct list names;     /* models, sounds and effects that a message 54 named */
+    struct nq_bytes player_names[SLOTS], frags[SLOTS], colors[SLOTS], styles[SLOTS];
+    struct nq_bytes stat_texts[SLOTS]; /* and those with a float */
+    int32_t stats[SLOTS];
+    bool has_stat[SLOTS];
+};
+
+struct nq_start *nq_start_create(void)
+{
+    return calloc(1, sizeof(struct nq_start));
+}
+
+static void free_lists(struct nq_start *start)
+{
+    nq_known_entities_free(&start->entities);
+    free(start->baselines.items);
+    free(start->statics.items);
+    free(start->sounds.items);
+    free(start->userinfos.items);
+    free(start->names.items);
+}
+
+void nq_start_free(struct nq_start *start)
+{
+    if (start) {
+        free_lists(start);
+        free(start);
+    }
+}
+
+/* Room for `count` items; new ones are empty. */
+static int grow(struct list *list, size_t count)
+{
+    if (count > list->room) {
+        const size_t room = count + count / 2 + 16;
+        struct nq_bytes *items = realloc(list->items, room * sizeof(*items));
+        if (!items) {
+            return FORMAT_MEMORY;
+        }
+        memset(items + list->room, 0, (room - list->room) * sizeof(*items));
+        list->items = items;
+        list->room = room;
+    }
+    list->count = count > list->count ? count : list->count;
+    return 0;
+}
+
+static int append(struct list *list, struct nq_bytes bytes)
+{
+    const size_t at = list->count;
+    const int code = grow(list, at + 1);
+    if (code == 0) {
+        list->items[at] = bytes;
+    }
+    return code;
+}
+
+static int put_baseline(struct list *list, size_t entity, struct nq_bytes bytes)
+{
+    const int code = entity < ENTITIES ? grow(list, entity + 1) : 0;
+    if (code == 0 && entity < ENTITIES) {
+        list->items[entity] = bytes;
+    }
+    return code;
+}
+
+/* A serverinfo wipes the client. */
+static void begin_level(struct nq_start *start, struct nq_bytes serverinfo)
+{
+    free_lists(start);
+    *start = (struct nq_start){.serverinfo = serverinfo};
+}
+
+static void set_stat(struct nq_start *start, uint8_t stat, int32_t value)
+{
+    start->stats[stat] = value;
+    start->has_stat[stat] = true;
+}
+
+/* What is told once: the level's entities, sounds and late names. */
+static int note_placed(struct nq_start *start, const struct nq_protocol *protocol,
+                       const struct nq_message *m, struct nq_bytes bytes)
+{
+    switch (m->id) {
+    case NQ_DP_SPAWNSTATIC2: /* elsewhere a sound of the moment */
+        return nq_protocol_is_darkplaces(protocol) ? append(&start->statics, bytes) : 0;
+    case NQ_SPAWNBASELINE:
+    case NQ_SPAWNBASELINE2:
+    case NQ_DP_SPAWNBASELINE2:
+        return put_baseline(&start->baselines, m->u.spawnbaseline.entity, bytes);
+    case NQ_DELTA_BASELINE:
+        return put_baseline(&start->baselines, m->u.delta_baseline.entity, bytes);
+    case NQ_SPAWNSTATIC:
+    case NQ_SPAWNSTATIC2:
+    case NQ_DELTA_STATIC:
+        return append(&start->statics, bytes);
+    case NQ_SPAWNSTATICSOUND:
+    case NQ_SPAWNSTATICSOUND2:
+    case NQ_DP_SPAWNSTATICSOUND2:
+        return append(&start->sounds, bytes);
+    case NQ_STUFFTEXT: {
+        struct nq_userinfo info;
+        return nq_userinfo_next(m->u.text, &info) ? append(&start->userinfos, bytes) : 0;
+    }
+    case NQ_PRECACHE:
+        return append(&start->names, bytes);
+    default:
+        return 0;
+    }
+}
+
+static void note_slot(struct nq_start *start, const struct nq_message *m, struct nq_bytes bytes)
+{
+    switch (m->id) {
+    case NQ_LIGHTSTYLE:
+        start->styles[m->u.lightstyle.style] = bytes;
+        break;
+    case NQ_UPDATENAME:
+        start->player_names[m->u.updatename.player] = bytes;
+        break;
+    case NQ_UPDATEFRAGS:
+        start->frags[m->u.updatefrags.player] = bytes;
+        break;
+    case NQ_UPDATECOLORS:
+        start->colors[m->u.updatecolors.player] = bytes;
+        break;
+    case NQ_UPDATESTAT:
+    case NQ_UPDATESTAT_BYTE:
+        set_stat(start, m->u.updatestat.stat, m->u.updatestat.value);
+        break;
+    case NQ_UPDATESTAT_FLOAT:
+        start->stat_texts[m->u.updatestat.stat] = bytes;
+        break;
+    case NQ_UPDATESTAT_STRING:
+        start->stat_texts[m->u.stat_string.stat] = bytes;
+        break;
+    case NQ_KILLEDMONSTER: /* these two count up in the client */
+        set_stat(start, STAT_MONSTERS, (int32_t)((uint32_t)start->stats[STAT_MONSTERS] + 1));
+        break;
+    case NQ_FOUNDSECRET:
+        set_stat(start, STAT_SECRETS, (int32_t)((uint32_t)start->stats[STAT_SECRETS] + 1));
+        break;
+    default:
+        break;
+    }
+}
+
+static void note_single(struct nq_start *start, const struct nq_message *m, struct nq_bytes bytes)
+{
+    switch (m->id) {
+    case NQ_CDTRACK:
+        start->cd_track = bytes;
+        break;
+    case NQ_SETVIEW:
+        start->view = bytes;
+        break;
+    case NQ_SETPAUSE:
+        start->pause = bytes;
+        break;
+    case NQ_SKYBOX:
+        start->sky = bytes;
+        break;
+    case NQ_INTERMISSION:
+    case NQ_FINALE:
+    case NQ_CUTSCENE:
+        start->scene = bytes;
+        break;
+    case NQ_CLIENTDATA:
+        start->clientdata = bytes;
+        break;
+    case NQ_FOG:
+        start->fog = *m;
+        start->fog.u.fog.time = 0; /* where it fades to */
+        start->has_fog = true;
+        break;
+    default:
+        break;
+    }
+}
+
+int nq_start_note(struct nq_start *start, const struct nq_protocol *protocol, const uint8_t *data,
+                  const struct nq_message *m)
+{
+    const struct nq_bytes bytes = {data + m->offset, m->size};
+    if (m->id == NQ_SERVERINFO) {
+        begin_level(start, bytes);
+        return 0;
+    }
+    start->entered |= m->id >= NQ_ENTITY_UPDATE || m->id == NQ_DELTAS || m->id == NQ_DP_ENTITIES;
+    note_single(start, m, bytes);
+    note_slot(start, m, bytes);
+    const int code = note_placed(start, protocol, m, bytes);
+    return code == 0 ? nq_known_entities_add(&start->entities, protocol, m) : code;
+}
+
+bool nq_start_entered(const struct nq_start *start)
+{
+    return start->entered;
+}
+
+struct nq_known_entities *nq_start_entities(struct nq_start *start)
+{
+    return &start->entities;
+}
+
+struct nq_bytes nq_start_scene(const struct nq_start *start)
+{
+    return start->scene;
+}
+
+/* --- writing ------------------------------------------------------------------------------------
+ */
+
+struct block_writer {
+    const struct nq_protocol *protocol;
+    const float *angles;
+    struct byte_writer *out;
+    struct byte_writer block;
+    uint32_t blocks;
+};
+
+static void end_block(struct block_writer *w)
+{
+    if (w->block.size > 0) { /* an empty block would end playback */
+        dem_write_block(w->out, w->angles, w->block.data, (uint32_t)w->block.size);
+        w->blocks++;
+    }
+    w->block.size = 0;
+}
+
+static void add_bytes(struct block_writer *w, struct nq_bytes bytes)
+{
+    if (w->block.size + bytes.size > BLOCK_LIMIT) {
+        end_block(w);
+    }
+    byte_writer_bytes(&w->block, bytes.data, bytes.size);
+}
+
+static void add_list(struct block_writer *w, const struct list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        add_bytes(w, list->items[i]);
+    }
+}
+
+static void add_message(struct block_writer *w, const struct nq_message *message)
+{
+    const size_t before = w->block.size;
+    nq_message_encode(w->protocol, message, &w->block);
+    if (w->block.size > BLOCK_LIMIT && before > 0) {
+        w->block.size = before;
+        end_block(w);
+        nq_message_encode(w->protocol, message, &w->block);
+    }
+}
+
+static void end_phase(struct block_writer *w, uint8_t number)
+{
+    add_message(w, &(struct nq_message){.id = NQ_SIGNONNUM, .u.signonnum = number});
+    end_block(w);
+}
+
+static void add_stats(struct block_writer *w, const struct nq_start *start)
+{
+    const int first = nq_protocol_stats_tell_all(w->protocol) ? 0 : CLIENTDATA_STATS;
+    for (int i = first; i < SLOTS; i++) {
+        if (start->has_stat[i]) {
+            struct nq_message m = {.id = NQ_UPDATESTAT};
+            m.u.updatestat.stat = (uint8_t)i;
+            m.u.updatestat.value = start->stats[i];
+            add_message(w, &m);
+        }
+        add_bytes(w, start->stat_texts[i]);
+    }
+}
+
+static void add_players(struct block_writer *w, const struct nq_start *start)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        add_bytes(w, start->player_names[i]);
+        add_bytes(w, start->frags[i]);
+        add_bytes(w, start->colors[i]);
+    }
+}
+
+uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *protocol,
+                        const float angles[3], struct byte_writer *out)
+{
+    struct block_writer w = {.protocol = protocol, .angles = angles, .out = out};
+    add_bytes(&w, start->serverinfo);
+    add_bytes(&w, start->cd_track);
+    add_bytes(&w, start->view);
+    end_phase(&w, 1);
+    add_list(&w, &start->names);
+    add_list(&w, &start->baselines);
+    add_list(&w, &start->statics);
+    add_list(&w, &start->sounds);
+    end_phase(&w, 2);
+    add_players(&w, start);
+    add_list(&w, &start->userinfos);
+    for (int i = 0; i < SLOTS; i++) {
+        add_bytes(&w, start->styles[i]);
+    }
+    add_stats(&w, start);
+    add_bytes(&w, start->sky);
+    if (start->has_fog) {
+        add_message(&w, &start->fog);
+    }
+    add_bytes(&w, start->pause);
+    /* The items that the player has would flash as if just got, were they first told later. */
+    add_bytes(&w, start->clientdata);
+    end_phase(&w, 3);
+    out->failed |= w.block.failed;
+    byte_writer_free(&w.block);
+    return w.blocks;
+}

@@ -1,0 +1,47 @@
+/* What a NetQuake client knows at a moment of a demo, as the messages that told it: enough to begin
+ * a demo there.
+ *
+ * Messages are kept as they are in the file, so the bytes of the result are the recorder's own.
+ * Source: DEM 1.0.9 sections 6 and 7; the order of messages that the original server sends to a new
+ * client (sv_main.c, SV_SendServerinfo, SV_New_f, SV_Spawn_f). */
+#ifndef ENGINE_EDIT_NQ_START_H
+#define ENGINE_EDIT_NQ_START_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/edit/nq_known_entities.h"
+#include "formats/base/bytes.h"
+#include "formats/netquake/dem.h"
+#include "formats/netquake/nq_message.h"
+
+struct nq_start;
+
+/* The state before the first block. The bytes of the messages that are noted must outlive it. NULL:
+ * out of memory. */
+struct nq_start *nq_start_create(void);
+void nq_start_free(struct nq_start *start);
+
+/* Notes a message of that protocol, which begins at data + message->offset. 0 or FORMAT_MEMORY. */
+int nq_start_note(struct nq_start *start, const struct nq_protocol *protocol, const uint8_t *data,
+                  const struct nq_message *message) MUST_CHECK;
+
+/* True if the level is under way: entities were updated since its serverinfo. Without that a demo
+ * begins at the level's serverinfo. */
+bool nq_start_entered(const struct nq_start *start);
+
+/* The message that ends a level for the player (intermission, finale, cutscene), if it was sent.
+ * size 0: none. A part that begins behind it repeats it behind its first time message. */
+struct nq_bytes nq_start_scene(const struct nq_start *start);
+
+/* The entities, where the protocol sends differences; else none. They hold until the next call. */
+struct nq_known_entities *nq_start_entities(struct nq_start *start);
+
+/* Appends blocks with these view angles that bring a client to the state: serverinfo; baselines,
+ * static entities and sounds; names, light styles, statistics, the last clientdata. Requires
+ * nq_start_entered. Returns the number of blocks; failures are in out. */
+uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *protocol,
+                        const float angles[3], struct byte_writer *out);
+
+#endif
