@@ -218,8 +218,11 @@ static void add_light(struct build *b, const struct effect_event *event)
 static void add_animation(struct build *b, const struct effect_event *event)
 {
     static const float angles[3] = {0.0f, 0.0f, 0.0f};
-    const double age = b->moment.time - event->start;
-    const uint32_t frame = age < 0.0 ? event->count : (uint32_t)(age / (double)event->span);
+    const double time = b->moment.time;
+    if (time < event->start || time > event->end) {
+        return;
+    }
+    const uint32_t frame = (uint32_t)((time - event->start) / (double)event->span);
     const struct model *model = frame < event->count ? find_model(b, event->model) : NULL;
     struct palette_entity *to =
         model != NULL ? quake_add_entity(&b->base, model, 0, event->origin, angles, 255) : NULL;
