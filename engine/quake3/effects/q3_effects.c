@@ -141,7 +141,7 @@ static void add_blood_blob(struct q3_build *b)
     struct rgb_entity *to =
         q3_sprite_add(b, q3_effect_material(b, "viewBloodBlend"), at, 3.0f * kept->damage);
     if (to) {
-        to->flags = RGB_NEAR | RGB_ONLY_IN_EYES;
+        to->flags = RGB_ONLY_IN_EYES; /* the gun, which is near, hides it */
         to->color[3] = (uint8_t)(200.0 * (1.0 - age / BLOB_LIFE));
     }
 }

@@ -43,12 +43,9 @@ void q3_axes_about(const float normal[3], double degrees, float axis[3][3])
     vec_cross(axis[0], axis[1], axis[2]);
 }
 
-static void add_square(struct q3_build *b, const struct q3_explosion *explosion,
-                       const float origin[3], const float normal[3], double passed, uint32_t seed,
-                       double start)
+static void add_square(struct q3_build *b, const struct q3_explosion *explosion, const float at[3],
+                       double passed, uint32_t seed, double start)
 {
-    const float at[3] = {origin[0] + OFF_WALL * normal[0], origin[1] + OFF_WALL * normal[1],
-                         origin[2] + OFF_WALL * normal[2]};
     struct rgb_entity *to = q3_sprite_add(b, q3_effect_material(b, explosion->material), at,
                                           q3_explosion_radius(passed));
     if (to) {
@@ -86,11 +83,14 @@ void q3_explosion_add(struct q3_build *b, const struct q3_explosion *explosion,
     if (b->interp.time < time || passed >= 1.0) {
         return;
     }
-    q3_build_add_light(b, origin, q3_explosion_light(explosion, passed), explosion->light_color);
+    const float off = explosion->model ? 0.0f : OFF_WALL;
+    const float at[3] = {origin[0] + off * normal[0], origin[1] + off * normal[1],
+                         origin[2] + off * normal[2]};
+    q3_build_add_light(b, at, q3_explosion_light(explosion, passed), explosion->light_color);
     if (explosion->model) {
-        add_model(b, explosion, origin, normal, color, seed, start);
+        add_model(b, explosion, at, normal, color, seed, start);
     } else {
-        add_square(b, explosion, origin, normal, passed, seed, start);
+        add_square(b, explosion, at, passed, seed, start);
     }
 }
 

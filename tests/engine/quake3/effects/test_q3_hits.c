@@ -98,7 +98,7 @@ Test(q3_hits, a_hit_from_the_left_shows_blood_left_of_the_view_for_500_ms)
     cr_expect_float_eq(vec_dot(off, scene->axis[2]), 0.0f, 0.5f);
     cr_expect_float_eq(blob->radius, 24.0f, 1e-4f); /* 3 * 20 * 40 / 100 */
     cr_expect_eq(blob->color[3], 100);
-    cr_expect_eq(blob->flags, RGB_NEAR | RGB_ONLY_IN_EYES);
+    cr_expect_eq(blob->flags, RGB_ONLY_IN_EYES, "the gun hides it");
     cr_expect_eq(effect_count(between(0.499), "viewBloodBlend"), 1);
     cr_expect_eq(effect_count(between(0.5), "viewBloodBlend"), 0);
     effect_end(&e);
