@@ -66,6 +66,7 @@ static void begin_level(struct q3_scanner *s, const struct q3_game *game)
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
         s->teams[i] = (int8_t)q3_state_team(c, game, i);
     }
+    s->state.told_players = 0;
 }
 
 /* --- configstrings ---------------------------------------------------------------------------- */
@@ -73,7 +74,8 @@ static void begin_level(struct q3_scanner *s, const struct q3_game *game)
 static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct demo_events *events)
 {
     int status = 0;
-    for (uint32_t i = 0; status == 0 && i < Q3_PLAYERS; i++) {
+    for (uint64_t told = s->state.told_players; status == 0 && told != 0; told &= told - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctzll(told);
         const int8_t team = (int8_t)q3_state_team(&s->state, game, i), before = s->teams[i];
         s->teams[i] = team;
         if (team < 0 || team == before) {
@@ -84,6 +86,7 @@ static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct d
         snprintf(text, sizeof(text), "%s %s", s->state.names[i], into[team]);
         status = add_event(events, DEMO_EVENT_TEAM, text);
     }
+    s->state.told_players = 0;
     return status;
 }
 
@@ -289,6 +292,7 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
     if (!s->begun) {
         s->begun = true;
         q3_state_start(&s->state);
+        s->state.scope = reading->events ? Q3_SCOPE_EVENTS : Q3_SCOPE_COMMANDS;
     }
     int status = dm3_next_block(file->data, file->size, pos, &s->block, err);
     if (status <= 0) {

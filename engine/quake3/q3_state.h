@@ -49,7 +49,17 @@ struct q3_score {
     int32_t client, score, ping, time; /* minutes */
 };
 
+/* How much of the state is kept up to date. Whoever only lists a demo leaves out the rest. */
+enum q3_scope {
+    Q3_SCOPE_ALL,
+    /* Snapshots, configstrings, names and events; of the server commands those that change them.
+     * Events have no places and angles: origin, origin2 and angles are 0. */
+    Q3_SCOPE_EVENTS,
+    Q3_SCOPE_COMMANDS /* the same without events */
+};
+
 struct q3_state {
+    enum q3_scope scope;       /* constant, not packed: a packed state has all */
     uint32_t gamestates;       /* read so far; 0 = no data yet */
     uint32_t updates;          /* snapshots that became current so far */
     uint32_t changes;          /* configstring changes so far; a gamestate counts as one */
@@ -97,6 +107,9 @@ struct q3_state {
     struct q3_match match;
     enum q3_mod version_mod; /* by the game's version alone */
     bool moves_players;      /* see q3_state_place_player */
+    /* Bit n: the configstring of slot n was set since the reader of this member cleared it. Below
+     * Q3_SCOPE_ALL, `match` and the two members above are those of the gamestate. Not packed. */
+    uint64_t told_players;
 
     struct q3_gamestate gamestate; /* with current configstrings */
     struct q3_frames frames;

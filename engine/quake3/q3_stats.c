@@ -279,6 +279,7 @@ static void see_end(struct demo_stats *stats, struct q3_state *c)
 {
     struct q3_facts *facts = stats->facts;
     q3_state_execute(c, facts->game, 0);
+    q3_match_refresh(c, facts->game);
     if (see_commands(stats, c) < 0 && stats->code == 0) {
         stats->code = format_fail(&stats->error, FORMAT_MEMORY, 0, "out of memory");
     }

@@ -18,8 +18,14 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     c->due_used = c->due_executed = 0;
     c->executed = c->gamestate.server_command;
     c->join.size = 0;
+    c->told_players = UINT64_MAX;
     memset(c->last_event, 0, sizeof(c->last_event));
     memset(c->last_seen, 0, sizeof(c->last_seen));
+    q3_state_refresh_names(c, game);
+    q3_match_refresh(c, game);
+    if (c->scope != Q3_SCOPE_ALL) {
+        return;
+    }
     q3_player_anim_clear(&c->player_anims);
     memset(c->views, 0, sizeof(c->views));
     memset(c->huds, 0, sizeof(c->huds));
@@ -27,8 +33,6 @@ static void begin_gamestate(struct q3_state *c, const struct q3_game *game)
     q3_effects_clear(&c->effects);
     q3_trails_clear(&c->trails);
     c->num_scores = 0;
-    q3_state_refresh_names(c, game);
-    q3_match_refresh(c, game);
 }
 
 static int32_t index_of(const struct q3_state *c, const struct q3_snapshot *snapshot)
@@ -105,6 +109,12 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     c->updates++;
     q3_state_execute(c, game, snapshot->server_time);
     const uint32_t first = c->num_events;
+    if (c->scope != Q3_SCOPE_ALL) {
+        if (c->scope == Q3_SCOPE_EVENTS) {
+            q3_state_fire(c, game);
+        }
+        return;
+    }
     q3_effects_begin(c);
     q3_trails_step(c);
     q3_state_fire(c, game);

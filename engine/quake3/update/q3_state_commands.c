@@ -12,13 +12,17 @@ static void set_configstring(struct q3_state *c, const struct q3_game *game,
                              const struct q3_words *words)
 {
     const int32_t index = q3_word_number(words, 1);
+    const bool player = index >= game->players && index < game->players + Q3_PLAYERS;
+    if (player) { /* also if it does not fit: then it is empty */
+        c->told_players |= UINT64_C(1) << (index - game->players);
+    }
     if (index < 0 || !q3_gamestate_set(&c->gamestate, (uint32_t)index, q3_word(words, 2))) {
         return;
     }
     c->changes++;
-    if (index >= game->players && index < game->players + Q3_PLAYERS) {
+    if (player) {
         q3_state_refresh_name(c, game, (uint32_t)(index - game->players));
-    } else {
+    } else if (c->scope == Q3_SCOPE_ALL) {
         q3_match_refresh(c, game);
     }
 }
@@ -113,14 +117,13 @@ static void end_intermission(struct q3_state *c, const struct q3_game *game)
     }
 }
 
-static void execute_words(struct q3_state *c, const struct q3_game *game, int32_t time,
-                          const struct q3_words *words)
+/* Lines, the centred message and scores. */
+static void show_words(struct q3_state *c, const struct q3_game *game, int32_t time,
+                       const struct q3_words *words)
 {
     const char *name = q3_word(words, 0);
     const bool told = q3_board_command(&c->board, words);
-    if (strcmp(name, "cs") == 0) {
-        set_configstring(c, game, words);
-    } else if (strcmp(name, "print") == 0) {
+    if (strcmp(name, "print") == 0) {
         add_line(c, Q3_LINE_PRINT, time, q3_word(words, 1));
     } else if (strcmp(name, "chat") == 0) {
         add_line(c, Q3_LINE_CHAT, time, q3_word(words, 1));
@@ -132,6 +135,18 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
         set_center(c, time, q3_word(words, 1));
     } else if (told && strcmp(name, "scores") == 0) {
         set_scores(c, time);
+    }
+}
+
+static void execute_words(struct q3_state *c, const struct q3_game *game, int32_t time,
+                          const struct q3_words *words)
+{
+    const char *name = q3_word(words, 0);
+    if (c->scope == Q3_SCOPE_ALL) {
+        show_words(c, game, time, words);
+    }
+    if (strcmp(name, "cs") == 0) {
+        set_configstring(c, game, words);
     } else if (strcmp(name, "remapShader") == 0) {
         remap_shader(c, game, words);
     } else if (strcmp(name, "map_restart") == 0) {

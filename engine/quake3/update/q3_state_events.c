@@ -16,17 +16,24 @@ static struct q3_event *next_event(struct q3_state *c)
     return &c->events[c->num_events++ % Q3_EVENTS];
 }
 
+static void place_event(const struct q3_state *c, struct q3_event *to,
+                        const struct q3_entity_state *entity)
+{
+    const struct q3_trajectory place = q3_trajectory_of_origin(entity);
+    const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
+    q3_trajectory_at(&place, to->time, to->origin);
+    q3_trajectory_at(&turn, to->time, to->angles);
+    q3_state_place_player(c, entity->number, to->origin);
+    to->origin2[0] = read_field(entity, Q3_ES_ORIGIN2_0);
+    to->origin2[1] = read_field(entity, Q3_ES_ORIGIN2_1);
+    to->origin2[2] = read_field(entity, Q3_ES_ORIGIN2_2);
+}
+
 static void fire_entity(struct q3_state *c, const struct q3_game *game,
                         const struct q3_entity_state *entity, int32_t event, int32_t number,
                         int32_t time)
 {
     const int32_t *f = entity->fields;
-    const struct q3_trajectory place = q3_trajectory_of_origin(entity);
-    const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
-    float origin[3], angles[3];
-    q3_trajectory_at(&place, time, origin);
-    q3_trajectory_at(&turn, time, angles);
-    q3_state_place_player(c, entity->number, origin);
     struct q3_event *to = next_event(c);
     /* All members: compilers clear what is left out by a slow instruction. */
     *to = (struct q3_event){
@@ -43,12 +50,14 @@ static void fire_entity(struct q3_state *c, const struct q3_game *game,
         .weapon = f[Q3_ES_WEAPON],
         .legs_anim = f[Q3_ES_LEGS_ANIM],
         .surface = f[Q3_ES_GROUND_ENTITY_NUM],
-        .origin = {origin[0], origin[1], origin[2]},
-        .origin2 = {read_field(entity, Q3_ES_ORIGIN2_0), read_field(entity, Q3_ES_ORIGIN2_1),
-                    read_field(entity, Q3_ES_ORIGIN2_2)},
-        .angles = {angles[0], angles[1], angles[2]},
+        .origin = {0, 0, 0},
+        .origin2 = {0, 0, 0},
+        .angles = {0, 0, 0},
     };
-    q3_effects_note(c, game, to, entity);
+    if (c->scope == Q3_SCOPE_ALL) {
+        place_event(c, to, entity);
+        q3_effects_note(c, game, to, entity);
+    }
 }
 
 /* Fires the event of an entity whose state differs from the previous snapshot's. */
@@ -112,7 +121,9 @@ static void check_changed(struct q3_state *c, const struct q3_game *game,
     const int32_t flags = entity->fields[Q3_ES_E_FLAGS];
     const bool jumps = old && ((old->fields[Q3_ES_E_FLAGS] ^ flags) & Q3_EF_TELEPORT) != 0;
     const int64_t seen = jumps ? before->server_time : c->last_seen[number];
-    if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
+    if (c->scope != Q3_SCOPE_ALL) {
+        /* nobody asks for players' animations and missiles' trails */
+    } else if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_PLAYER) {
         q3_player_anim_track(&c->player_anims, number);
     } else if (entity->fields[Q3_ES_E_TYPE] == Q3_ET_MISSILE) {
         q3_trails_track(c, entity);
@@ -152,6 +163,16 @@ static void fire_entities(struct q3_state *c, const struct q3_game *game,
     }
 }
 
+static void place_own_event(struct q3_event *to, const struct q3_player_state *player)
+{
+    for (int i = 0; i < 3; i++) {
+        static const uint8_t origin[] = {Q3_PS_ORIGIN_0, Q3_PS_ORIGIN_1, Q3_PS_ORIGIN_2};
+        static const uint8_t view[] = {Q3_PS_VIEWANGLES_0, Q3_PS_VIEWANGLES_1, Q3_PS_VIEWANGLES_2};
+        to->origin[i] = q3_float(player->fields[origin[i]]);
+        to->angles[i] = q3_float(player->fields[view[i]]);
+    }
+}
+
 static void fire_player(struct q3_state *c, const struct q3_game *game,
                         const struct q3_snapshot *now, int32_t event, int32_t parm)
 {
@@ -171,13 +192,14 @@ static void fire_player(struct q3_state *c, const struct q3_game *game,
         .weapon = f[Q3_PS_WEAPON],
         .legs_anim = f[Q3_PS_LEGS_ANIM],
         .surface = f[Q3_PS_GROUND_ENTITY_NUM],
-        .origin = {q3_float(f[Q3_PS_ORIGIN_0]), q3_float(f[Q3_PS_ORIGIN_1]),
-                   q3_float(f[Q3_PS_ORIGIN_2])},
+        .origin = {0, 0, 0},
         .origin2 = {0, 0, 0},
-        .angles = {q3_float(f[Q3_PS_VIEWANGLES_0]), q3_float(f[Q3_PS_VIEWANGLES_1]),
-                   q3_float(f[Q3_PS_VIEWANGLES_2])},
+        .angles = {0, 0, 0},
     };
-    q3_effects_note(c, game, to, NULL);
+    if (c->scope == Q3_SCOPE_ALL) {
+        place_own_event(to, &now->player);
+        q3_effects_note(c, game, to, NULL);
+    }
 }
 
 /* The player's own events: one by externalEvent, and a queue of two with a running number. */
@@ -212,5 +234,7 @@ void q3_state_fire(struct q3_state *c, const struct q3_game *game)
     if (before) {
         fire_players(c, game, before, now);
     }
-    q3_player_anim_step(c, game, first_event);
+    if (c->scope == Q3_SCOPE_ALL) {
+        q3_player_anim_step(c, game, first_event);
+    }
 }

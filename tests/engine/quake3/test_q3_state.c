@@ -427,3 +427,84 @@ Test(q3_state, commands_are_due_with_their_snapshot)
 {
     real_data_each_q3(check_commands);
 }
+
+/* --- scopes ----------------------------------------------------------------------------------- */
+
+static struct q3_event without_place(struct q3_event event)
+{
+    memset(event.origin, 0, sizeof(event.origin));
+    memset(event.origin2, 0, sizeof(event.origin2));
+    memset(event.angles, 0, sizeof(event.angles));
+    return event;
+}
+
+/* states: with all, with events, with commands alone. */
+static void compare_scopes(const char *name, struct q3_state *const states[3])
+{
+    const struct q3_state *all = states[0], *events = states[1];
+    cr_assert_eq(all->num_events, events->num_events, "%s", name);
+    cr_assert_eq(states[2]->num_events, 0, "%s", name);
+    const uint32_t kept = all->num_events < Q3_EVENTS ? all->num_events : Q3_EVENTS;
+    for (uint32_t i = 0; i < kept; i++) {
+        const struct q3_event whole = without_place(all->events[i]);
+        cr_assert_eq(memcmp(&whole, &events->events[i], sizeof(whole)), 0, "%s: %u", name, i);
+    }
+    for (int i = 1; i < 3; i++) {
+        const struct q3_state *c = states[i];
+        cr_assert_eq(c->changes, all->changes, "%s", name);
+        cr_assert_eq(c->restarts, all->restarts, "%s", name);
+        cr_assert_eq(c->num_executed, all->num_executed, "%s", name);
+        cr_assert_eq(c->told_players, all->told_players, "%s", name);
+        cr_assert_eq(memcmp(c->names, all->names, sizeof(c->names)), 0, "%s", name);
+        cr_assert_eq(memcmp(c->gamestate.text, all->gamestate.text, all->gamestate.used), 0, "%s",
+                     name);
+        cr_assert_eq(c->player_anims.num_times, 0, "%s: animations are stepped", name);
+        cr_assert_eq(c->num_lines + c->effects.count + c->trails.count, 0, "%s", name);
+    }
+}
+
+static void check_scopes(const char *name, const uint8_t *data, size_t size)
+{
+    const struct q3_protocol *protocol = q3_protocol_get(q3_detect(data, size, name));
+    struct q3_state *const states[3] = {make_client(), make_client(), make_client()};
+    struct dm3_block block;
+    size_t pos = 0;
+    states[1]->scope = Q3_SCOPE_EVENTS;
+    states[2]->scope = Q3_SCOPE_COMMANDS;
+    for (uint32_t i = 0; dm3_next_block(data, size, &pos, &block, NULL) > 0; i++) {
+        bool updated[3];
+        int codes[3];
+        for (int k = 0; k < 3; k++) {
+            codes[k] = q3_state_apply(states[k], protocol, &block, &updated[k], NULL);
+        }
+        cr_assert(codes[1] == codes[0] && codes[2] == codes[0], "%s: block %u", name, i);
+        cr_assert(updated[1] == updated[0] && updated[2] == updated[0], "%s: block %u", name, i);
+        if (i % 64 == 0) {
+            compare_scopes(name, states);
+        }
+    }
+    compare_scopes(name, states);
+    for (int k = 0; k < 3; k++) {
+        free(states[k]);
+    }
+}
+
+Test(q3_state, what_is_listed_does_not_depend_on_the_scope)
+{
+    real_data_each_q3_broken_too(check_scopes);
+}
+
+Test(q3_state, told_players_are_the_slots_whose_strings_were_set)
+{
+    static char text[64];
+    struct q3_state *c = make_client();
+    const int players = game()->players;
+    snprintf(text, sizeof(text), "cs %d \"n\\Bob\\t\\1\"", players + 5);
+    tell(c, text);
+    tell(c, "cs 3 \"a level\"");
+    cr_expect_eq(c->told_players, UINT64_C(1) << 5);
+    snprintf(text, sizeof(text), "cs %d \"\"", players + 63);
+    tell(c, text);
+    cr_expect_eq(c->told_players, UINT64_C(1) << 5 | UINT64_C(1) << 63);
+    free(c);
+}

@@ -15,6 +15,7 @@
 #include "engine/quake3/q3_stats.h"
 #include "engine/quake3/scene/q3_build.h"
 #include "engine/quake3/scene/q3_scene.h"
+#include "engine/quake3/update/q3_state_apply.h"
 #include "tests/engine/quake3/hud/hud_words.h"
 #include "tests/support/real_data.h"
 #include "tests/support/sanitized.h"
@@ -24,7 +25,7 @@ static struct show {
     const char *name;
     const struct q3_game *game;
     struct q3_scanner *scanner;
-    const struct q3_state *state; /* the scanner's */
+    struct q3_state *state; /* after the same messages: the scanner's is not drawn */
     struct demo_stats stats;
     struct demo_events events;
     uint32_t seen; /* events seen */
@@ -220,16 +221,21 @@ static void check_demo(const char *name, const uint8_t *bytes, size_t size)
     show = (struct show){.name = name,
                          .game = q3_game_of(file->protocol->number),
                          .scanner = calloc(1, sizeof(*show.scanner)),
+                         .state = calloc(1, sizeof(*show.state)),
                          .options = {.width = 1280, .height = 480, .fov = 90.0f}};
     show.options.camera = camera_default();
     show.options.hud.clock = true;
     show.stats.facts = calloc(1, sizeof(struct q3_facts));
-    cr_assert(show.scanner && show.stats.facts);
-    show.state = &show.scanner->state;
+    cr_assert(show.scanner && show.state && show.stats.facts);
+    q3_state_start(show.state);
     q3_stats_begin(&show.stats, file);
     size_t pos = quake3_family.first_step(file);
     int code;
     while ((code = q3_scan(file, show.scanner, &pos, &reading, &err)) > 0) {
+        bool updated;
+        cr_assert_eq(
+            q3_state_apply(show.state, file->protocol, &show.scanner->block, &updated, &err), 0);
+        cr_expect_eq(updated, reading.step.update, "%s", name);
         show.stats.blocks++;
         if (reading.step.update) {
             check_commands();
@@ -238,9 +244,11 @@ static void check_demo(const char *name, const uint8_t *bytes, size_t size)
     }
     cr_expect_eq(code, 0, "%s: %s", name, err.what);
     q3_stats_end(&show.stats, show.scanner);
+    q3_state_execute(show.state, show.game, 0);
     check_end();
     scene_free(&show.scene);
     free(show.events.items);
+    free(show.state);
     free(show.scanner);
     demo_stats_free(&show.stats);
     demo_close(&demo);
