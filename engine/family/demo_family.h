@@ -66,9 +66,11 @@ struct demo_family {
     size_t (*first_step)(const void *demo); /* byte offset */
 
     /* Scanning reads messages without simulation: times, events, statistics. scanner:
-     * scanner_size bytes, zeroed before the first step. Reads the step at *pos and advances *pos.
-     * Returns 1 = a step, 0 = the end, or a negative FORMAT_ code with the file offset in err. */
-    size_t scanner_size;
+     * scanner_size bytes, of which the first scanner_zeroed are zero before the first step; the
+     * others may have any contents (see demo_scanner_create). Reads the step at *pos and advances
+     * *pos. Returns 1 = a step, 0 = the end, or a negative FORMAT_ code with the file offset in
+     * err. */
+    size_t scanner_size, scanner_zeroed;
     int (*scan)(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
                 struct format_error *err);
 
@@ -117,6 +119,9 @@ struct demo_family {
     const char *ambiences[DEMO_AMBIENCES]; /* file names of ambient loops; NULL = silence */
     bool sounds_as_quake3; /* Quake III's attenuation, equal sounds start together; else Quake's */
 };
+
+/* A scanner before its first step; released by free. NULL if out of memory. */
+void *demo_scanner_create(const struct demo_family *family);
 
 /* A file's bytes and the demo opened from them. Immutable; threads may share it. */
 struct demo {

@@ -31,7 +31,7 @@ int demo_stats_read(struct demo_stats *stats, const struct demo *demo)
         return demo->code;
     }
     const struct demo_inspector *inspector = demo->family->inspector;
-    void *scanner = calloc(1, demo->family->scanner_size);
+    void *scanner = demo_scanner_create(demo->family);
     stats->facts = calloc(1, inspector->facts_size);
     if (!scanner || !stats->facts) {
         free(scanner);

@@ -123,6 +123,7 @@ const struct demo_family netquake_family = {
     .close = free,
     .first_step = first_step,
     .scanner_size = sizeof(struct nq_scanner),
+    .scanner_zeroed = sizeof(struct nq_scanner),
     .scan = nq_scan,
     .state_create = state_create,
     .state_destroy = state_destroy,

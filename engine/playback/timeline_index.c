@@ -375,7 +375,7 @@ static void simulate_demo(struct timeline_shared *t)
 
 void timeline_index_build(struct timeline_shared *t)
 {
-    void *scanner = calloc(1, t->family->scanner_size);
+    void *scanner = demo_scanner_create(t->family);
     struct batch *batch = calloc(1, sizeof(*batch));
     bool good = scanner && batch && scan_demo(t, batch, scanner);
     if (batch) {

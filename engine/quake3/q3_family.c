@@ -2,6 +2,7 @@
 
 /* Quake III's part of the timeline: a step is a message, an update a snapshot. */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,7 +212,7 @@ struct origin {
 static int find_origin(const struct q3_file *file, struct origin *origin)
 {
     const struct q3_game *game = q3_game_of(file->protocol->number);
-    struct q3_state *state = calloc(1, sizeof(*state));
+    struct q3_state *state = malloc(sizeof(*state));
     struct dm3_block block;
     char name[32];
     size_t pos = 0;
@@ -220,7 +221,7 @@ static int find_origin(const struct q3_file *file, struct origin *origin)
     if (!state) {
         return FORMAT_MEMORY;
     }
-    q3_state_start(state);
+    q3_state_start_listing(state, Q3_SCOPE_COMMANDS);
     while (state->gamestates == 0 &&
            dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0 &&
            q3_state_apply(state, file->protocol, &block, &updated, NULL) == 0) {
@@ -295,6 +296,7 @@ const struct demo_family quake3_family = {
     .close = free,
     .first_step = first_step,
     .scanner_size = sizeof(struct q3_scanner),
+    .scanner_zeroed = offsetof(struct q3_scanner, state),
     .scan = q3_scan,
     .state_create = state_create,
     .state_destroy = state_destroy,

@@ -291,8 +291,7 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
     reading->step = (struct demo_step){0};
     if (!s->begun) {
         s->begun = true;
-        q3_state_start(&s->state);
-        s->state.scope = reading->events ? Q3_SCOPE_EVENTS : Q3_SCOPE_COMMANDS;
+        q3_state_start_listing(&s->state, reading->events ? Q3_SCOPE_EVENTS : Q3_SCOPE_COMMANDS);
     }
     int status = dm3_next_block(file->data, file->size, pos, &s->block, err);
     if (status <= 0) {

@@ -9,8 +9,8 @@
 #include "engine/quake3/q3_state.h"
 #include "formats/quake3/dm3.h"
 
-/* Scanner; starts zeroed. Has its own state, whose events and commands it lists, and previous
- * values to detect changes. */
+/* Scanner; starts zeroed up to `state`, which is set with the first block. Has its own state, whose
+ * events and commands it lists, and previous values to detect changes. */
 struct q3_scanner {
     bool begun;
     bool same_level; /* there was a snapshot since the gamestate */

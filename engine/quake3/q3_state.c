@@ -10,6 +10,16 @@ void q3_state_start(struct q3_state *c)
     c->current = c->previous = Q3_NO_SNAPSHOT;
 }
 
+void q3_state_start_listing(struct q3_state *c, enum q3_scope scope)
+{
+    const size_t names = offsetof(struct q3_state, names);
+    memset(c, 0, offsetof(struct q3_state, player_anims));
+    memset((char *)c + names, 0, offsetof(struct q3_state, gamestate) - names);
+    q3_frames_begin(&c->frames);
+    q3_state_start(c);
+    c->scope = scope;
+}
+
 const char *q3_state_player_info(const struct q3_state *c, const struct q3_game *game,
                                  uint32_t slot)
 {

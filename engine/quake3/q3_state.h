@@ -3,7 +3,8 @@
  * Source: DM_68, and the order of cg_snapshot.c: server commands wait until a snapshot carries
  * them and are executed before its events; an entity's event happens once.
  * Plain memory without pointers, but large (most of it never touched): q3_state_handle.h has the
- * packed form that the timeline keeps. Must start zeroed, then q3_state_start. Not thread-safe.
+ * packed form that the timeline keeps. Must start zeroed, then q3_state_start, or
+ * q3_state_start_listing. Not thread-safe.
  * Times are server ms. */
 #ifndef ENGINE_QUAKE3_Q3_STATE_H
 #define ENGINE_QUAKE3_Q3_STATE_H
@@ -117,6 +118,9 @@ struct q3_state {
 
 /* Sets the state before the first message. */
 void q3_state_start(struct q3_state *state);
+/* The same for a scope below Q3_SCOPE_ALL; *state may have any contents. The members from
+ * player_anims up to names keep them: they have no meaning then. */
+void q3_state_start_listing(struct q3_state *state, enum q3_scope scope);
 
 /* The current snapshot, and the previous one of the same gamestate; NULL = none. Valid until the
  * next block is applied. */

@@ -152,6 +152,7 @@ const struct demo_family quakeworld_family = {
     .close = free,
     .first_step = first_step,
     .scanner_size = sizeof(struct qw_scanner),
+    .scanner_zeroed = sizeof(struct qw_scanner),
     .scan = qw_scan,
     .state_create = state_create,
     .state_destroy = state_destroy,

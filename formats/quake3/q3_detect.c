@@ -135,10 +135,12 @@ static bool looks_like(const struct q3_protocol *protocol, const uint8_t *data, 
 static int read_by_each(const struct q3_protocol **found, const struct q3_protocol *hint,
                         const uint8_t *data, size_t size)
 {
-    struct reading *r = calloc(1, sizeof(*r));
+    struct reading *r = malloc(sizeof(*r));
     if (!r) {
         return FORMAT_MEMORY;
     }
+    q3_frames_begin(&r->frames);
+    q3_gamestate_reset(&r->gamestate);
     uint32_t best = hint ? count_good_messages(r, hint, data, size) : 0;
     int told = best > 0 ? told_protocol(&r->gamestate) : 0;
     *found = best > 0 ? hint : NULL;

@@ -4,11 +4,16 @@
 
 #include "formats/quake3/q3_frames.h"
 
-void q3_frames_reset(struct q3_frames *frames)
+void q3_frames_begin(struct q3_frames *frames)
 {
     /* Everything in front of the arrays of the states. */
     memset(frames, 0, offsetof(struct q3_frames, next));
     memset(&frames->states[0], 0, sizeof(frames->states[0]));
+}
+
+void q3_frames_reset(struct q3_frames *frames)
+{
+    q3_frames_begin(frames);
     for (uint8_t i = 0; i < Q3_SNAPSHOTS; i++) {
         frames->ring[i] = i;
     }

@@ -4,8 +4,9 @@
  * Source: DM_68 sections 8 and 9, Quake III's cl_parse.c, UberDemoTools for the protocols around
  * 68. Plain memory without pointers, owned by the caller: a copy of the bytes is a copy of the
  * state. Both structures start zeroed. Not thread-safe. q3_frames takes 10 MB, of which a demo
- * touches a few hundred KB: calloc it, and copy it with q3_frames_copy. Units: coordinates in Quake
- * units, angles in degrees, times in ms of the server clock. */
+ * touches a few hundred KB: calloc it, or call q3_frames_begin, which is faster where calloc has to
+ * clear memory; copy it with q3_frames_copy. Units: coordinates in Quake units, angles in degrees,
+ * times in ms of the server clock. */
 #ifndef FORMATS_QUAKE3_Q3_SNAPSHOT_H
 #define FORMATS_QUAKE3_Q3_SNAPSHOT_H
 
@@ -101,7 +102,10 @@ struct q3_frames {
     struct q3_entity_state states[Q3_STATES];
 };
 
-/* Drops all baselines and snapshots, as a gamestate does. Call it first on zeroed memory. */
+/* Nothing is read yet, as in zeroed memory; *frames may have any contents. */
+void q3_frames_begin(struct q3_frames *frames);
+
+/* Drops all baselines and snapshots, as a gamestate does; *frames may have any contents. */
 void q3_frames_reset(struct q3_frames *frames);
 
 /* Copies src to dst (any contents); only the elements that were ever used. */

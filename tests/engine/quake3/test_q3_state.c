@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "engine/quake3/q3_event_kind.h"
+#include "engine/quake3/q3_file.h"
+#include "engine/quake3/q3_scan.h"
+#include "engine/quake3/q3_scanner.h"
 #include "engine/quake3/q3_state.h"
 #include "engine/quake3/update/q3_state_apply.h"
 #include "formats/quake3/q3_detect.h"
@@ -507,4 +510,64 @@ Test(q3_state, told_players_are_the_slots_whose_strings_were_set)
     tell(c, text);
     cr_expect_eq(c->told_players, UINT64_C(1) << 5 | UINT64_C(1) << 63);
     free(c);
+}
+
+struct listing {
+    struct q3_scanner *scanner;
+    struct demo_events events;
+    size_t pos;
+};
+
+static struct listing start_listing(void)
+{
+    struct listing list = {.scanner = calloc(1, sizeof(*list.scanner))};
+    cr_assert_not_null(list.scanner);
+    return list;
+}
+
+static void end_listing(struct listing *list)
+{
+    free(list->events.items);
+    free(list->scanner);
+}
+
+/* Returns what q3_scan does. */
+static int list_next(const struct q3_file *file, struct listing *list, struct demo_step *step)
+{
+    struct demo_reading reading = {.events = &list->events};
+    const int status = q3_scan(file, list->scanner, &list->pos, &reading, NULL);
+    *step = reading.step;
+    return status;
+}
+
+/* The index against one that steps everything and reads all teams at each change. */
+static void check_listing(const char *name, const uint8_t *data, size_t size)
+{
+    const struct q3_file file = {data, size, q3_protocol_get(q3_detect(data, size, name))};
+    struct listing list = start_listing(), whole = start_listing();
+    struct demo_step step, expected;
+    int status = 1;
+    whole.scanner->begun = true;
+    q3_state_start(&whole.scanner->state);
+    while (status > 0) {
+        whole.scanner->state.told_players = UINT64_MAX;
+        status = list_next(&file, &whole, &expected);
+        cr_assert_eq(list_next(&file, &list, &step), status, "%s", name);
+        cr_assert(step.update == expected.update && step.seconds == expected.seconds &&
+                      step.gap == expected.gap,
+                  "%s: at byte %zu", name, list.pos);
+    }
+    cr_assert_eq(list.events.count, whole.events.count, "%s", name);
+    for (uint32_t i = 0; i < list.events.count; i++) {
+        const struct demo_event *a = &list.events.items[i], *b = &whole.events.items[i];
+        cr_assert(a->kind == b->kind && strcmp(a->text, b->text) == 0, "%s: %s, not %s", name,
+                  a->text, b->text);
+    }
+    end_listing(&list);
+    end_listing(&whole);
+}
+
+Test(q3_state, the_index_lists_what_the_whole_state_has)
+{
+    real_data_each_q3_broken_too(check_listing);
 }
