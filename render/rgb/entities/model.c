@@ -238,6 +238,9 @@ int rgb_model_add(struct rgb_mesh *mesh, const struct rgb_draw_entity *drawn, ui
     const struct md3 *md3 = &drawn->entity->model->lods[drawn->lod].md3;
     const struct md3_surface *surface = &md3->surfaces[number];
     const uint32_t first = mesh->num_vertices, count = surface->num_vertices;
+    if (count == 0) {
+        return 0; /* an empty mesh has no arrays yet */
+    }
     const int code = rgb_mesh_reserve(mesh, count, surface->num_triangles * 3);
     if (code < 0) {
         return code;

@@ -264,6 +264,22 @@ Test(rgb_collect, frames_of_models)
     cr_expect_eq(list.solid.count, 2);
 }
 
+/* Into a mesh that has no arrays (sanitizers report arithmetic on them). */
+Test(rgb_collect, surfaces_without_vertices_add_nothing)
+{
+    static struct pair pair;
+    struct q3_waves waves;
+    struct rgb_mesh mesh = {0};
+    struct rgb_entity entity = {.frame = 1};
+    struct rgb_draw_entity *drawn = make_pair(&pair, &entity);
+    struct md3_surface *surface = &pair.surface;
+    surface->num_vertices = surface->num_triangles = 0;
+    q3_waves_make(&waves);
+    cr_assert_eq(rgb_model_add(&mesh, drawn, 0, &waves), 0);
+    cr_expect(mesh.num_vertices == 0 && mesh.num_indexes == 0);
+    rgb_mesh_free(&mesh);
+}
+
 Test(rgb_collect, triangles_of_models_are_appended)
 {
     static struct pair pair;
