@@ -35,7 +35,7 @@ static const struct {
     const char *targets[TARGETS]; /* NULL: no more */
 } kinds[] = {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
-    {".dem", {"fuzz_dem", "fuzz_play"}},
+    {".dem", {"fuzz_dem", "fuzz_play", "fuzz_nq_cut"}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},
@@ -332,6 +332,7 @@ static bool write_dialects(const char *folder, const struct pak_member *member)
         struct byte_writer demo = {0};
         good = nq_seed_write(i, member->data, member->size, DIALECT_BYTES, &demo) && good;
         good = write_copy(folder, "fuzz_dem", nq_seed_name(i), &demo) && good;
+        good = write_copy(folder, "fuzz_nq_cut", nq_seed_name(i), &demo) && good;
         good = write_bytes(folder, "fuzz_play", nq_seed_name(i), &demo) && good;
     }
     return good;
