@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "engine/quake3/q3_constants.h"
+#include "engine/quake3/q3_trajectory.h"
+
+#define GAP_MS 1000.0   /* after longer ones a body has long come to where it looks */
+#define PICTURE_MS 50.0 /* the original swings bodies in each picture: here, at least so often */
 
 enum {
     ANIMATION_BITS = 0xff,
@@ -113,6 +117,22 @@ static void swing_body(struct q3_swing *s, const struct body *body, double ms)
     swing_angle(&torso_pitch, fine_of(pitch * 0.75), ms, &s->torso_pitch, &s->moving);
 }
 
+/* The pictures between two snapshots that are far apart: the body as it was, turned part of the way
+ * to where it looks now. Returns the time left up to now, ms. */
+static double swing_between(struct q3_swing *s, const struct body *from, const struct body *to,
+                            double ms)
+{
+    double passed = 0.0;
+    for (; passed + PICTURE_MS < ms; passed += PICTURE_MS) {
+        const double share = (passed + PICTURE_MS) / ms;
+        struct body then = *from;
+        then.yaw = (double)q3_lerp_angle((float)from->yaw, (float)to->yaw, share);
+        then.pitch = (double)q3_lerp_angle((float)from->pitch, (float)to->pitch, share);
+        swing_body(s, &then, PICTURE_MS);
+    }
+    return ms - passed;
+}
+
 static void reset_swing(struct q3_swing *s, const struct body *body)
 {
     s->torso_yaw = s->legs_yaw = units_of(body->yaw);
@@ -174,9 +194,10 @@ static void step_barrel(struct q3_player_anim *m, const struct body *body, int32
     }
 }
 
-/* A snapshot more of a body. reset: it is not where it was. */
-static void step_body(struct q3_player_anim *m, const struct body *body, bool reset, int32_t time,
-                      double ms)
+/* A snapshot more of a body. before: the snapshot before's, NULL = none; reset: it is not where it
+ * was. */
+static void step_body(struct q3_player_anim *m, const struct body *before, const struct body *body,
+                      bool reset, int32_t time, double ms)
 {
     const uint32_t more = (body->haste ? (uint32_t)Q3_CHANGE_HASTE : 0) |
                           (reset ? (uint32_t)Q3_CHANGE_RESET : 0) |
@@ -187,6 +208,9 @@ static void step_body(struct q3_player_anim *m, const struct body *body, bool re
         reset_swing(&m->swings[1], body);
     }
     step_barrel(m, body, time);
+    if (before && !reset && !before->hidden && ms < GAP_MS) {
+        ms = swing_between(&m->swings[1], before, body, ms);
+    }
     if (!body->hidden) {
         swing_body(&m->swings[1], body, ms);
     }
@@ -258,7 +282,14 @@ static void step_entity(struct q3_state *c, const struct q3_game *game,
     if (!stays) {
         memset(m, 0, sizeof(*m));
     }
-    step_body(m, &body, !stays || ((m->flags ^ body.flags) & Q3_EF_TELEPORT) != 0, time, ms);
+    const struct q3_entity_state *was =
+        stays ? q3_frames_entity_of(&c->frames, q3_state_previous(c), entity->number) : NULL;
+    struct body before = {0};
+    if (was) {
+        before = body_of(was, game, q3_state_previous(c)->server_time);
+    }
+    step_body(m, was ? &before : NULL, &body,
+              !stays || ((m->flags ^ body.flags) & Q3_EF_TELEPORT) != 0, time, ms);
     m->seen = updates;
     m->flags = body.flags;
 }
@@ -292,7 +323,11 @@ static void step_own(struct q3_state *c, const struct q3_game *game, double ms)
     const struct body body = body_of_own(&now->player, game);
     struct q3_player_anim *m = &c->player_anims.of[Q3_OWN];
     const int32_t number = now->player.fields[Q3_PS_CLIENT_NUM];
-    step_body(m, &body, m->seen == 0, now->server_time, ms);
+    struct body was = {0};
+    if (before) {
+        was = body_of_own(&before->player, game);
+    }
+    step_body(m, before ? &was : NULL, &body, m->seen == 0, now->server_time, ms);
     if (before && m->flags == number &&
         before->player.stats[0] - (int64_t)now->player.stats[0] > 1 && now->player.stats[0] > 0) {
         note_pain(m, now->server_time);

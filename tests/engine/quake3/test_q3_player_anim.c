@@ -126,6 +126,27 @@ Test(q3_player_anim, parts_follow_the_view_when_it_is_far_enough)
     end(&s);
 }
 
+/* In a gap the view turns evenly, and parts follow it every 50 ms: at 20, 40 and 60 degrees. */
+Test(q3_player_anim, parts_follow_the_view_in_a_gap_between_snapshots)
+{
+    struct stage s = begin();
+    look(&s, WHO, 0, 60);
+    snapshot(&s, 150);
+    EXPECT_TURN(&s, 60, 0, 30); /* torso 30 at 40, then 60; legs wait until they are 60 off */
+    struct stage beyond = begin();
+    look(&beyond, WHO, 0, 60);
+    beyond.demo->entities[WHO].fields[Q3_ES_E_FLAGS] ^= Q3_EF_TELEPORT;
+    snapshot(&beyond, 150);
+    EXPECT_TURN(&beyond, 60, 0, 60);
+    struct stage later = begin();
+    look(&later, WHO, 0, 60);
+    snapshot(&later, 2000000000); /* in one step */
+    EXPECT_TURN(&later, 60, 0, 60);
+    end(&s);
+    end(&beyond);
+    end(&later);
+}
+
 Test(q3_player_anim, parts_stay_no_farther_behind_than_the_clamp)
 {
     struct stage s = begin();
@@ -194,11 +215,11 @@ Test(q3_player_anim, between_two_snapshots_parts_turn_evenly)
     struct stage s = begin();
     look(&s, WHO, 0, 350);
     s.demo->entities[WHO].fields[Q3_ES_LEGS_ANIM] = RUN;
-    snapshot(&s, 100); /* 10 off: half speed, 15 in 100 ms: there */
-    EXPECT_TURN(&s, 350, 0, 350);
-    cr_expect_float_eq(turn_at(&s, WHO, s.time - 100).legs_yaw, 0.0f, 0.01f);
-    const float half = turn_at(&s, WHO, s.time - 50).legs_yaw; /* the short way */
-    cr_expect_float_eq(half < 0.0f ? half + 360.0f : half, 355.0f, 0.01f);
+    snapshot(&s, 50); /* 10 off: half speed, 7.5 in 50 ms */
+    EXPECT_TURN(&s, 352.5, 0, 352.5);
+    cr_expect_float_eq(turn_at(&s, WHO, s.time - 50).legs_yaw, 0.0f, 0.01f);
+    const float half = turn_at(&s, WHO, s.time - 25).legs_yaw; /* the short way */
+    cr_expect_float_eq(half < 0.0f ? half + 360.0f : half, 356.25f, 0.01f);
     end(&s);
 }
 
