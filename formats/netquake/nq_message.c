@@ -663,6 +663,12 @@ static int read_serverinfo(struct byte_reader *r, size_t offset, struct nq_serve
                            (long)info->protocol, name ? " (" : "", name ? name : "",
                            name ? ")" : "", title ? ", " : "", title ? title : "");
     }
+    const struct nq_protocol numbered = {.version = info->protocol};
+    if (info->fte2 != 0 && nq_protocol_is_darkplaces(&numbered)) { /* each has its own message 50 */
+        return format_fail(err, FORMAT_UNKNOWN, offset,
+                           "FTE2's extensions over DarkPlaces' protocol %ld are not supported",
+                           (long)info->protocol);
+    }
     info->flags = info->protocol == NQ_PROTOCOL_999 ? byte_reader_u32(r) : 0;
     if (info->flags >> 31) {
         return format_fail(err, FORMAT_UNKNOWN, offset,

@@ -406,6 +406,9 @@ Test(nq_delta, extensions_that_change_layouts_otherwise_are_refused_by_name)
     UNSUPPORTED("\x0b"
                 "FTEX\x01\0\0\0\x0f\0\0\0\x01\0\0\0\0",
                 "FTEX extensions 0x00000001");
+    UNSUPPORTED("\x0b"
+                "FTE2\x08\0\0\0\xaf\x0d\0\0\x01\0\0\0\0",
+                "over DarkPlaces' protocol 3503");
 }
 
 Test(nq_delta, any_turned_bit_is_read_or_refused)
