@@ -59,6 +59,7 @@ static int note_block(struct cutter *c, struct nq_start *start, struct level *le
             return no_memory(err);
         }
     }
+    nq_start_end_block(start);
     return code;
 }
 
@@ -186,7 +187,12 @@ static int cut_part(struct cutter *c, const struct edit_range *range, struct nq_
     }
     byte_writer_bytes(c->out, c->dem->data, c->dem->first_block);
     if (!nq_start_entered(start)) {
+        const float none[3] = {0};
         c->protocol = level.protocol;
+        if (!level.first) {
+            c->report->start_steps = nq_start_write_orders(start, &c->protocol, none, c->out);
+            c->report->steps += c->report->start_steps;
+        }
         return copy_blocks(c, level.block, range->last, !level.first, err);
     }
     if (dem_next_block(c->dem, &pos, &block, err) <= 0) {

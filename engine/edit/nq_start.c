@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "engine/netquake/nq_userinfo.h"
+#include "engine/quake/quake_orders.h"
+#include "engine/quake/stufftext.h"
 
 enum {
     BLOCK_LIMIT = 8000, /* the largest block that Quake 1.06 to 1.09 read */
@@ -11,7 +13,9 @@ enum {
     SLOTS = 256,        /* players, light styles, statistics: numbers of one byte */
     STAT_SECRETS = 13,
     STAT_MONSTERS = 14,
-    CLIENTDATA_STATS = 11 /* clientdata tells those below */
+    CLIENTDATA_STATS = 11, /* clientdata tells those below */
+    FOG_TEXT = 512,        /* bytes; what does not fit is left out */
+    SKY_TEXT = 128
 };
 
 /* Messages in the order in which they came; the newest of an entity or slot where it has a place.
@@ -26,6 +30,10 @@ struct nq_start {
     bool entered;
     bool has_fog;
     struct nq_message fog;
+    struct stufftext stuffed;   /* of the block being noted */
+    struct quake_orders orders; /* kept over levels */
+    char fog_text[FOG_TEXT];    /* stuffed commands since `fog`, or from one that tells all of it */
+    char sky_text[SKY_TEXT];    /* the last stuffed command */
     struct nq_known_entities entities;
     struct list baselines; /* by entity number; size 0: none */
     struct list statics;   /* entities, then sounds, then late names are sent in this order */
@@ -40,7 +48,12 @@ struct nq_start {
 
 struct nq_start *nq_start_create(void)
 {
-    return calloc(1, sizeof(struct nq_start));
+    struct nq_start *start = calloc(1, sizeof(struct nq_start));
+    if (start) {
+        stufftext_begin(&start->stuffed);
+        quake_orders_reset(&start->orders);
+    }
+    return start;
 }
 
 static void free_lists(struct nq_start *start)
@@ -101,7 +114,52 @@ static int put_baseline(struct list *list, size_t entity, struct nq_bytes bytes)
 static void begin_level(struct nq_start *start, struct nq_bytes serverinfo)
 {
     free_lists(start);
-    *start = (struct nq_start){.serverinfo = serverinfo};
+    *start = (struct nq_start){
+        .serverinfo = serverinfo, .stuffed = start->stuffed, .orders = start->orders};
+}
+
+/* Appends a command with its line end, or leaves it out. */
+static void add_command(char *text, size_t size, const char *command)
+{
+    const size_t length = strlen(text), more = strlen(command);
+    if (length + more + 2 <= size) {
+        memcpy(text + length, command, more);
+        memcpy(text + length + more, "\n", 2);
+    }
+}
+
+static void note_command(struct nq_start *start, const char *command)
+{
+    struct stufftext_words words;
+    stufftext_split(command, STUFFTEXT_NETQUAKE, &words);
+    if (words.count == 0 || quake_orders_follow(&start->orders, &words)) {
+        return;
+    }
+    if (stufftext_is_command(words.at[0], "fog")) {
+        if (words.count >= 5) { /* density and colour */
+            start->fog_text[0] = '\0';
+            start->has_fog = false;
+        }
+        add_command(start->fog_text, FOG_TEXT, command);
+    } else if (stufftext_is_command(words.at[0], "sky")) {
+        start->sky_text[0] = '\0';
+        start->sky.size = 0;
+        add_command(start->sky_text, SKY_TEXT, command);
+    }
+}
+
+static void note_stufftext(struct nq_start *start, const char *text)
+{
+    while (stufftext_next(&start->stuffed, &text)) {
+        note_command(start, start->stuffed.text);
+    }
+}
+
+void nq_start_end_block(struct nq_start *start)
+{
+    if (stufftext_end(&start->stuffed)) {
+        note_command(start, start->stuffed.text);
+    }
 }
 
 static void set_stat(struct nq_start *start, uint8_t stat, int32_t value)
@@ -133,6 +191,7 @@ static int note_placed(struct nq_start *start, const struct nq_protocol *protoco
         return append(&start->sounds, bytes);
     case NQ_STUFFTEXT: {
         struct nq_userinfo info;
+        note_stufftext(start, m->u.text);
         return nq_userinfo_next(m->u.text, &info) ? append(&start->userinfos, bytes) : 0;
     }
     case NQ_PRECACHE:
@@ -192,6 +251,7 @@ static void note_single(struct nq_start *start, const struct nq_message *m, stru
         break;
     case NQ_SKYBOX:
         start->sky = bytes;
+        start->sky_text[0] = '\0';
         break;
     case NQ_INTERMISSION:
     case NQ_FINALE:
@@ -205,6 +265,7 @@ static void note_single(struct nq_start *start, const struct nq_message *m, stru
         start->fog = *m;
         start->fog.u.fog.time = 0; /* where it fades to */
         start->has_fog = true;
+        start->fog_text[0] = '\0';
         break;
     default:
         break;
@@ -316,6 +377,31 @@ static void add_players(struct block_writer *w, const struct nq_start *start)
     }
 }
 
+static void add_stuffed(struct block_writer *w, const char *text)
+{
+    if (text[0] != '\0') {
+        add_message(w, &(struct nq_message){.id = NQ_STUFFTEXT, .u.text = text});
+    }
+}
+
+static void add_orders(struct block_writer *w, const struct nq_start *start)
+{
+    char text[QUAKE_ORDERS_TEXT];
+    quake_orders_write(&start->orders, text);
+    add_stuffed(w, text);
+}
+
+uint32_t nq_start_write_orders(const struct nq_start *start, const struct nq_protocol *protocol,
+                               const float angles[3], struct byte_writer *out)
+{
+    struct block_writer w = {.protocol = protocol, .angles = angles, .out = out};
+    add_orders(&w, start);
+    end_block(&w);
+    out->failed |= w.block.failed;
+    byte_writer_free(&w.block);
+    return w.blocks;
+}
+
 uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *protocol,
                         const float angles[3], struct byte_writer *out)
 {
@@ -339,6 +425,9 @@ uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *
     if (start->has_fog) {
         add_message(&w, &start->fog);
     }
+    add_stuffed(&w, start->fog_text);
+    add_stuffed(&w, start->sky_text);
+    add_orders(&w, start);
     add_bytes(&w, start->pause);
     /* The items that the player has would flash as if just got, were they first told later. */
     add_bytes(&w, start->clientdata);

@@ -27,6 +27,15 @@ void nq_start_free(struct nq_start *start);
 int nq_start_note(struct nq_start *start, const struct nq_protocol *protocol, const uint8_t *data,
                   const struct nq_message *message) MUST_CHECK;
 
+/* The block whose messages were noted is over: so is a stuffed command. */
+void nq_start_end_block(struct nq_start *start);
+
+/* Appends a block of stuffed text with the orders for the picture that the console keeps over
+ * levels (tint and swaying), for a part that begins with a level; none if there are no orders.
+ * Returns the number of blocks. */
+uint32_t nq_start_write_orders(const struct nq_start *start, const struct nq_protocol *protocol,
+                               const float angles[3], struct byte_writer *out);
+
 /* True if the level is under way: entities were updated since its serverinfo. Without that a demo
  * begins at the level's serverinfo. */
 bool nq_start_entered(const struct nq_start *start);
@@ -39,8 +48,8 @@ struct nq_bytes nq_start_scene(const struct nq_start *start);
 struct nq_known_entities *nq_start_entities(struct nq_start *start);
 
 /* Appends blocks with these view angles that bring a client to the state: serverinfo; baselines,
- * static entities and sounds; names, light styles, statistics, the last clientdata. Requires
- * nq_start_entered. Returns the number of blocks; failures are in out. */
+ * static entities and sounds; names, light styles, statistics, orders, the last clientdata.
+ * Requires nq_start_entered. Returns the number of blocks; failures are in out. */
 uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *protocol,
                         const float angles[3], struct byte_writer *out);
 

@@ -1,6 +1,8 @@
 #include "engine/quake/quake_orders.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,23 +31,26 @@ static float read_sway(const char *word)
     return isnan(value) ? 0.0f : (float)fmax(fmin(value, sway_max), -sway_max);
 }
 
-static float *find_variable(struct quake_idle *idle, const char *name)
+static const struct {
+    const char *name;
+    size_t offset; /* of a float in struct quake_idle */
+} variables[] = {
+    {"v_idlescale", offsetof(struct quake_idle, scale)},
+    {"v_ipitch_cycle", offsetof(struct quake_idle, cycle[0])},
+    {"v_iyaw_cycle", offsetof(struct quake_idle, cycle[1])},
+    {"v_iroll_cycle", offsetof(struct quake_idle, cycle[2])},
+    {"v_ipitch_level", offsetof(struct quake_idle, level[0])},
+    {"v_iyaw_level", offsetof(struct quake_idle, level[1])},
+    {"v_iroll_level", offsetof(struct quake_idle, level[2])},
+};
+
+enum { VARIABLES = sizeof variables / sizeof variables[0] };
+
+static float read_variable(const struct quake_idle *idle, int i)
 {
-    const struct {
-        const char *name;
-        float *value;
-    } variables[] = {
-        {"v_idlescale", &idle->scale},       {"v_ipitch_cycle", &idle->cycle[0]},
-        {"v_iyaw_cycle", &idle->cycle[1]},   {"v_iroll_cycle", &idle->cycle[2]},
-        {"v_ipitch_level", &idle->level[0]}, {"v_iyaw_level", &idle->level[1]},
-        {"v_iroll_level", &idle->level[2]},
-    };
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        if (strcmp(name, variables[i].name) == 0) {
-            return variables[i].value;
-        }
-    }
-    return NULL;
+    float value;
+    memcpy(&value, (const char *)idle + variables[i].offset, sizeof value);
+    return value;
 }
 
 bool quake_orders_follow(struct quake_orders *orders, const struct stufftext_words *words)
@@ -59,9 +64,34 @@ bool quake_orders_follow(struct quake_orders *orders, const struct stufftext_wor
         }
         return true;
     }
-    float *variable = find_variable(&orders->idle, words->at[0]);
-    if (variable != NULL && words->count > 1) { /* without a value the console prints it */
-        *variable = read_sway(words->at[1]);
+    for (int i = 0; i < VARIABLES; i++) {
+        if (strcmp(words->at[0], variables[i].name) == 0) {
+            if (words->count > 1) { /* without a value the console prints it */
+                const float value = read_sway(words->at[1]);
+                memcpy((char *)&orders->idle + variables[i].offset, &value, sizeof value);
+            }
+            return true;
+        }
     }
-    return variable != NULL;
+    return false;
+}
+
+void quake_orders_write(const struct quake_orders *orders, char text[QUAKE_ORDERS_TEXT])
+{
+    struct quake_orders none;
+    int length = 0;
+    quake_orders_reset(&none);
+    text[0] = '\0';
+    for (int i = 0; i < VARIABLES; i++) {
+        const float value = read_variable(&orders->idle, i);
+        if (value != read_variable(&none.idle, i)) {
+            length += snprintf(text + length, QUAKE_ORDERS_TEXT - (size_t)length, "%s %.9g\n",
+                               variables[i].name, (double)value);
+        }
+    }
+    if (memcmp(orders->tint, none.tint, sizeof none.tint) != 0) {
+        (void)snprintf(text + length, QUAKE_ORDERS_TEXT - (size_t)length, "v_cshift %d %d %d %d\n",
+                       (int)orders->tint[0], (int)orders->tint[1], (int)orders->tint[2],
+                       (int)orders->tint[3]);
+    }
 }

@@ -24,6 +24,10 @@ void quake_orders_reset(struct quake_orders *orders);
  * limited to what can be drawn. */
 bool quake_orders_follow(struct quake_orders *orders, const struct stufftext_words *words);
 
+enum { QUAKE_ORDERS_TEXT = 320 };
+/* Writes commands, each with a line end, that make these orders of none; "" if there are none. */
+void quake_orders_write(const struct quake_orders *orders, char text[QUAKE_ORDERS_TEXT]);
+
 /* Their names, for info, which lists what is not run. The console ignores the case of commands,
  * but not of variables. */
 #define QUAKE_ORDER_COMMANDS "v_cshift"

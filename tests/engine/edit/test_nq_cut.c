@@ -199,6 +199,56 @@ Test(nq_cut, a_part_begins_as_things_stood)
     byte_writer_free(&out);
 }
 
+static void add_orders(void)
+{
+    nq_demo_text(&made, NQ_STUFFTEXT, "v_cshift 1 2 3 4\nv_idlescale 0.1;v_iyaw_le");
+    nq_demo_text(&made, NQ_STUFFTEXT, "vel 7\nfog 9 9 9 9\nfog .5 .25 .125 1\nfog .75\n");
+    nq_demo_text(&made, NQ_STUFFTEXT, "sky never\nsky \"night\"\nsay fog\nbf\n");
+}
+
+static void expect_orders(const struct nq_state *state)
+{
+    static const int32_t tint[] = {1, 2, 3, 4};
+    cr_expect_arr_eq(state->orders.tint, tint, sizeof(tint));
+    cr_expect_eq(state->orders.idle.scale, 0.1f);
+    cr_expect_eq(state->orders.idle.level[1], 7.0f);
+    cr_expect_eq(state->orders.idle.level[0], quake_idle_default.level[0]);
+}
+
+Test(nq_cut, a_part_repeats_orders_for_the_picture)
+{
+    struct edit_report report;
+    add_level();
+    add_update(10.0f - (float)STEP, 0.0);
+    add_orders();
+    end_block();
+    add_updates(10.0f);
+    struct byte_writer out = cut_made(7, 7, &report);
+    struct nq_state *state = play(&out);
+    expect_orders(state);
+    cr_expect(state->fog.to[NQ_FOG_DENSITY] == 0.75f && state->fog.to[NQ_FOG_RED] == 0.25f);
+    cr_expect_str_eq(state->skybox, "night");
+    nq_state_destroy(state);
+    /* A second level has a fog and a sky of its own, but the console is the same. */
+    add_level();
+    add_updates(1.0f);
+    struct demo demo = open_demo(made.file.data, made.file.size);
+    struct edit_range range = {0};
+    for (double from = 0.5; range.updates != LEVEL_UPDATES; from += STEP / 2) {
+        cr_assert_lt(from, 3.0);
+        range = find(&demo, from, 99.0);
+    }
+    out.size = 0;
+    cr_assert_eq(nq_cut(demo.file, &range, &out, &report, NULL), 0);
+    cr_expect_eq(report.start_steps, 1u);
+    state = play(&out);
+    expect_orders(state);
+    cr_expect(state->fog.to[NQ_FOG_DENSITY] == 0.0f && state->skybox[0] == '\0');
+    nq_state_destroy(state);
+    byte_writer_free(&out);
+    demo_close(&demo);
+}
+
 Test(nq_cut, the_sign_on_has_the_order_of_the_original)
 {
     static const uint8_t order[] = {
