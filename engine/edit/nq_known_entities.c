@@ -145,8 +145,7 @@ static int add_deltas(struct nq_known_entities *known, const struct nq_protocol 
     struct nq_delta_entry entry;
     while (byte_reader_left(&r) > 0 && nq_delta_next(protocol, &r, &entry, NULL) > 0) {
         if (entry.removed && entry.entity == 0 && !entry.wide) {
-            known->count = 0;
-            memset(known->items, 0, known->room * sizeof(*known->items));
+            nq_known_entities_free(known);
         } else if (entry.removed) {
             remove_entity(known, entry.entity);
         } else if (entry.entity < MAX_ENTITIES) {
