@@ -244,6 +244,9 @@ void nq_known_entities_write(const struct nq_known_entities *known,
     struct byte_writer entries = {0};
     struct nq_message message = *like;
     const bool deltas = like->id == NQ_DELTAS;
+    if (deltas) { /* "remove all": only then QuakeSpasm-Spiked takes the sign-on for finished */
+        nq_delta_entry_write(protocol, &(struct nq_delta_entry){.removed = true}, &entries);
+    }
     for (size_t i = 0; i < known->count; i++) {
         const struct nq_known_entity *item = &known->items[i];
         if (item->there && deltas) {

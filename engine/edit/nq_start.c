@@ -41,7 +41,7 @@ struct nq_start {
     struct list userinfos; /* stuffed texts with names and colours */
     struct list names;     /* models, sounds and effects that a message 54 named */
     struct nq_bytes player_names[SLOTS], frags[SLOTS], colors[SLOTS], styles[SLOTS];
-    struct nq_bytes stat_texts[SLOTS]; /* and those with a float */
+    struct nq_bytes stat_floats[SLOTS], stat_texts[SLOTS];
     int32_t stats[SLOTS];
     bool has_stat[SLOTS];
 };
@@ -166,6 +166,7 @@ static void set_stat(struct nq_start *start, uint8_t stat, int32_t value)
 {
     start->stats[stat] = value;
     start->has_stat[stat] = true;
+    start->stat_floats[stat].size = 0;
 }
 
 /* What is told once: the level's entities, sounds and late names. */
@@ -221,7 +222,8 @@ static void note_slot(struct nq_start *start, const struct nq_message *m, struct
         set_stat(start, m->u.updatestat.stat, m->u.updatestat.value);
         break;
     case NQ_UPDATESTAT_FLOAT:
-        start->stat_texts[m->u.updatestat.stat] = bytes;
+        start->stat_floats[m->u.updatestat.stat] = bytes;
+        start->has_stat[m->u.updatestat.stat] = false;
         break;
     case NQ_UPDATESTAT_STRING:
         start->stat_texts[m->u.stat_string.stat] = bytes;
@@ -364,6 +366,7 @@ static void add_stats(struct block_writer *w, const struct nq_start *start)
             m.u.updatestat.value = start->stats[i];
             add_message(w, &m);
         }
+        add_bytes(w, start->stat_floats[i]);
         add_bytes(w, start->stat_texts[i]);
     }
 }

@@ -445,6 +445,45 @@ Test(nq_cut, the_good_part_of_a_damaged_demo)
     demo_close(&demo);
 }
 
+/* QuakeSpasm-Spiked ends its sign-on at an update that removes all entities first. */
+Test(nq_cut, the_first_differences_remove_all)
+{
+    const uint8_t *data;
+    size_t size;
+    struct byte_writer whole = {0};
+    struct edit_report report;
+    struct dem_file dem;
+    struct dem_block block;
+    struct nq_message m = {0};
+    int kind = 0;
+    while (strcmp(nq_seed_name(kind), "fte666.dem") != 0) {
+        kind++;
+    }
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert(nq_seed_write(kind, data, size, size, &whole));
+    struct demo demo = open_demo(whole.data, whole.size);
+    const struct edit_range range = find(&demo, 5.0, 6.0);
+    struct byte_writer part = cut(&demo, &range, &report);
+    cr_assert_eq(dem_open(&dem, part.data, part.size, NULL), 0);
+    struct nq_protocol protocol = nq_detect_protocol(&dem);
+    for (size_t pos = dem.first_block; m.id != NQ_DELTAS;) {
+        cr_assert_eq(dem_next_block(&dem, &pos, &block, NULL), 1);
+        for (size_t at = 0;
+             m.id != NQ_DELTAS &&
+             nq_message_decode(&protocol, block.messages, block.size, &at, &m, NULL) > 0;) {
+            nq_protocol_follow(&protocol, &m);
+        }
+    }
+    cr_expect(m.u.deltas.removals == 1 && m.u.deltas.updates > 0);
+    struct nq_delta_entry entry;
+    struct byte_reader r = byte_reader_make(m.u.deltas.bytes, m.u.deltas.size);
+    cr_assert_eq(nq_delta_next(&protocol, &r, &entry, NULL), 1);
+    cr_expect(entry.removed && entry.entity == 0);
+    byte_writer_free(&part);
+    demo_close(&demo);
+    byte_writer_free(&whole);
+}
+
 /* --- real demos ------------------------------------------------------------------------------- */
 
 struct player {
