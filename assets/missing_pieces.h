@@ -22,8 +22,8 @@ int missing_pieces_join(struct missing_pieces *pieces,
                         const struct missing_pieces *others) MUST_CHECK;
 void missing_pieces_free(struct missing_pieces *pieces);
 
-/* The line: "3 pieces of game data are missing: a, b and c (see --verbose)". Of more
- * than a few names the rest is a number. */
+/* Writes "3 pieces of game data are missing: a, b and c (see --verbose)". Of more than four names
+ * it writes three and how many more there are. */
 void missing_pieces_describe(const struct missing_pieces *pieces, char text[MISSING_PIECES_TEXT]);
 
 #endif

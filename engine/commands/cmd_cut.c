@@ -77,7 +77,8 @@ static int find_quake3_part(const struct cut *cut, int protocol, struct q3_part_
     return range->snapshots > 0 ? EXIT_GOOD : tell_none(cut, "snapshot", &part, length);
 }
 
-/* The status. Of a damaged demo the good part is written, but nothing that lack of memory left. */
+/* Returns the exit status for what the cutter returned; prints its error. The good part of a
+ * damaged demo is kept for writing; what is there when memory ran out is dropped. */
 static int end_cut(struct cut *cut, int code, const struct format_error *err)
 {
     cut->out.size = code == FORMAT_MEMORY ? 0 : cut->out.size;

@@ -484,6 +484,34 @@ Test(nq_cut, the_first_differences_remove_all)
     byte_writer_free(&whole);
 }
 
+Test(nq_cut, a_demo_cut_off_at_any_byte)
+{
+    add_level();
+    add_updates(10.0f);
+    for (size_t size = made.file.size; size > 0; size--) {
+        uint8_t *bytes = malloc(size); /* so that a read beyond it is seen */
+        struct edit_report report;
+        struct format_error err = {0};
+        struct byte_writer out = {0};
+        struct demo demo;
+        cr_assert_not_null(bytes);
+        memcpy(bytes, made.file.data, size);
+        demo_open(&demo, bytes, size, "a.dem");
+        if (demo.code == 0) {
+            const struct edit_range range = find(&demo, STEP, 9.0);
+            const int code =
+                nq_cut(demo.file, range.updates > 0 ? &range : NULL, &out, &report, &err);
+            cr_assert(code == 0 || err.offset <= size, "%zu bytes", size);
+            if (out.size > 0) {
+                nq_state_destroy(play(&out));
+            }
+        }
+        byte_writer_free(&out);
+        demo_close(&demo);
+        free(bytes);
+    }
+}
+
 /* --- real demos ------------------------------------------------------------------------------- */
 
 struct player {
