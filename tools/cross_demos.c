@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/edit/q3_cut.h"
 #include "engine/playback/demo_source.h"
 #include "engine/playback/timeline.h"
-#include "engine/quake3/q3_cut.h"
 #include "formats/quake3/q3_detect.h"
 #include "tests/support/nq_rewrite.h"
 #include "tests/support/q3_match.h"
@@ -146,7 +146,7 @@ static bool check_quake3(const struct sample *demo, int protocol)
     struct q3_walk *walk = q3_walk_make(protocol, true, true);
     struct q3_walk *again = q3_walk_make(protocol, true, false);
     struct byte_writer cut = {0};
-    struct q3_cut_report report;
+    struct edit_report report;
     struct format_error err = {0};
     const int code = q3_walk_demo(walk, demo->data, demo->size, &err);
     (void)!q3_walk_demo(again, walk->out.data, walk->out.size, &err);

@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/quake3/q3_cut.h"
+#include "engine/edit/q3_cut.h"
 #include "engine/quake3/q3_dump.h"
+#include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_reader.h"
 #include "tests/support/read_stats.h"
 
@@ -33,6 +34,29 @@ static uint32_t count_snapshots(const struct byte_writer *demo, int protocol)
     return snapshots;
 }
 
+/* The part from `from` seconds on, and the whole. */
+static void check_cut(const uint8_t *data, size_t size, int protocol, double from)
+{
+    struct demo demo = {.data = data, .size = size, .family = &quake3_family};
+    struct format_error err;
+    struct edit_range range;
+    if (quake3_family.open(&demo.file, data, size, protocol, &err) < 0) {
+        return;
+    }
+    (void)!edit_range_find(&demo, from, 1e9, &range, &err);
+    for (int whole = range.updates > 0 ? 0 : 1; whole < 2; whole++) {
+        struct edit_report report;
+        struct byte_writer part = {0};
+        (void)!q3_cut(data, size, protocol, whole ? NULL : &range, &part, &report, &err);
+        const uint32_t snapshots = part.size > 0 ? count_snapshots(&part, protocol) : 0;
+        if (!whole && snapshots != range.updates) {
+            abort();
+        }
+        byte_writer_free(&part);
+    }
+    quake3_family.close(demo.file);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const int protocols[] = {68, 91, 43, 48, 73, 90};
@@ -55,18 +79,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         (void)!q3_dump_hashes(out, data, size, protocol, &err);
         fclose(out);
     }
-    for (int whole = 0; whole < 2; whole++) {
-        struct q3_part_range range;
-        struct q3_cut_report report;
-        struct byte_writer part = {0};
-        (void)!q3_cut_find(data, size, protocol, from, 1e9, &range, &err);
-        if (whole || range.snapshots > 0) {
-            (void)!q3_cut(data, size, protocol, whole ? NULL : &range, &part, &report, &err);
-        }
-        if (part.size > 0 && count_snapshots(&part, protocol) != report.snapshots) {
-            abort();
-        }
-        byte_writer_free(&part);
-    }
+    check_cut(data, size, protocol, from);
     return 0;
 }

@@ -1,12 +1,9 @@
-#include "engine/quake3/q3_cut.h"
+#include "engine/edit/q3_cut.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "engine/quake3/q3_reader.h"
-
-/* Seconds: times of snapshots are whole milliseconds, those asked for have been calculated with. */
-#define TIME_SLACK 1e-6
 
 enum {
     PART_BYTES = 900 /* text bytes of a `bcs` command; the whole stays below Q3_MAX_COMMAND */
@@ -17,94 +14,11 @@ static int no_memory(struct format_error *err)
     return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
 }
 
-/* Calls see(context, reader, message) for each message until the demo ends. */
-static int for_each(struct q3_reader *reader, struct format_error *err,
-                    void (*see)(void *context, const struct q3_reader *reader,
-                                const struct q3_message *message),
-                    void *context)
-{
-    struct q3_message message;
-    int code;
-    while ((code = q3_reader_block(reader, err)) > 0) {
-        while ((code = q3_reader_next(reader, &message, err)) > 0) {
-            see(context, reader, &message);
-        }
-        if (code < 0) {
-            break;
-        }
-    }
-    return code;
-}
-
-/* --- where a part begins and ends ---------------------------------------------------------------
- */
-
-struct search {
-    struct q3_clock clock;
-    double from, to;
-    struct q3_part_range range;
-};
-
-static double seconds_of(const struct q3_clock *clock)
-{
-    return (double)clock->milliseconds / 1000.0;
-}
-
-static void see_time(void *context, const struct q3_reader *reader,
-                     const struct q3_message *message)
-{
-    struct search *s = context;
-    if (!q3_clock_follow(&s->clock, message)) {
-        return;
-    }
-    const double now = seconds_of(&s->clock);
-    if (now < s->from - TIME_SLACK || now > s->to + TIME_SLACK) {
-        return;
-    }
-    if (s->range.snapshots++ == 0) {
-        s->range.first = reader->block.offset;
-    }
-    s->range.last = reader->block.offset;
-}
-
-static int search_blocks(const uint8_t *data, size_t size, int protocol, struct search *s,
-                         struct format_error *err)
-{
-    struct q3_reader *reader = q3_reader_create(protocol, data, size);
-    if (!reader) {
-        return no_memory(err);
-    }
-    const int code = for_each(reader, err, see_time, s);
-    q3_reader_free(reader);
-    return code;
-}
-
-int q3_cut_length(const uint8_t *data, size_t size, int protocol, double *seconds,
-                  struct format_error *err)
-{
-    struct search s = {.from = 1.0, .to = 0.0};
-    const int code = search_blocks(data, size, protocol, &s, err);
-    *seconds = seconds_of(&s.clock);
-    return code;
-}
-
-int q3_cut_find(const uint8_t *data, size_t size, int protocol, double from, double to,
-                struct q3_part_range *range, struct format_error *err)
-{
-    struct search s = {.from = from, .to = to};
-    const int code = search_blocks(data, size, protocol, &s, err);
-    *range = s.range;
-    return code;
-}
-
-/* --- writing ------------------------------------------------------------------------------------
- */
-
 struct cutter {
     struct q3_reader *reader;
     struct byte_writer *out;
     struct byte_writer bytes; /* message being written */
-    struct q3_cut_report *report;
+    struct edit_report *report;
     bool begun;
     /* Sequence numbers of the snapshots written so far, by ring slot; 0 = none. These are the bases
      * that a client has. Sequence numbers in a file need not be ascending. */
@@ -116,10 +30,8 @@ static void write_block(struct cutter *c, int32_t sequence)
     if (c->bytes.size == 0) { /* a block must not be empty */
         byte_writer_u8(&c->bytes, Q3_BAD);
     }
-    if (c->bytes.size > c->report->largest) {
-        c->report->largest = (uint32_t)c->bytes.size;
-    }
     dm3_write_block(c->out, sequence, c->bytes.data, c->bytes.size);
+    c->report->steps++;
 }
 
 /* Numbers from a file may be at the end of their range. */
@@ -180,7 +92,7 @@ static uint32_t write_beginning(struct cutter *c)
     q3_write_end(&w);
     /* -1 would end the demo. */
     write_block(c, r->block.sequence != 0 ? reduce_number(r->block.sequence, 1) : 0);
-    c->report->gamestates++;
+    c->report->start_steps++;
     return pending;
 }
 
@@ -202,14 +114,11 @@ static void write_message(struct cutter *c, struct q3_bits_writer *w, const stru
     if (m->id == Q3_GAMESTATE) {
         q3_write_gamestate(w, r->protocol, &r->gamestate, &r->frames);
         memset(c->told, 0, sizeof(c->told));
-        c->report->gamestates++;
     } else if (m->id == Q3_SERVER_COMMAND) {
         q3_write_command(w, m->u.command.sequence, m->u.command.text);
-        c->report->commands++;
     } else if (m->id == Q3_SNAPSHOT && s) {
         q3_write_snapshot(w, r->protocol, &r->frames, find_base(c, s), s);
         c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
-        c->report->snapshots++;
     }
 }
 
@@ -224,7 +133,6 @@ static int cut_block(struct cutter *c, struct format_error *err)
         c->begun = true;
         pending = r->frames.started ? write_beginning(c) : 0;
     }
-    const struct q3_cut_report before = *c->report;
     const int32_t command = reduce_number(r->frames.server_command, pending - 1);
     c->bytes.size = 0;
     struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
@@ -235,12 +143,10 @@ static int cut_block(struct cutter *c, struct format_error *err)
         write_message(c, &w, &message);
     }
     if (code < 0) { /* none of this message: it would end in the middle */
-        *c->report = before;
         return code;
     }
     q3_write_end(&w);
     if (c->bytes.size > DM3_MAX_MESSAGE) {
-        *c->report = before;
         return format_fail(err, FORMAT_BAD, r->block.offset, "message %ld is too large to write",
                            (long)r->block.sequence);
     }
@@ -257,10 +163,10 @@ static int skip_block(struct q3_reader *reader, struct format_error *err)
     return code;
 }
 
-int q3_cut(const uint8_t *data, size_t size, int protocol, const struct q3_part_range *range,
-           struct byte_writer *out, struct q3_cut_report *report, struct format_error *err)
+int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_range *range,
+           struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
-    *report = (struct q3_cut_report){0};
+    *report = (struct edit_report){0};
     struct cutter c = {.out = out, .report = report};
     int code;
     c.reader = q3_reader_create(protocol, data, size);

@@ -1,13 +1,31 @@
 /* Rewritten and cut Quake III demos: the states, with configstrings, are those of the demo. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 
-#include "engine/quake3/q3_cut.h"
+#include "engine/edit/q3_cut.h"
+#include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_reader.h"
 #include "formats/quake3/q3_detect.h"
 #include "formats/quake3/q3_hash.h"
 #include "tests/support/q3_demo.h"
 #include "tests/support/real_data.h"
+
+/* The part at from..to, seconds; *length (may be NULL): the demo's. Returns edit_range_find's code.
+ */
+static int find_part(const uint8_t *data, size_t size, int protocol, double from, double to,
+                     struct edit_range *range, double *length)
+{
+    struct demo demo = {.data = data, .size = size, .family = &quake3_family};
+    struct format_error err = {0};
+    cr_assert_eq(quake3_family.open(&demo.file, data, size, protocol, &err), 0, "%s", err.what);
+    if (length) {
+        (void)!edit_length(&demo, length, &err);
+    }
+    const int code = edit_range_find(&demo, from, to, range, &err);
+    quake3_family.close(demo.file);
+    return code;
+}
 
 /* Goes on to the next snapshot; false at the end. Counts commands and gamestates on the way. */
 static bool next_snapshot(struct q3_reader *r, const struct q3_snapshot **s, uint32_t *commands,
@@ -95,12 +113,14 @@ static void check_whole(const char *name, const uint8_t *data, size_t size)
 {
     const int protocol = q3_detect(data, size, name);
     struct byte_writer out = {0};
-    struct q3_cut_report report;
+    struct edit_report report;
+    struct edit_range range;
     struct format_error err;
     const int code = q3_cut(data, size, protocol, NULL, &out, &report, &err);
     cr_assert_eq(code < 0, real_data_is_broken_q3(name), "%s: %s", name, err.what);
+    (void)find_part(data, size, protocol, 0.0, INFINITY, &range, NULL);
     if (out.size > 0) {
-        cr_assert_eq(compare(name, protocol, data, size, 0, &out), report.snapshots, "%s", name);
+        cr_assert_eq(compare(name, protocol, data, size, 0, &out), range.updates, "%s", name);
         cr_assert(dm3_is_ended(out.data, out.size, out.size - DM3_BLOCK_HEADER), "%s", name);
         cr_assert_eq(q3_detect(out.data, out.size, name), protocol, "%s", name);
     } else {
@@ -114,28 +134,37 @@ Test(q3_cut, whole_demos_say_the_same)
     real_data_each_q3_broken_too(check_whole);
 }
 
+/* Bytes of the demo's largest message. */
+static uint32_t find_largest(const struct byte_writer *demo)
+{
+    struct dm3_block block;
+    size_t pos = 0;
+    uint32_t largest = 0;
+    while (dm3_next_block(demo->data, demo->size, &pos, &block, NULL) > 0) {
+        largest = block.size > largest ? block.size : largest;
+    }
+    return largest;
+}
+
 static void check_parts(const char *name, const uint8_t *data, size_t size)
 {
     static const double parts[][2] = {{0.3, 0.5}, {0.9, 1.0}, {0.0, 0.1}, {0.45, 0.9}};
     const int protocol = q3_detect(data, size, name);
-    struct format_error err;
+    struct edit_range range;
     double length;
-    const bool broken = real_data_is_broken_q3(name);
-    cr_assert_eq(q3_cut_length(data, size, protocol, &length, &err) < 0, broken, "%s", name);
+    (void)find_part(data, size, protocol, 0.0, 0.0, &range, &length);
     const size_t count = size > 1000000 ? 2 : sizeof(parts) / sizeof(parts[0]);
     for (size_t i = 0; length > 1.0 && i < count; i++) {
-        struct q3_part_range range;
-        struct q3_cut_report report;
+        struct edit_report report;
         struct byte_writer out = {0};
-        int code = q3_cut_find(data, size, protocol, parts[i][0] * length, parts[i][1] * length,
-                               &range, &err);
-        cr_assert_eq(code < 0, broken);
-        cr_assert_gt(range.snapshots, 0, "%s", name);
-        code = q3_cut(data, size, protocol, &range, &out, &report, &err);
+        struct format_error err;
+        (void)find_part(data, size, protocol, parts[i][0] * length, parts[i][1] * length, &range,
+                        NULL);
+        cr_assert_gt(range.updates, 0, "%s", name);
+        const int code = q3_cut(data, size, protocol, &range, &out, &report, &err);
         cr_assert_eq(code, 0, "%s: the part is before the damage", name);
-        cr_assert_eq(report.snapshots, range.snapshots, "%s", name);
-        cr_assert_leq(report.largest, 16384, "%s: more than the original reads", name);
-        cr_assert_eq(compare(name, protocol, data, size, range.first, &out), range.snapshots);
+        cr_assert_leq(find_largest(&out), 16384, "%s: more than the original reads", name);
+        cr_assert_eq(compare(name, protocol, data, size, range.first, &out), range.updates);
         byte_writer_free(&out);
     }
 }
@@ -205,12 +234,11 @@ Test(q3_cut, a_configstring_on_its_way_arrives)
     const struct q3_protocol *protocol = q3_protocol_get(68);
     write_stage(s, protocol);
     for (int i = 0; i <= 4; i++) { /* the first snapshot of the part */
-        struct q3_part_range range;
-        struct q3_cut_report report;
+        struct edit_range range;
+        struct edit_report report;
         struct byte_writer out = {0};
-        cr_assert_eq(q3_cut_find(s->out.data, s->out.size, 68, 0.05 * i, 9.0, &range, &err), 0,
-                     "%s", err.what);
-        cr_assert_eq(range.snapshots, (uint32_t)(5 - i));
+        cr_assert_eq(find_part(s->out.data, s->out.size, 68, 0.05 * i, 9.0, &range, NULL), 0);
+        cr_assert_eq(range.updates, (uint32_t)(5 - i));
         cr_assert_eq(q3_cut(s->out.data, s->out.size, 68, &range, &out, &report, &err), 0);
         struct q3_reader *r = q3_reader_create(68, out.data, out.size);
         const struct q3_snapshot *snapshot = NULL;
@@ -235,7 +263,7 @@ Test(q3_cut, nothing_is_written_of_what_is_no_demo)
 {
     static const uint8_t junk[64] = {1, 0, 0, 0, 48, 0, 0, 0, 0xff, 0xff};
     struct byte_writer out = {0};
-    struct q3_cut_report report;
+    struct edit_report report;
     struct format_error err;
     cr_assert_lt(q3_cut(junk, sizeof(junk), 68, NULL, &out, &report, &err), 0);
     cr_assert_eq(out.size, 0);
@@ -250,7 +278,7 @@ Test(q3_cut, truncated_demos_keep_their_good_part)
         uint8_t *exact = malloc(size + 1);
         memcpy(exact, s->out.data, size);
         struct byte_writer out = {0};
-        struct q3_cut_report report;
+        struct edit_report report;
         struct format_error err;
         const int code = q3_cut(exact, size, 68, NULL, &out, &report, &err);
         cr_assert_eq(code, size + 4 >= s->out.size ? code : FORMAT_TRUNCATED);
@@ -269,7 +297,7 @@ Test(q3_cut, a_message_of_nothing_stays_one)
     static const uint8_t nothing[1] = {0};
     struct stage *s = calloc(1, sizeof(*s));
     struct byte_writer out = {0};
-    struct q3_cut_report report;
+    struct edit_report report;
     struct format_error err = {0};
     struct q3_message m;
     int code;
@@ -286,7 +314,7 @@ Test(q3_cut, a_message_of_nothing_stays_one)
         cr_assert_eq(code, 0, "%s", err.what);
     }
     cr_assert_eq(code, 0, "%s", err.what);
-    cr_assert(r->blocks == 7 && report.snapshots == 5);
+    cr_assert(r->blocks == 7 && report.steps == 7);
     q3_reader_free(r);
     byte_writer_free(&out);
     byte_writer_free(&s->out);
@@ -317,7 +345,7 @@ Test(q3_cut, what_is_told_in_full_stays_so)
     write_full_as_delta(d, 1100, 5);
     q3_demo_end(d);
     struct byte_writer out = {0};
-    struct q3_cut_report report;
+    struct edit_report report;
     struct format_error err = {0};
     cr_assert_eq(q3_cut(d->file.data, d->file.size, 68, NULL, &out, &report, &err), 0, "%s",
                  err.what);

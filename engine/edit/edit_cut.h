@@ -1,0 +1,25 @@
+/* Parts of demos as demos, whatever the family: which cutter there is, and what the families call
+ * their steps. */
+#ifndef ENGINE_EDIT_EDIT_CUT_H
+#define ENGINE_EDIT_EDIT_CUT_H
+
+#include "engine/edit/edit_range.h"
+#include "engine/edit/edit_report.h"
+#include "engine/family/demo_family.h"
+#include "formats/base/bytes.h"
+
+struct edit_cutter {
+    const struct demo_family *family;
+    const char *step; /* "block", "message" */
+
+    /* Appends a part of demo, which the family has opened, to out (caller frees). range NULL = the
+     * whole demo. Returns 0, FORMAT_MEMORY, or another negative code if the demo is damaged, and
+     * out then holds everything up to the damage; fills err, whose offset is the file's. */
+    int (*cut)(const struct demo *demo, const struct edit_range *range, struct byte_writer *out,
+               struct edit_report *report, struct format_error *err);
+};
+
+/* NULL: demos of the family cannot be cut. Immutable; threads may share it. */
+const struct edit_cutter *edit_cutter_find(const struct demo_family *family);
+
+#endif

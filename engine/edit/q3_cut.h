@@ -1,0 +1,26 @@
+/* Rewrites a Quake III demo, or a part of it, as a demo that the original client plays.
+ *
+ * In memory: bytes in, bytes out. The part begins with a gamestate: baselines, and configstrings
+ * with all earlier server commands applied. The first snapshot is a full one; the others are
+ * delta-coded against the server's base if that is in the part, else full. Messages and server
+ * commands keep their sequence numbers; the gamestate's is one less than the first. Downloads and
+ * voice messages are dropped. Decoding the result gives the states of the demo, bit for bit. */
+#ifndef ENGINE_EDIT_Q3_CUT_H
+#define ENGINE_EDIT_Q3_CUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/edit/edit_range.h"
+#include "engine/edit/edit_report.h"
+#include "formats/base/bytes.h"
+#include "formats/base/error.h"
+
+/* Appends the part and the end mark to out (caller frees). range NULL = the whole demo. Returns 0,
+ * FORMAT_MEMORY, or another negative code if the demo is damaged, and out then holds everything up
+ * to the damage; fills err. */
+int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_range *range,
+           struct byte_writer *out, struct edit_report *report,
+           struct format_error *err) MUST_CHECK;
+
+#endif
