@@ -85,6 +85,17 @@ static const struct command_info commands[COMMANDS] = {
          "DEMO is a file, or a name inside the game data. The good part of a damaged demo is cut;\n"
          "the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
+    [COMMAND_VALIDATE] =
+        {"validate", "check whether an original engine plays a demo",
+         "validate [--for ENGINE] [--json] DEMO... [-o FILE]",
+         "Checks a demo against the limits of an engine: sizes of blocks, texts and lists, "
+         "numbers\n"
+         "of slots, models and entities, protocols, the order of the sign-on, what is missing at\n"
+         "the end. Prints each finding with its block, its byte offset and what the engine does;\n"
+         "then whether it plays the whole demo: exit status 0, else 1. Game data is not looked "
+         "at:\n"
+         "a missing map is no finding. Damaged input is checked to its end, damage is a finding.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -17,6 +17,7 @@ enum command {
     COMMAND_INFO,
     COMMAND_DUMP,
     COMMAND_CUT,
+    COMMAND_VALIDATE,
     COMMANDS
 };
 

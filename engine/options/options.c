@@ -7,7 +7,7 @@
 
 struct options options_default(void)
 {
-    struct options options = {.player = playback_default_options(), .cpu = -1};
+    struct options options = {.player = playback_default_options(), .cpu = -1, .edit.engine = -1};
     options.player.threads = 0;
     for (size_t i = 0; i < option_count(); i++) {
         const struct option_row *row = option_at(i);

@@ -82,6 +82,11 @@ struct inspect_options {
     int threads; /* 0 = one per core */
 };
 
+struct edit_options {
+    int engine; /* enum validate_engine; -1 = that of the demo's family */
+    bool json;
+};
+
 enum { OPTIONS_MAX = 128 /* rows of the registry */ };
 
 struct options {
@@ -104,6 +109,7 @@ struct options {
     struct shot_options shot;
     struct sheet_options sheet;
     struct inspect_options inspect;
+    struct edit_options edit;
     const char **files; /* arguments that are no options; the array is owned */
     size_t num_files;
     struct file_bytes input;          /* standard input, if a file is "-"; owned */

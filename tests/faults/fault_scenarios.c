@@ -73,6 +73,8 @@ const struct fault_scenario fault_scenarios[] = {
     {.name = "cut netquake", RUN("cut", "short.dem", "--from", "0.2", "--to", "1", "-o", "cut.dem",
      "--force"),
      REPLACES("cut.dem"), .killed = true},
+    {.name = "validate", RUN("validate", "short.dem", "--json", "-o", "limits.json", "--force"),
+     REPLACES("limits.json"), .killed = true},
     {.name = "marks", RUN("save_marks", "short.dem", "0.9"),
      .before = {"save_marks", "short.dem", "0.4"}, .killed = true, .is_short = true},
     {.name = "join", RUN("join", "piece1.avi", "piece2.avi", "-o", "whole.avi"), .is_film = true},

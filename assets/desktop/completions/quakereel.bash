@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -19,6 +19,7 @@ _quakereel() {
     info) options=' -o --out --force --json --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
     cut) options=' -o --out --from --start --to --end --force --basedir --game --help -h' ;;
+    validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -189,11 +190,15 @@ _quakereel() {
     cut--to|cut--end) return ;;
     cut--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     cut--game) return ;;
+    validate-o|validate--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    validate--for) COMPREPLY=($(compgen -W 'id quakespasm ezquake ioquake3' -- "$current")); return ;;
+    validate--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    validate--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

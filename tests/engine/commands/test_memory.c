@@ -450,6 +450,7 @@ static const struct scarce_case cases[] = {
      cmd_cut,
      EXIT_GOOD,
      {"cut", DM3, "--from", "1", "--to", "3", "-o", OUT, "--force"}},
+    {"validate netquake", cmd_validate, EXIT_GOOD, {"validate", "--for", "id", DEM, DEM}},
     {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT, "--force"}},
 };
 
