@@ -1,0 +1,46 @@
+#include "engine/edit/convert_report.h"
+
+static const struct {
+    const char *key, *text;
+} kinds[CONVERT_KINDS] = {
+    [CONVERT_ALPHA] = {"alpha", "updates of transparent or invisible things"},
+    [CONVERT_SCALE] = {"scale", "updates of scaled entities"},
+    [CONVERT_LERP_FINISH] = {"lerpfinish", "times of steps"},
+    [CONVERT_SHINE] = {"shine", "updates of tinted, glowing or fullbright entities"},
+    [CONVERT_VIEW_MODEL] = {"viewmodel", "updates of entities held before the eyes"},
+    [CONVERT_NUMBER] = {"number", "statistics above 255, written as 255"},
+    [CONVERT_STATISTIC] = {"statistic", "statistics of a mod's own"},
+    [CONVERT_SOUND_DETAIL] = {"sounddetail", "pitches, offsets and speeds of sounds"},
+    [CONVERT_EFFECT] = {"effect", "particle effects and sprites"},
+    [CONVERT_FOG] = {"fog", "fog messages"},
+    [CONVERT_SKY] = {"sky", "skyboxes"},
+    [CONVERT_PICTURE] = {"picture", "pictures on the screen"},
+    [CONVERT_EXTRA] = {"extra", "other messages that the protocol lacks"},
+    [CONVERT_MODEL] = {"model", "model numbers"},
+    [CONVERT_FRAME] = {"frame", "frame numbers"},
+    [CONVERT_SOUND] = {"sound", "sound numbers"},
+    [CONVERT_ENTITY] = {"entity", "entity numbers"},
+    [CONVERT_STATIC] = {"static", "static entities"},
+    [CONVERT_PLACE] = {"place", "coordinates"},
+    [CONVERT_BLOCK_SIZE] = {"blocksize", "bytes of a block"},
+};
+
+bool convert_report_refuses(const struct convert_report *report)
+{
+    for (int i = CONVERT_MODEL; i < CONVERT_KINDS; i++) {
+        if (report->found[i].count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *convert_kind_text(enum convert_kind kind)
+{
+    return kinds[kind].text;
+}
+
+const char *convert_kind_key(enum convert_kind kind)
+{
+    return kinds[kind].key;
+}
