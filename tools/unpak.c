@@ -28,14 +28,14 @@
 #include "tests/support/quake3/roq_bytes.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 3 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 4 };
 
 static const struct {
     const char *ending;
     const char *targets[TARGETS]; /* NULL: no more */
 } kinds[] = {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
-    {".dem", {"fuzz_dem", "fuzz_play", "fuzz_nq_cut"}},
+    {".dem", {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert"}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},
@@ -333,6 +333,7 @@ static bool write_dialects(const char *folder, const struct pak_member *member)
         good = nq_seed_write(i, member->data, member->size, DIALECT_BYTES, &demo) && good;
         good = write_copy(folder, "fuzz_dem", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_nq_cut", nq_seed_name(i), &demo) && good;
+        good = write_copy(folder, "fuzz_nq_convert", nq_seed_name(i), &demo) && good;
         good = write_bytes(folder, "fuzz_play", nq_seed_name(i), &demo) && good;
     }
     return good;

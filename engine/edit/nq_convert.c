@@ -259,7 +259,8 @@ int nq_convert(const struct nq_file *file, int32_t protocol, struct byte_writer 
                              .report = report,
                              .state = nq_state_create(),
                              .from = file->protocol,
-                             .to = nq_protocol_make(protocol, target->flags)};
+                             /* as a reader takes what is in front of a serverinfo */
+                             .to = nq_protocol_make(NQ_PROTOCOL_15, 0)};
     struct dem_block block;
     size_t pos = dem->first_block;
     int code = c.state ? 1 : FORMAT_MEMORY;

@@ -296,6 +296,10 @@ static void convert_plain(struct nq_converter *c, const struct nq_message *messa
     case NQ_TIME:
         put_time(c, message->u.time);
         break;
+    case NQ_SETVIEW:
+        nq_convert_limit_to(c, CONVERT_ENTITY, message->u.setview, c->target->entities - 1);
+        nq_convert_put(c, message);
+        break;
     case NQ_STUFFTEXT:
         convert_stufftext(c, message);
         break;

@@ -6,32 +6,9 @@
 
 #include "engine/edit/nq_cut.h"
 #include "engine/netquake/nq_family.h"
-#include "formats/netquake/nq_message.h"
-#include "tests/fuzz/stages/require.h"
+#include "tests/fuzz/stages/nq_whole.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Every block has messages, every message is whole, a disconnect ends the demo. */
-static void check_whole(const struct byte_writer *part)
-{
-    struct dem_file dem;
-    struct dem_block block;
-    struct nq_message message = {0};
-    require(dem_open(&dem, part->data, part->size, NULL) == 0);
-    struct nq_protocol protocol = nq_detect_protocol(&dem);
-    size_t pos = dem.first_block;
-    int code;
-    while ((code = dem_next_block(&dem, &pos, &block, NULL)) > 0) {
-        size_t at = 0;
-        require(block.size > 0 && message.id != NQ_DISCONNECT);
-        while ((code = nq_message_decode(&protocol, block.messages, block.size, &at, &message,
-                                         NULL)) > 0) {
-            nq_protocol_follow(&protocol, &message);
-        }
-        require(code == 0);
-    }
-    require(code == 0 && message.id == NQ_DISCONNECT);
-}
 
 static void check_cut(const struct demo *demo, const struct edit_range *range)
 {
@@ -42,7 +19,7 @@ static void check_cut(const struct demo *demo, const struct edit_range *range)
     require(code == 0 || err.offset <= demo->size);
     if (part.size > 0) {
         struct demo cut = {.data = part.data, .size = part.size, .family = demo->family};
-        check_whole(&part);
+        require(nq_require_whole(&part));
         require(netquake_family.open(&cut.file, part.data, part.size, 0, &err) == 0);
         require(nq_cut(cut.file, NULL, &again, &report, &err) == 0);
         require(again.size == part.size && memcmp(again.data, part.data, part.size) == 0);
