@@ -431,6 +431,9 @@ link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(FUZZ_WRAPPED:%=-Wl,--w
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/edit/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
+	$(link_fuzzer)
+
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/tests/support/q3_demo.o $(FUZZ_STAGES) \
 		$(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
