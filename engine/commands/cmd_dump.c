@@ -40,9 +40,7 @@ static int dump_demo(FILE *out, const char *name, const struct demo_search *sear
     }
     int code = dump_form(out, &source.demo, form, &err);
     if (code == FORMAT_MISSING) {
-        report_error(form == FORM_HASHES ? "%s: hashes of QuakeWorld's states cannot be printed"
-                                         : "%s: only Quake III demos have snapshots",
-                     name);
+        report_error("%s: only Quake III demos have snapshots", name);
         demo_source_close(&source);
         return EXIT_BAD_INPUT;
     }

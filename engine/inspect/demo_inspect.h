@@ -39,7 +39,7 @@ struct demo_inspector {
     int (*dump)(FILE *out, const void *demo, struct format_error *err);
     /* Prints every snapshot as one JSON object per line. NULL: the family has none. */
     int (*dump_snapshots)(FILE *out, const void *demo, struct format_error *err);
-    /* Prints a line of hashes for each update's state. NULL: there is no such form. */
+    /* Prints a line of hashes for each update's state. */
     int (*dump_hashes)(FILE *out, const void *demo, struct format_error *err);
 };
 

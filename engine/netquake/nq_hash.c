@@ -1,84 +1,41 @@
 #include "engine/netquake/nq_hash.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_state.h"
-
-static const uint64_t fnv_basis = UINT64_C(0xcbf29ce484222325);
-static const uint64_t fnv_prime = UINT64_C(0x100000001b3);
-
-static uint64_t add_byte(uint64_t hash, uint32_t byte)
-{
-    return (hash ^ (byte & 0xff)) * fnv_prime;
-}
-
-static uint64_t add_u32(uint64_t hash, uint32_t v)
-{
-    for (int i = 0; i < 4; i++, v >>= 8) {
-        hash = add_byte(hash, v);
-    }
-    return hash;
-}
-
-static uint64_t add_float(uint64_t hash, float v)
-{
-    uint32_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    return add_u32(hash, bits);
-}
-
-static uint64_t add_floats(uint64_t hash, const float *v, int count)
-{
-    for (int i = 0; i < count; i++) {
-        hash = add_float(hash, v[i]);
-    }
-    return hash;
-}
-
-static uint64_t add_text(uint64_t hash, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        hash = add_byte(hash, (uint8_t)*text);
-    }
-    return add_byte(hash, 0);
-}
+#include "engine/quake/field_hash.h"
 
 uint64_t nq_hash_player(const struct nq_state *s)
 {
-    uint64_t hash = fnv_basis;
+    uint64_t hash = FIELD_HASH_START;
     const uint32_t numbers[] = {s->items, s->on_ground, s->in_water, s->view_entity,
                                 s->weapon_alpha};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        hash = add_u32(hash, numbers[i]);
-    }
+    hash = field_hash_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < NQ_MAX_STATS; i++) {
-        hash = add_u32(hash, (uint32_t)s->stats[i]);
+        hash = field_hash_u32(hash, (uint32_t)s->stats[i]);
     }
-    hash = add_floats(hash, s->view_angles[0], 3);
-    hash = add_floats(hash, s->velocity[0], 3);
-    hash = add_floats(hash, s->punch, 3);
-    return add_float(hash, s->view_height);
+    hash = field_hash_floats(hash, s->view_angles[0], 3);
+    hash = field_hash_floats(hash, s->velocity[0], 3);
+    hash = field_hash_floats(hash, s->punch, 3);
+    return field_hash_floats(hash, &s->view_height, 1);
 }
 
 static uint64_t add_entity(uint64_t hash, const struct nq_entity *e)
 {
     const uint32_t numbers[] = {e->model, e->frame, e->colormap, e->skin,
                                 e->alpha, e->scale, e->effects};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        hash = add_u32(hash, numbers[i]);
-    }
-    return add_floats(add_floats(hash, e->origins[0], 3), e->angles[0], 3);
+    hash = field_hash_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
+    return field_hash_floats(field_hash_floats(hash, e->origins[0], 3), e->angles[0], 3);
 }
 
 uint64_t nq_hash_entities(const struct nq_state *s)
 {
-    uint64_t hash = fnv_basis;
+    uint64_t hash = FIELD_HASH_START;
     const struct nq_entity *entities = nq_entities(s);
     for (uint32_t i = 0; i < s->arrays[NQ_ENTITIES].count; i++) {
         if (entities[i].msg_time == s->times[0]) {
-            hash = add_entity(add_u32(hash, i), &entities[i]);
+            hash = add_entity(field_hash_u32(hash, i), &entities[i]);
         }
     }
     return hash;
@@ -87,10 +44,8 @@ uint64_t nq_hash_entities(const struct nq_state *s)
 static uint64_t add_looks(uint64_t hash, const struct nq_baseline *b)
 {
     const uint32_t numbers[] = {b->model, b->frame, b->colormap, b->skin, b->alpha, b->scale};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        hash = add_u32(hash, numbers[i]);
-    }
-    return add_floats(add_floats(hash, b->origin, 3), b->angles, 3);
+    hash = field_hash_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
+    return field_hash_floats(field_hash_floats(hash, b->origin, 3), b->angles, 3);
 }
 
 static uint64_t add_statics(uint64_t hash, const struct nq_state *s)
@@ -100,33 +55,31 @@ static uint64_t add_statics(uint64_t hash, const struct nq_state *s)
     }
     for (uint32_t i = 0; i < s->arrays[NQ_STATIC_SOUNDS].count; i++) {
         const struct nq_static_sound *sound = &nq_static_sounds(s)[i];
-        hash = add_floats(hash, sound->origin, 3);
-        hash = add_u32(hash, sound->sound);
-        hash = add_u32(hash, (uint32_t)sound->volume << 8 | sound->attenuation);
+        hash = field_hash_floats(hash, sound->origin, 3);
+        hash = field_hash_u32(hash, sound->sound);
+        hash = field_hash_u32(hash, (uint32_t)sound->volume << 8 | sound->attenuation);
     }
     return hash;
 }
 
 uint64_t nq_hash_level(const struct nq_state *s)
 {
-    uint64_t hash = add_statics(add_text(fnv_basis, s->level_name), s);
+    uint64_t hash = add_statics(field_hash_text(FIELD_HASH_START, s->level_name), s);
     for (int i = 0; i < NQ_MAX_LIGHTSTYLES; i++) {
-        hash = add_u32(hash, s->lightstyle_lengths[i]);
+        hash = field_hash_u32(hash, s->lightstyle_lengths[i]);
         for (int k = 0; k < s->lightstyle_lengths[i]; k++) {
-            hash = add_byte(hash, (uint8_t)s->lightstyles[i][k]);
+            hash = field_hash_byte(hash, (uint8_t)s->lightstyles[i][k]);
         }
     }
     for (uint32_t i = 0; i < s->arrays[NQ_PLAYERS].count; i++) {
         const struct nq_player *player = &nq_players(s)[i];
-        hash = add_u32(add_text(hash, player->name), (uint32_t)player->frags);
-        hash = add_u32(hash, player->colors);
+        hash = field_hash_u32(field_hash_text(hash, player->name), (uint32_t)player->frags);
+        hash = field_hash_u32(hash, player->colors);
     }
     const uint32_t numbers[] = {s->max_clients, s->game_type, s->paused, s->intermission,
                                 s->cd_track};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        hash = add_u32(hash, numbers[i]);
-    }
-    return add_text(hash, s->skybox);
+    hash = field_hash_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
+    return field_hash_text(hash, s->skybox);
 }
 
 int nq_dump_hashes(FILE *out, const void *demo, struct format_error *err)

@@ -28,11 +28,10 @@ static const struct option_row rows[] = {
     {.name = "state-hash",
      .help = "print a line of FNV-1a hashes for the state at each update. Quake III: `index "
              "sequence serverTime player entities`, its number in the demo from 0, its message's "
-             "number, the server's time in ms. NetQuake: `index block serverTime player entities "
-             "level`, time in seconds",
+             "number, the server's time in ms. NetQuake and QuakeWorld: `index block serverTime "
+             "player entities level`, time in seconds, in a .qwd the recorder's",
      OPTION_SWITCH(inspect.state_hash),
-     .commands = FOR(DUMP),
-     .families = OPTION_NETQUAKE | OPTION_QUAKE3},
+     .commands = FOR(DUMP)},
 };
 
 const struct option_table option_rows_inspect = {OPTIONS_COMMAND, rows,

@@ -44,3 +44,10 @@ bool qw_clock_ends(const struct qw_clock *clock, const struct qw_demo *demo, siz
     const double time = file_time(demo, next);
     return isfinite(time) && time != clock->last;
 }
+
+double qw_clock_server_time(double demo_time, double passed)
+{
+    const double limit = 1e9;
+    demo_time = demo_time > -limit && demo_time < limit ? demo_time : 0.0;
+    return floor((demo_time + passed) * 1000.0 + 0.5) / 1000.0;
+}

@@ -17,4 +17,8 @@ void qw_clock_advance(struct qw_clock *clock, const struct qw_demo *demo, size_t
  * block with another time begins. */
 bool qw_clock_ends(const struct qw_clock *clock, const struct qw_demo *demo, size_t next);
 
+/* .mvd: the server's time, whole milliseconds in seconds, `passed` seconds behind a serverdata with
+ * that demo_time, which counts as 0 if it is not a time. */
+double qw_clock_server_time(double demo_time, double passed);
+
 #endif

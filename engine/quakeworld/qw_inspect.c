@@ -4,6 +4,7 @@
 #include "engine/quake/quake_orders.h"
 #include "engine/quakeworld/qw_dump.h"
 #include "engine/quakeworld/qw_family.h"
+#include "engine/quakeworld/qw_hash.h"
 #include "engine/quakeworld/qw_stats.h"
 #include "formats/base/plural.h"
 
@@ -166,4 +167,5 @@ const struct demo_inspector quakeworld_inspector = {
     .json_player = json_player,
     .message_name = message_name,
     .dump = qw_dump,
+    .dump_hashes = qw_dump_hashes,
 };

@@ -71,7 +71,7 @@ complete -c quakereel -n '__quakereel_is info' -l json -d 'print one JSON object
 complete -c quakereel -n '__quakereel_is dump' -l json -d 'print messages as JSON, the default'
 complete -c quakereel -n '__quakereel_is info' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is dump' -l snapshots -d 'print each snapshot as one JSON object instead of messages, with every field of the player\'s and the entities\' states by its name [Quake III]'
-complete -c quakereel -n '__quakereel_is dump' -l state-hash -d 'print a line of FNV-1a hashes for the state at each update. Quake III: `index sequence serverTime player entities`, its number in the demo from 0, its message\'s number, the server\'s time in ms. NetQuake: `index block serverTime player entities level`, time in seconds [NetQuake, Quake III]'
+complete -c quakereel -n '__quakereel_is dump' -l state-hash -d 'print a line of FNV-1a hashes for the state at each update. Quake III: `index sequence serverTime player entities`, its number in the demo from 0, its message\'s number, the server\'s time in ms. NetQuake and QuakeWorld: `index block serverTime player entities level`, time in seconds, in a .qwd the recorder\'s'
 complete -c quakereel -n '__quakereel_is validate' -l for -x -a 'id quakespasm ezquake ioquake3' -d 'engine to check for; id\'s are Quake 1.09 and QuakeWorld 2.40: id, quakespasm, ezquake or ioquake3 (id; Quake III: ioquake3)'
 complete -c quakereel -n '__quakereel_is validate' -l json -d 'print one JSON object per demo (an array of them for several)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l size -x -d 'picture size: 160x100 to 3840x2160'

@@ -373,6 +373,7 @@ static const struct scarce_case cases[] = {
     {"dump netquake", cmd_dump, EXIT_GOOD, {"dump", DEM}},
     {"dump quakeworld client", cmd_dump, EXIT_GOOD, {"dump", QWD}},
     {"dump quakeworld server", cmd_dump, EXIT_GOOD, {"dump", MVD}},
+    {"dump quakeworld hashes", cmd_dump, EXIT_GOOD, {"dump", "--state-hash", MVD}},
     {"dump quake3", cmd_dump, EXIT_GOOD, {"dump", DM3}},
     {"dump quake3 snapshots", cmd_dump, EXIT_GOOD, {"dump", "--snapshots", DM3}},
     {"dump quake3 hashes", cmd_dump, EXIT_GOOD, {"dump", "--state-hash", DM3}},
