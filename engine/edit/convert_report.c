@@ -16,13 +16,13 @@ static const struct {
     [CONVERT_SKY] = {"sky", "skyboxes"},
     [CONVERT_PICTURE] = {"picture", "pictures on the screen"},
     [CONVERT_EXTRA] = {"extra", "other messages that the protocol lacks"},
-    [CONVERT_MODEL] = {"model", "model numbers"},
-    [CONVERT_FRAME] = {"frame", "frame numbers"},
-    [CONVERT_SOUND] = {"sound", "sound numbers"},
-    [CONVERT_ENTITY] = {"entity", "entity numbers"},
-    [CONVERT_STATIC] = {"static", "static entities"},
-    [CONVERT_PLACE] = {"place", "coordinates"},
-    [CONVERT_BLOCK_SIZE] = {"blocksize", "bytes of a block"},
+    [CONVERT_MODEL] = {"model", "model number"},
+    [CONVERT_FRAME] = {"frame", "frame number"},
+    [CONVERT_SOUND] = {"sound", "sound number"},
+    [CONVERT_ENTITY] = {"entity", "entity number"},
+    [CONVERT_STATIC] = {"static", "count of static entities"},
+    [CONVERT_PLACE] = {"place", "coordinate"},
+    [CONVERT_BLOCK_SIZE] = {"blocksize", "size of a block"},
 };
 
 bool convert_report_refuses(const struct convert_report *report)

@@ -57,7 +57,8 @@ static inline bool convert_kind_refuses(enum convert_kind kind)
 /* True if the report has something that does not fit. */
 bool convert_report_refuses(const struct convert_report *report);
 
-/* Plain words for the kind, in the plural: "transparent entities", "numbers of models". */
+/* Plain words for the kind: of what is left out in the plural ("fog messages"), of what does not
+ * fit in the singular ("model number"). */
 const char *convert_kind_text(enum convert_kind kind);
 /* A word for JSON: "alpha", "model". */
 const char *convert_kind_key(enum convert_kind kind);

@@ -179,8 +179,11 @@ static void convert_serverinfo(struct nq_converter *c, const struct nq_message *
     info->num_extensions = 0;
     info->ftex = 0;
     info->fte2 = 0;
-    nq_convert_put(c, &to);
-    c->block.failed |= models.text.failed || sounds.text.failed;
+    if (models.text.failed || sounds.text.failed) {
+        c->block.failed = true;
+    } else {
+        nq_convert_put(c, &to);
+    }
     byte_writer_free(&models.text);
     byte_writer_free(&sounds.text);
     c->statics = 0;

@@ -85,6 +85,16 @@ static const struct command_info commands[COMMANDS] = {
          "DEMO is a file, or a name inside the game data. The good part of a damaged demo is cut;\n"
          "the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
+    [COMMAND_CONVERT] =
+        {"convert", "write a demo in another protocol",
+         "convert DEMO --protocol 15 | 666 | 999 [--json] -o OUT",
+         "Writes a NetQuake demo of any protocol that plays in protocol 15 (Quake's own), 666\n"
+         "(FitzQuake) or 999 (RMQ). Coordinates and angles are rounded to what that one has. What\n"
+         "it has no place for, transparency in 15 for one, is left out and listed: how often, and\n"
+         "the block and byte of the first. What does not fit, a model number above 255 in 15 for\n"
+         "one, is listed, too: then nothing is written, exit status 1. The good part of a damaged\n"
+         "demo is converted; the error goes to stderr, exit status 1.\n",
+         "demo", 1, 1, false},
     [COMMAND_VALIDATE] =
         {"validate", "check whether an original engine plays a demo",
          "validate [--for ENGINE] [--json] DEMO... [-o FILE]",

@@ -83,7 +83,8 @@ struct inspect_options {
 };
 
 struct edit_options {
-    int engine; /* enum validate_engine; -1 = that of the demo's family */
+    int engine;   /* enum validate_engine; -1 = that of the demo's family */
+    int protocol; /* 0 = not given */
     bool json;
 };
 

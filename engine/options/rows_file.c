@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
      .value = "OUT",
      .help = "file to write",
      OPTION_TEXT(out),
-     .commands = FOR(CUT),
+     .commands = FOR(CUT) | FOR(CONVERT),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
@@ -68,7 +68,7 @@ static const struct option_row rows[] = {
      .help = "replace existing files",
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
-                 FOR(CUT) | FOR_TEXT,
+                 FOR(CUT) | FOR(CONVERT) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

@@ -107,6 +107,7 @@ Test(program, only_force_replaces_a_file)
         {"a.y4m", {"render", "builtin:demo1", "--to", "0.2", SMALL, "-o", "a.y4m"}},
         {"b.avi", {"play", "builtin:demo1", "--to", "0.2", SMALL, "-o", "b.avi"}},
         {"c.dm_68", {"cut", "builtin:demo5", "--to", "2", "-o", "c.dm_68"}},
+        {"v.dem", {"convert", "builtin:demo1", "--protocol", "666", "-o", "v.dem"}},
         {"i.json", {"info", "builtin:demo1", "--json", "-o", "i.json"}},
         {"d.txt", {"dump", "builtin:demo3", "-o", "d.txt"}},
         {"t.json", {"timedemo", "builtin:demo1", "--no-window", SMALL, "--json", "-o", "t.json"}},

@@ -1,0 +1,60 @@
+/* The program as its users meet it: demos in other protocols. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/commands/commands.h"
+#include "formats/netquake/nq_message.h"
+#include "tests/engine/commands/program_stage.h"
+#include "tests/support/nq_demo.h"
+
+static void write_made(const char *name, const struct nq_message *message)
+{
+    struct nq_demo made;
+    nq_demo_begin(&made);
+    made.protocol = nq_protocol_make(NQ_PROTOCOL_666, 0);
+    nq_demo_serverinfo(&made, 4);
+    nq_demo_block(&made, 0, 0);
+    nq_demo_time(&made, 1.0f);
+    nq_demo_add(&made, message);
+    nq_demo_block(&made, 0, 0);
+    program_write(name, made.file.data, made.file.size);
+    nq_demo_end(&made);
+}
+
+Test(program, convert_tells_what_is_left_out)
+{
+    write_made("fog.dem", &(struct nq_message){.id = NQ_FOG});
+    struct program_result r = RUN("convert", "fog.dem", "--protocol", "15", "-o", "o.dem");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_expect(strstr(r.out, "o.dem: protocol 15, 2 blocks, ") == r.out, "%s", r.out);
+    cr_expect(strstr(r.out, "left out  1 fog messages, the first in block 1, byte "), "%s", r.out);
+    program_free(&r);
+    r = RUN("convert", "fog.dem", "--protocol", "15", "-o", "o.dem", "--force", "--json");
+    cr_expect(strstr(r.out, "\"left_out\":[{\"what\":\"fog\",\"count\":1,\"block\":1,"), "%s",
+              r.out);
+    cr_expect(strstr(r.out, "\"does_not_fit\":[]"), "%s", r.out);
+    program_free(&r);
+}
+
+Test(program, convert_writes_nothing_that_does_not_fit)
+{
+    struct nq_message m = nq_demo_update(700, 4, 0.0, 0.0, 0.0);
+    write_made("many.dem", &m);
+    EXPECT_REFUSED(1, "block 1: entity number 700 does not fit into protocol 15, at most 599",
+                   "convert", "many.dem", "--protocol", "15", "-o", "o.dem");
+    cr_expect_not(platform_is_file(program_in_folder("o.dem")));
+    struct program_result r = RUN("convert", "many.dem", "--protocol", "999", "-o", "o.dem");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    program_free(&r);
+}
+
+Test(program, convert_refuses_what_it_cannot_do)
+{
+    EXPECT_REFUSED(2, "-o", "convert", "builtin:demo1", "--protocol", "15");
+    EXPECT_REFUSED(2, "15, 666 or 999", "convert", "builtin:demo1", "-o", "x.dem");
+    EXPECT_REFUSED(2, "15, 666 or 999", "convert", "builtin:demo1", "--protocol", "16", "-o", "x");
+    EXPECT_REFUSED(2, "standard output", "convert", "builtin:demo1", "--protocol", "15", "-o", "-",
+                   "--json");
+    EXPECT_REFUSED(1, "only NetQuake", "convert", "builtin:demo3", "--protocol", "15", "-o", "x");
+}
