@@ -4,6 +4,8 @@
 
 #include "engine/edit/validate_limits.h"
 #include "engine/netquake/nq_family.h"
+#include "engine/quake3/q3_family.h"
+#include "engine/quakeworld/qw_family.h"
 
 static const char *const engine_names[VALIDATE_ENGINES] = {
     [VALIDATE_ID] = "id",
@@ -43,6 +45,14 @@ static const struct family_check families[] = {
      {[VALIDATE_ID] = {true, CLIENT_NQ_ID},
       [VALIDATE_QUAKESPASM] = {true, CLIENT_NQ_QUAKESPASM},
       [VALIDATE_EZQUAKE] = {true, CLIENT_NQ_EZQUAKE}}},
+    {&quakeworld_family,
+     validate_quakeworld,
+     VALIDATE_ID,
+     {[VALIDATE_ID] = {true, CLIENT_QW_ID}, [VALIDATE_EZQUAKE] = {true, CLIENT_QW_EZQUAKE}}},
+    {&quake3_family,
+     validate_quake3,
+     VALIDATE_IOQUAKE3,
+     {[VALIDATE_IOQUAKE3] = {true, CLIENT_Q3_IOQUAKE3}}},
 };
 
 const char *validate_engine_name(enum validate_engine engine)

@@ -25,6 +25,7 @@ enum validate_rule {
     RULE_TRACK_LINE,
     RULE_BLOCK_SIZE,
     RULE_EMPTY_BLOCK,
+    RULE_BAD_BLOCK,
     RULE_TORN_BLOCK,
     RULE_NO_END,
     RULE_AFTER_END,
@@ -56,6 +57,14 @@ enum validate_rule {
     RULE_TEXT_LENGTH,
     RULE_TEXT_END,
     RULE_ITEMS,
+    RULE_DROPPED,
+    RULE_SEQUENCE,
+    RULE_TIME,
+    RULE_DELTA_BASE,
+    RULE_DELTAS,
+    RULE_PACKET_ENTITIES,
+    RULE_SERVERINFO,
+    RULE_CONFIGSTRINGS,
     VALIDATE_RULES
 };
 
@@ -75,5 +84,9 @@ bool validate_limit(struct validate_check *check, enum validate_rule rule, size_
 /* The checks of each family; as validate_demo. */
 int validate_netquake(struct validate_check *check, const struct demo *demo,
                       struct format_error *err) MUST_CHECK;
+int validate_quakeworld(struct validate_check *check, const struct demo *demo,
+                        struct format_error *err) MUST_CHECK;
+int validate_quake3(struct validate_check *check, const struct demo *demo,
+                    struct format_error *err) MUST_CHECK;
 
 #endif

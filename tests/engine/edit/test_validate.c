@@ -5,9 +5,8 @@
 
 #include "assets/builtin/builtin.h"
 #include "engine/edit/nq_cut.h"
-#include "engine/edit/validate.h"
 #include "engine/netquake/nq_family.h"
-#include "engine/playback/families.h"
+#include "tests/engine/edit/found.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/real_data.h"
 
@@ -27,41 +26,6 @@ static void end(void)
 }
 
 TestSuite(validate, .init = begin, .fini = end);
-
-/* The findings of a check: of one rule, and all. */
-struct found {
-    const char *rule;
-    unsigned of_rule, refusals;
-    struct validate_finding last; /* of the rule */
-};
-
-static void note_finding(void *context, const struct validate_finding *finding)
-{
-    struct found *found = context;
-    if (strcmp(finding->rule, found->rule) == 0) {
-        found->of_rule++;
-        found->refusals += validate_is_refusal(finding->effect);
-        found->last = *finding;
-    }
-}
-
-static struct validate_report check(const struct demo *demo, enum validate_engine engine,
-                                    struct found *found)
-{
-    struct validate_report report;
-    struct format_error err;
-    cr_assert_eq(validate_demo(demo, engine, note_finding, found, &report, &err), 0, "%s",
-                 err.what);
-    return report;
-}
-
-static struct demo open_demo(const uint8_t *data, size_t size)
-{
-    struct demo demo;
-    demo_open(&demo, data, size, "a.dem");
-    cr_assert_eq(demo.code, 0, "%s", demo.error.what);
-    return demo;
-}
 
 static void add_level(uint8_t players)
 {
@@ -285,10 +249,11 @@ static void make_demo(size_t i, int64_t value)
 static void expect_found(size_t i, int64_t value, unsigned found_by, unsigned refused_by)
 {
     make_demo(i, value);
-    struct demo demo = open_demo(made.file.data, made.file.size);
+    struct demo demo = found_open(made.file.data, made.file.size, "a.dem");
     for (int engine = 0; engine <= VALIDATE_EZQUAKE; engine++) {
         struct found found = {.rule = limits[i].rule};
-        const struct validate_report report = check(&demo, (enum validate_engine)engine, &found);
+        const struct validate_report report =
+            found_check(&demo, (enum validate_engine)engine, &found);
         cr_expect_eq(found.of_rule > 0, (found_by >> engine & 1) != 0, "%s %lld: %s",
                      limits[i].rule, (long long)value,
                      validate_engine_name((enum validate_engine)engine));
@@ -316,19 +281,14 @@ Test(validate, each_limit_holds_at_its_bound)
 
 static void expect_rule(const char *rule, enum validate_engine engine, bool refused)
 {
-    struct demo demo = open_demo(made.file.data, made.file.size);
-    struct found found = {.rule = rule};
-    const struct validate_report report = check(&demo, engine, &found);
-    cr_expect_eq(found.of_rule, 1u, "%s", rule);
-    cr_expect_eq(report.refusals > 0, refused, "%s", rule);
-    demo_close(&demo);
+    found_expect(made.file.data, made.file.size, "a.dem", engine, rule, refused);
 }
 
 static void expect_none(enum validate_engine engine)
 {
-    struct demo demo = open_demo(made.file.data, made.file.size);
+    struct demo demo = found_open(made.file.data, made.file.size, "a.dem");
     struct found found = {.rule = ""};
-    cr_expect_eq(check(&demo, engine, &found).findings, 0u);
+    cr_expect_eq(found_check(&demo, engine, &found).findings, 0u);
     demo_close(&demo);
 }
 
@@ -447,11 +407,11 @@ Test(validate, too_many_players_and_names)
     expect_rule("players", VALIDATE_QUAKESPASM, true);
     expect_rule("models", VALIDATE_ID, true);
     struct found found = {.rule = "sounds"};
-    struct demo demo = open_demo(made.file.data, made.file.size);
-    (void)check(&demo, VALIDATE_ID, &found);
+    struct demo demo = found_open(made.file.data, made.file.size, "a.dem");
+    (void)found_check(&demo, VALIDATE_ID, &found);
     cr_expect_eq(found.of_rule, 0u);
     found.rule = "models";
-    (void)check(&demo, VALIDATE_QUAKESPASM, &found);
+    (void)found_check(&demo, VALIDATE_QUAKESPASM, &found);
     cr_expect_eq(found.of_rule, 0u);
     demo_close(&demo);
 }
@@ -470,10 +430,10 @@ Test(validate, track_lines)
         add_level(PLAYERS);
         add_updates(2);
         add_end();
-        struct demo demo = open_demo(made.file.data, made.file.size);
+        struct demo demo = found_open(made.file.data, made.file.size, "a.dem");
         for (int engine = 0; engine <= VALIDATE_EZQUAKE; engine++) {
             struct found found = {.rule = "track-line"};
-            (void)check(&demo, (enum validate_engine)engine, &found);
+            (void)found_check(&demo, (enum validate_engine)engine, &found);
             cr_expect_eq(found.refusals > 0, (lines[i].refused >> engine & 1) != 0, "%zu: %d", i,
                          engine);
         }
@@ -492,12 +452,6 @@ Test(validate, engines_have_names)
 
 /* --- real demos, and parts of demos -------------------------------------------------------------
  */
-
-static uint64_t refusals(const struct demo *demo, enum validate_engine engine)
-{
-    struct found found = {.rule = ""};
-    return check(demo, engine, &found).refusals;
-}
 
 static int protocol_of(const char *name)
 {
@@ -518,9 +472,9 @@ static void check_verdict(const char *name, const uint8_t *data, size_t size)
         const bool extended = protocol_of(name) != 15 || strstr(name, "r666_alpha");
         /* demo2.dem has a block of 9748 bytes and entities up to 676. */
         const bool plays = !extended && !strstr(name, "/demo2.dem") && strcmp(name, "demo2.dem");
-        cr_expect_eq(refusals(&demo, VALIDATE_QUAKESPASM), 0u, "%s", name);
-        cr_expect_eq(refusals(&demo, VALIDATE_ID) == 0, plays, "%s", name);
-        cr_expect_eq(refusals(&demo, VALIDATE_EZQUAKE) == 0, plays, "%s", name);
+        cr_expect_eq(found_refusals(&demo, VALIDATE_QUAKESPASM), 0u, "%s", name);
+        cr_expect_eq(found_refusals(&demo, VALIDATE_ID) == 0, plays, "%s", name);
+        cr_expect_eq(found_refusals(&demo, VALIDATE_EZQUAKE) == 0, plays, "%s", name);
     }
     demo_close(&demo);
 }
@@ -545,10 +499,10 @@ static void check_parts(const char *name, const uint8_t *data, size_t size)
         cr_assert_eq(
             edit_range_find(&demo, parts[i][0] * length, parts[i][1] * length, &range, &err), 0);
         cr_assert_eq(nq_cut(demo.file, &range, &out, &report, &err), 0);
-        part = open_demo(out.data, out.size);
-        cr_expect_eq(refusals(&part, VALIDATE_QUAKESPASM), 0u, "%s: part %zu", name, i);
-        cr_expect_eq(refusals(&part, VALIDATE_ID) == 0, refusals(&demo, VALIDATE_ID) == 0,
-                     "%s: part %zu", name, i);
+        part = found_open(out.data, out.size, "a.dem");
+        cr_expect_eq(found_refusals(&part, VALIDATE_QUAKESPASM), 0u, "%s: part %zu", name, i);
+        cr_expect_eq(found_refusals(&part, VALIDATE_ID) == 0,
+                     found_refusals(&demo, VALIDATE_ID) == 0, "%s: part %zu", name, i);
         demo_close(&part);
         byte_writer_free(&out);
     }
