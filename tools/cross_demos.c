@@ -161,6 +161,7 @@ static bool check_quake3(const struct sample *demo, int protocol)
     const bool good = !walk->mismatch && !again->mismatch && same_states(walk, again);
     q3_walk_free(walk);
     q3_walk_free(again);
+    edit_report_free(&report);
     byte_writer_free(&cut);
     return good || complain(demo, "written anew it says something else");
 }

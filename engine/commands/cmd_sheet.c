@@ -35,13 +35,17 @@ static int find_choice(const struct options *options, const struct playback_cont
                        struct sheet_choice *choice)
 {
     const int usual = options->sheet.kinds ? USUAL_EVENTS : USUAL_FRAMES;
-    const struct demo_part part =
-        demo_part_read(options->from, options->to, timeline_length(player->timeline));
+    struct demo_part part;
+    const int status =
+        demo_part_read(&part, &player->source, player->timeline, options->from, options->to);
+    if (status != EXIT_GOOD) {
+        return status;
+    }
     *choice = (struct sheet_choice){
         .kinds = options->sheet.kinds,
         .most = (uint32_t)(options->sheet.count ? options->sheet.count : usual),
-        .from = part.from,
-        .to = part.to};
+        .from = part.from.seconds,
+        .to = part.to.seconds};
     return demo_part_check(&part, options->from, options->to);
 }
 

@@ -10,8 +10,9 @@
 #include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
+#include "engine/commands/demo_part.h"
 #include "engine/commands/follow_check.h"
-#include "engine/playback/demo_time.h"
+#include "engine/playback/demo_place.h"
 #include "engine/report/report.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480, TIMES_BYTES_MAX = 1 << 20 /* bytes */ };
@@ -56,13 +57,15 @@ static int parse_moment(const struct playback_context *player, const char *item,
         return 0;
     }
     if (kind == MOMENT_TIME) {
-        (void)!demo_time_parse(item, timeline_length(player->timeline), &moment->time);
-        moment->outside = demo_time_is_outside(item, timeline_length(player->timeline));
+        struct demo_place_found found;
+        const int status =
+            demo_part_place(&player->source, player->timeline, item, &found, &moment->outside);
+        moment->time = found.seconds;
         if (moment->outside) {
             report_error("%s: %s is outside the demo (%.3f s); drawing the nearest frame",
                          player->source.name, item, timeline_length(player->timeline));
         }
-        return 0;
+        return status;
     }
     moment->number = strtol(item, NULL, 10);
     uint32_t blocks = timeline_extent(player->timeline).num_steps;
@@ -265,12 +268,12 @@ static int check_list(const struct options *options, const char *list)
     }
     for (const char *item = list; options->shot.times_file && item;) {
         char text[64];
-        double time;
         const size_t length = strcspn(item, ",");
         snprintf(text, sizeof(text), "%.*s", (int)(length < sizeof(text) ? length : sizeof(text)),
                  item);
-        if (length >= sizeof(text) || !demo_time_parse(text, 1.0, &time)) {
-            report_error("%s: bad time '%s' (%s)", options->shot.times_file, text, DEMO_TIME_FORMS);
+        if (length >= sizeof(text) || !demo_place_is_valid(text)) {
+            report_error("%s: bad time '%s' (%s)", options->shot.times_file, text,
+                         DEMO_PLACE_FORMS);
             return EXIT_USAGE;
         }
         item = item[length] ? item + length + 1 : NULL;

@@ -26,11 +26,16 @@ static int find_stretch(const struct options *options, const struct playback_con
         return EXIT_BAD_INPUT;
     }
     const double length = timeline_length(player->timeline), rate = options->sound.rate;
-    const struct demo_part part = demo_part_read(options->from, options->to, length);
-    demo_part_tell_outside(player->source.name, options->from, options->to, length);
+    struct demo_part part;
+    const int status =
+        demo_part_read(&part, &player->source, player->timeline, options->from, options->to);
+    if (status != EXIT_GOOD) {
+        return status;
+    }
+    demo_part_tell_outside(&part, player->source.name, options->from, options->to, length);
     *outside = part.outside;
-    stretch->first = (int64_t)(part.from * rate + 0.5);
-    stretch->count = (int64_t)(part.to * rate + 0.5) - stretch->first;
+    stretch->first = (int64_t)(part.from.seconds * rate + 0.5);
+    stretch->count = (int64_t)(part.to.seconds * rate + 0.5) - stretch->first;
     return demo_part_check(&part, options->from, options->to);
 }
 

@@ -1,42 +1,63 @@
 #include "engine/commands/demo_part.h"
 
 #include "engine/commands/commands.h"
-#include "engine/playback/demo_time.h"
 #include "engine/report/report.h"
+#include "engine/viewer/saved/demo_bookmarks.h"
 
-/* The option's reader has refused what is no time. */
-static double read_time(const char *text, double length, double usual, bool *outside)
+int demo_part_place(const struct demo_source *source, const struct timeline *timeline,
+                    const char *text, struct demo_place_found *place, bool *outside)
 {
-    double time = usual;
-    if (text && demo_time_parse(text, length, &time)) {
-        *outside |= demo_time_is_outside(text, length);
+    struct demo_bookmarks bookmarks;
+    struct demo_places places = {.timeline = timeline, .length = timeline_length(timeline)};
+    const bool marks = demo_place_is_mark(text);
+    if (marks) {
+        demo_bookmarks_load(&bookmarks, source->data, source->size);
+        places.marks = bookmarks.marks.times;
+        places.num_marks = bookmarks.marks.count;
     }
-    return time;
+    const enum demo_place_result result = demo_place_find(text, &places, place);
+    if (marks) {
+        demo_bookmarks_free(&bookmarks);
+    }
+    if (result == DEMO_PLACE_MISSING) {
+        report_error("%s: there is no %s", source->name, text);
+        return EXIT_BAD_INPUT;
+    }
+    *outside |= result == DEMO_PLACE_OUTSIDE;
+    return EXIT_GOOD;
 }
 
-struct demo_part demo_part_read(const char *from, const char *to, double length)
+int demo_part_read(struct demo_part *part, const struct demo_source *source,
+                   const struct timeline *timeline, const char *from, const char *to)
 {
-    struct demo_part part = {.outside = false};
-    part.from = read_time(from, length, 0.0, &part.outside);
-    part.to = read_time(to, length, length, &part.outside);
-    return part;
+    int status = EXIT_GOOD;
+    *part = (struct demo_part){.to.seconds = timeline_length(timeline)};
+    if (from) {
+        status = demo_part_place(source, timeline, from, &part->from, &part->from_outside);
+    }
+    if (to && status == EXIT_GOOD) {
+        status = demo_part_place(source, timeline, to, &part->to, &part->to_outside);
+    }
+    part->outside = part->from_outside || part->to_outside;
+    return status;
 }
 
 int demo_part_check(const struct demo_part *part, const char *from, const char *to)
 {
-    if (part->to >= part->from) {
+    if (part->to.seconds >= part->from.seconds) {
         return EXIT_GOOD;
     }
     report_error("--to %s is before --from %s", to ? to : "the end", from ? from : "the start");
     return EXIT_USAGE;
 }
 
-void demo_part_tell_outside(const char *demo, const char *from, const char *to, double length)
+void demo_part_tell_outside(const struct demo_part *part, const char *demo, const char *from,
+                            const char *to, double length)
 {
-    const char *const times[2] = {from, to};
-    for (int i = 0; i < 2; i++) {
-        if (times[i] && demo_time_is_outside(times[i], length)) {
-            report_error("%s: %s is outside the demo (%.3f s)", demo, times[i], length);
-        }
+    if (part->from_outside) {
+        report_error("%s: %s is outside the demo (%.3f s)", demo, from, length);
+    }
+    if (part->to_outside) {
+        report_error("%s: %s is outside the demo (%.3f s)", demo, to, length);
     }
 }

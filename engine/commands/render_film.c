@@ -18,57 +18,61 @@
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
-/* Reads a demo's length without game data. Errors are reported when the demo is opened to draw it.
- */
-static int measure_demo(struct render_plan *plan, const struct render_job *job, const char *name,
-                        double *length)
+/* A demo that is open for its plan: its part is found, its bytes are added to the plan's hash. */
+static int read_part(struct render_plan *plan, const struct render_job *job,
+                     const struct demo_source *source, const struct timeline *timeline,
+                     struct demo_part *part)
+{
+    const int status = demo_part_read(part, source, timeline, job->from, job->to);
+    demo_part_tell_outside(part, source->name, job->from, job->to, timeline_length(timeline));
+    plan->demos = hash64_add(plan->demos, source->data, source->size);
+    return status;
+}
+
+/* Finds the part of a demo without game data. Errors are reported when the demo is opened to draw
+ * it. */
+static int find_part(struct render_plan *plan, const struct render_job *job, const char *name,
+                     struct demo_part *part)
 {
     static const struct timeline_options index = {.key_frame_bytes = 0};
     struct demo_source source;
     struct timeline *timeline;
     struct playback_context player;
+    int status = EXIT_BAD_INPUT;
     int code = demo_source_open_bytes(&source, name, &job->player->search, NULL);
     if (code == 0) {
         code = timeline_open_demo(&timeline, &source.demo, &index, NULL);
         if (code == 0) {
-            *length = timeline_length(timeline);
-            plan->demos = hash64_add(plan->demos, source.data, source.size);
+            status = read_part(plan, job, &source, timeline, part);
             timeline_close(timeline);
         }
         demo_source_close(&source);
     }
-    if (code == 0) {
-        return EXIT_GOOD;
-    }
-    if (report_open(&player, name, job->player, &index, NULL, NULL) == 0) {
-        *length = timeline_length(player.timeline);
-        plan->demos = hash64_add(plan->demos, player.source.data, player.source.size);
+    if (code < 0 && report_open(&player, name, job->player, &index, NULL, NULL) == 0) {
+        status = read_part(plan, job, &player.source, player.timeline, part);
         playback_close(&player);
-        return EXIT_GOOD;
     }
-    return EXIT_BAD_INPUT;
+    return status;
 }
 
 static int plan_one(struct render_plan *plan, const struct render_job *job, const char *demo)
 {
-    double length = 0.0;
     struct film_stretch *s = &plan->stretches[plan->count];
     *s = (struct film_stretch){.speed = job->speed,
                                .reverse = job->reverse,
                                .fps = job->format.fps,
                                .first = plan->frames};
-    int status = measure_demo(plan, job, demo, &length);
+    struct demo_part part;
+    int status = find_part(plan, job, demo, &part);
     if (status != EXIT_GOOD) {
         return status;
     }
-    struct demo_part part = demo_part_read(job->from, job->to, length);
-    demo_part_tell_outside(demo, job->from, job->to, length);
     plan->outside |= part.outside;
-    if (job->least_picture && part.to < part.from) {
+    if (job->least_picture && part.to.seconds < part.from.seconds) {
         part.to = part.from;
     }
-    s->from = part.from;
-    s->to = part.to;
+    s->from = part.from.seconds;
+    s->to = part.to.seconds;
     status = demo_part_check(&part, job->from, job->to);
     if (status == EXIT_GOOD) {
         s->frames = film_stretch_frames(s);

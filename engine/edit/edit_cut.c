@@ -1,5 +1,7 @@
 #include "engine/edit/edit_cut.h"
 
+#include <stdio.h>
+
 #include "engine/edit/nq_cut.h"
 #include "engine/edit/q3_cut.h"
 #include "engine/netquake/nq_family.h"
@@ -20,9 +22,26 @@ static int cut_quake3(const struct demo *demo, const struct edit_range *range,
     return q3_cut(file->data, file->size, file->protocol->number, range, out, report, err);
 }
 
+static void name_netquake(const struct demo *demo, char extension[EDIT_EXTENSION])
+{
+    (void)demo;
+    snprintf(extension, EDIT_EXTENSION, ".dem");
+}
+
+static void name_quake3(const struct demo *demo, char extension[EDIT_EXTENSION])
+{
+    const struct q3_file *file = demo->file;
+    const int protocol = file->protocol->number;
+    if (protocol == Q3_PROTOCOL_DM3) {
+        snprintf(extension, EDIT_EXTENSION, ".dm3");
+    } else {
+        snprintf(extension, EDIT_EXTENSION, ".dm_%d", protocol);
+    }
+}
+
 static const struct edit_cutter cutters[] = {
-    {&netquake_family, "block", cut_netquake},
-    {&quake3_family, "message", cut_quake3},
+    {&netquake_family, "block", name_netquake, cut_netquake},
+    {&quake3_family, "message", name_quake3, cut_quake3},
 };
 
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family)

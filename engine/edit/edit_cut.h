@@ -1,5 +1,5 @@
-/* Parts of demos as demos, whatever the family: which cutter there is, and what the families call
- * their steps. */
+/* Parts of demos as demos, whatever the family: which cutter there is, and how the family's demos
+ * and their steps are called. */
 #ifndef ENGINE_EDIT_EDIT_CUT_H
 #define ENGINE_EDIT_EDIT_CUT_H
 
@@ -8,13 +8,20 @@
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
+enum { EDIT_EXTENSION = 16 };
+
 struct edit_cutter {
     const struct demo_family *family;
     const char *step; /* "block", "message" */
 
+    /* The file extension of demos of that kind: ".dem", ".dm_68". Demos with different ones cannot
+     * be joined. */
+    void (*extension)(const struct demo *demo, char extension[EDIT_EXTENSION]);
+
     /* Appends a part of demo, which the family has opened, to out (caller frees). range NULL = the
      * whole demo. Returns 0, FORMAT_MEMORY, or another negative code if the demo is damaged, and
-     * out then holds everything up to the damage; fills err, whose offset is the file's. */
+     * out then holds everything up to the damage; fills err, whose offset is the file's. *report
+     * is set (free with edit_report_free). */
     int (*cut)(const struct demo *demo, const struct edit_range *range, struct byte_writer *out,
                struct edit_report *report, struct format_error *err);
 };

@@ -1,5 +1,6 @@
 #include "engine/edit/edit_range.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine/family/demo_clock.h"
@@ -8,7 +9,8 @@
 #define TIME_SLACK 1e-6
 
 struct search {
-    double from, to;
+    double from, to;              /* seconds of the updates wanted */
+    uint32_t first, last, update; /* their numbers; of the next one seen */
     struct edit_range range;
     struct demo_clock clock;
 };
@@ -16,12 +18,21 @@ struct search {
 static void see_step(struct search *search, const struct demo_step *step, size_t at)
 {
     struct edit_range *range = &search->range;
-    if (!demo_clock_step(&search->clock, step) || search->clock.time < search->from - TIME_SLACK ||
-        search->clock.time > search->to + TIME_SLACK) {
+    if (!demo_clock_step(&search->clock, step)) {
         return;
     }
-    range->first = range->updates == 0 ? at : range->first;
+    const uint32_t update = search->update++;
+    if (search->clock.time < search->from - TIME_SLACK ||
+        search->clock.time > search->to + TIME_SLACK || update < search->first ||
+        update > search->last) {
+        return;
+    }
+    if (range->updates == 0) {
+        range->first = at;
+        range->first_step = search->clock.steps - 1;
+    }
     range->last = at;
+    range->last_step = search->clock.steps - 1;
     range->updates++;
 }
 
@@ -29,7 +40,7 @@ static int search_steps(const struct demo *demo, struct search *search, struct f
 {
     const struct demo_family *family = demo->family;
     struct demo_reading reading = {0};
-    void *scanner = calloc(1, family->scanner_size);
+    void *scanner = demo_scanner_create(family);
     if (!scanner) {
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
@@ -57,7 +68,16 @@ int edit_length(const struct demo *demo, double *seconds, struct format_error *e
 int edit_range_find(const struct demo *demo, double from, double to, struct edit_range *range,
                     struct format_error *err)
 {
-    struct search search = {.from = from, .to = to};
+    struct search search = {.from = from, .to = to, .last = UINT32_MAX};
+    const int code = search_steps(demo, &search, err);
+    *range = search.range;
+    return code;
+}
+
+int edit_range_find_updates(const struct demo *demo, uint32_t first, uint32_t last,
+                            struct edit_range *range, struct format_error *err)
+{
+    struct search search = {.to = INFINITY, .first = first, .last = last};
     const int code = search_steps(demo, &search, err);
     *range = search.range;
     return code;

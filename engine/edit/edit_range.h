@@ -10,7 +10,8 @@
 
 struct edit_range {
     size_t first, last; /* byte offsets of the first and the last update's step in the file */
-    uint32_t updates;   /* from first to last; 0 = none: first and last are not set */
+    uint32_t updates;   /* from first to last; 0 = none: the others are not set */
+    uint32_t first_step, last_step; /* their numbers, from 0 */
 };
 
 /* Sets *seconds to the demo's length (see demo_clock.h), of a damaged demo up to the damage.
@@ -22,5 +23,9 @@ int edit_length(const struct demo *demo, double *seconds, struct format_error *e
  */
 int edit_range_find(const struct demo *demo, double from, double to, struct edit_range *range,
                     struct format_error *err) MUST_CHECK;
+
+/* Finds the updates first..last, counted from 0. Codes as above; *range is set in all cases. */
+int edit_range_find_updates(const struct demo *demo, uint32_t first, uint32_t last,
+                            struct edit_range *range, struct format_error *err) MUST_CHECK;
 
 #endif

@@ -107,8 +107,7 @@ static int copy_message(struct cutter *c, const struct dem_block *block,
         for (uint32_t i = 0; i < message->size; i++) {
             byte_writer_u8(&c->block, NQ_NOP);
         }
-        c->report->reconnects++;
-        return 0;
+        return edit_report_add(c->report, EDIT_RECONNECT, block->offset);
     }
     byte_writer_bytes(&c->block, block->messages + message->offset, message->size);
     if (message->id == NQ_TIME) {
@@ -138,8 +137,7 @@ static int copy_block(struct cutter *c, const struct dem_block *block, bool from
         return code;
     }
     if (c->block.size == 0) {
-        c->report->empty++;
-        return 0;
+        return edit_report_add(c->report, EDIT_EMPTY, block->offset) < 0 ? no_memory(err) : 0;
     }
     dem_write_block(c->out, block->angles, c->block.data, (uint32_t)c->block.size);
     memcpy(c->angles, block->angles, sizeof(c->angles));

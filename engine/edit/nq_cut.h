@@ -15,7 +15,8 @@
 
 /* Appends the part to out (caller frees). range NULL = the whole demo. Returns 0, FORMAT_MEMORY, or
  * another negative code if the demo is damaged, and out then holds everything up to the damage; if
- * that is before the part, out is empty. Fills err, whose offset is the file's. */
+ * that is before the part, out is empty. Fills err, whose offset is the file's.
+ * *report is set; free with edit_report_free. */
 int nq_cut(const struct nq_file *file, const struct edit_range *range, struct byte_writer *out,
            struct edit_report *report, struct format_error *err) MUST_CHECK;
 

@@ -107,7 +107,8 @@ static const struct q3_snapshot *find_base(const struct cutter *c, const struct 
     return old != s ? old : NULL;
 }
 
-static void write_message(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
+/* Returns 0 or FORMAT_MEMORY. */
+static int write_message(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
 {
     const struct q3_reader *r = c->reader;
     const struct q3_snapshot *s = m->u.snapshot;
@@ -119,7 +120,15 @@ static void write_message(struct cutter *c, struct q3_bits_writer *w, const stru
     } else if (m->id == Q3_SNAPSHOT && s) {
         q3_write_snapshot(w, r->protocol, &r->frames, find_base(c, s), s);
         c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
+    } else if (m->id == Q3_SNAPSHOT || m->id == Q3_DOWNLOAD || m->id == Q3_VOIP_SPEEX ||
+               m->id == Q3_VOIP_OPUS) {
+        return edit_report_add(c->report,
+                               m->id == Q3_SNAPSHOT   ? EDIT_NO_BASE
+                               : m->id == Q3_DOWNLOAD ? EDIT_DOWNLOAD
+                                                      : EDIT_VOICE,
+                               r->block.offset);
     }
+    return 0;
 }
 
 /* A block of the part, while it is read. */
@@ -140,7 +149,9 @@ static int cut_block(struct cutter *c, struct format_error *err)
         write_pending(&w, &r->join, command, pending);
     }
     while ((code = q3_reader_next(r, &message, err)) > 0) {
-        write_message(c, &w, &message);
+        if (write_message(c, &w, &message) < 0) {
+            return no_memory(err);
+        }
     }
     if (code < 0) { /* none of this message: it would end in the middle */
         return code;

@@ -18,7 +18,8 @@
 
 /* Appends the part and the end mark to out (caller frees). range NULL = the whole demo. Returns 0,
  * FORMAT_MEMORY, or another negative code if the demo is damaged, and out then holds everything up
- * to the damage; fills err. */
+ * to the damage; fills err.
+ * *report is set; free with edit_report_free. */
 int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_range *range,
            struct byte_writer *out, struct edit_report *report,
            struct format_error *err) MUST_CHECK;

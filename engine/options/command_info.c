@@ -78,13 +78,16 @@ static const struct command_info commands[COMMANDS] = {
          "damaged demo is printed; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
     [COMMAND_CUT] =
-        {"cut", "write a part of a demo as a demo", "cut DEMO [--from T] [--to T] -o OUT",
-         "Writes a part of a NetQuake or Quake III demo as a demo that the original client plays;\n"
+        {"cut", "write parts of a demo as a demo",
+         "cut DEMO... [--from T] [--to T] [--range A-B]... -o OUT [options]",
+         "Writes parts of a NetQuake or Quake III demo as a demo that the original client plays;\n"
          "without times, rewrites the whole demo. A part from the middle of a level begins with\n"
-         "the state that the client has there. Give OUT the extension of DEMO: clients go by it.\n"
+         "the state that the client has there; both its ends are included. Give OUT the extension\n"
+         "of DEMO: clients go by it. Parts of several demos are written into a folder, -o "
+         "FOLDER/.\n"
          "DEMO is a file, or a name inside the game data. The good part of a damaged demo is cut;\n"
          "the error goes to stderr, exit status 1.\n",
-         "demo", 1, 1, false},
+         "demo", 1, SIZE_MAX, false},
     [COMMAND_CONVERT] =
         {"convert", "write a demo in another protocol",
          "convert DEMO --protocol 15 | 666 | 999 [--json] -o OUT",

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engine/options/option_row.h"
-#include "engine/playback/demo_time.h"
+#include "engine/playback/demo_place.h"
 
 static void *field_of(const struct option_row *row, struct options *options)
 {
@@ -313,21 +313,15 @@ static void describe_name(const struct option_row *row, char *text, size_t size)
 
 const struct option_type option_name = {read_name, write_text, describe_name, true};
 
-static bool is_time(const char *text)
-{
-    double time;
-    return demo_time_parse(text, 1.0, &time);
-}
-
 static bool read_time(const struct option_row *row, struct options *options, const char *text)
 {
-    return is_time(text) && read_text(row, options, text);
+    return demo_place_is_valid(text) && read_text(row, options, text);
 }
 
 static void describe_time(const struct option_row *row, char *text, size_t size)
 {
     (void)row;
-    snprintf(text, size, "%s", DEMO_TIME_FORMS);
+    snprintf(text, size, "%s", DEMO_PLACE_FORMS);
 }
 
 const struct option_type option_time = {read_time, write_text, describe_time, true};
@@ -336,7 +330,7 @@ const struct option_type option_time = {read_time, write_text, describe_time, tr
 static bool is_list(const char *text, bool (*is_good)(const char *part))
 {
     for (;;) {
-        char part[64];
+        char part[256];
         const size_t length = strcspn(text, ",");
         if (length >= sizeof(part)) {
             return false;
@@ -355,10 +349,44 @@ static bool is_list(const char *text, bool (*is_good)(const char *part))
 
 static bool read_times(const struct option_row *row, struct options *options, const char *text)
 {
-    return is_list(text, is_time) && read_text(row, options, text);
+    return is_list(text, demo_place_is_valid) && read_text(row, options, text);
 }
 
 const struct option_type option_times = {read_times, write_text, describe_time, true};
+
+static bool is_range(const char *text)
+{
+    size_t length, start;
+    return demo_place_parse_range(text, &length, &start);
+}
+
+/* Each time the option is given its ranges come after those before. */
+static bool read_ranges(const struct option_row *row, struct options *options, const char *text)
+{
+    char **list = field_of(row, options);
+    if (!is_list(text, is_range)) {
+        return false;
+    }
+    const size_t had = *list ? strlen(*list) + 1 : 0, size = had + strlen(text) + 1;
+    char *longer = realloc(*list, size);
+    if (!longer) {
+        return false;
+    }
+    if (had > 0) {
+        longer[had - 1] = ',';
+    }
+    memcpy(longer + had, text, size - had);
+    *list = longer;
+    return true;
+}
+
+static void describe_ranges(const struct option_row *row, char *text, size_t size)
+{
+    (void)row;
+    snprintf(text, size, "A-B, two places: 1:00-2:00, 50%%-, frag 3 -5s-frag 3 +5s");
+}
+
+const struct option_type option_ranges = {read_ranges, write_text, describe_ranges, true};
 
 static bool is_block(const char *text)
 {

@@ -64,6 +64,8 @@ void options_free(struct options *options)
 {
     camera_path_free(&options->camera_path);
     free(options->files);
+    free(options->edit.ranges);
+    options->edit.ranges = NULL;
     platform_free_file(&options->input);
     options->files = NULL;
     options->num_files = 0;

@@ -1,6 +1,6 @@
 /* Values of all options: one field for each row of the option registry (option_row.h).
  *
- * Strings are borrowed from the command line. Times are texts that demo_time_parse takes; they are
+ * Strings are borrowed from the command line. Places are texts that demo_place_find takes; they are
  * checked when they are read. */
 #ifndef ENGINE_OPTIONS_OPTIONS_H
 #define ENGINE_OPTIONS_OPTIONS_H
@@ -85,6 +85,8 @@ struct inspect_options {
 struct edit_options {
     int engine;   /* enum validate_engine; -1 = that of the demo's family */
     int protocol; /* 0 = not given */
+    char *ranges; /* separated by commas, owned; NULL = not given */
+    double lead;  /* seconds */
     bool json;
 };
 
@@ -135,7 +137,7 @@ void options_settle(struct options *options, bool plain_light);
 /* Memory for key frames, bytes. */
 size_t options_seek_bytes(const struct options *options);
 
-/* Frees files and input. */
+/* Frees what is owned. */
 void options_free(struct options *options);
 
 #endif

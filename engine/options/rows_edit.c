@@ -8,7 +8,30 @@ static const struct option_word engines[] = {{"id", VALIDATE_ID},
                                              {"ioquake3", VALIDATE_IOQUAKE3},
                                              {NULL, 0}};
 
+enum { LEAD_MAX = 3600 /* seconds */ };
+
 static const struct option_row rows[] = {
+    {.name = "range",
+     .value = "A-B,...",
+     .help =
+         "a part, between two places as of --from; several, also by several --range, become one "
+         "demo in the order given; without A it begins at the start, without B it ends at the "
+         "end",
+     OPTION_FIELD(option_ranges, char *, edit.ranges),
+     .commands = FOR(CUT)},
+    {.name = "lead",
+     .value = "S",
+     .help =
+         "begin each part S seconds earlier, so that explosions, sounds and marks under way are "
+         "there when it begins",
+     OPTION_DOUBLE(edit.lead, 0, LEAD_MAX),
+     .initial = "0",
+     .commands = FOR(CUT)},
+    {.name = "json",
+     .help =
+         "report as a JSON object a demo: blocks and byte offsets of the parts, what was changed",
+     OPTION_SWITCH(edit.json),
+     .commands = FOR(CUT)},
     {.name = "for",
      .value = "ENGINE",
      .help = "engine to check for; id's are Quake 1.09 and QuakeWorld 2.40",

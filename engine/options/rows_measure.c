@@ -21,7 +21,9 @@ static const struct option_word event_kinds[] = {
 static const struct option_row rows[] = {
     {.name = "at",
      .value = "T,...",
-     .help = "at these times: 90, 1:30.5, 90s, 1m30s, 50%, or -10 from the end",
+     .help =
+         "at these times: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or places as --from of "
+         "other commands has them: \"frag 3 -5s\"",
      OPTION_FIELD(option_times, const char *, shot.times),
      .commands = FOR(SHOT)},
     {.name = "times",

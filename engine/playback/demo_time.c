@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds: the length of a demo has been summed up, times that are typed have not. */
-#define LENGTH_SLACK 1e-6
-
 /* Digits and at most one point, starting with a digit; strtod reads more than that. NULL: none. */
 static const char *parse_number(const char *text, double *number)
 {
@@ -95,5 +92,5 @@ bool demo_time_parse(const char *text, double length, double *seconds)
 bool demo_time_is_outside(const char *text, double length)
 {
     double time;
-    return parse_seconds(text, length, &time) && (time < 0.0 || time > length + LENGTH_SLACK);
+    return parse_seconds(text, length, &time) && (time < 0.0 || time > length + DEMO_TIME_SLACK);
 }

@@ -8,6 +8,9 @@
 /* For error messages about an invalid time. */
 #define DEMO_TIME_FORMS "a time: 90, 1:30.5, 90s, 1m30s, 50% or -10 from the end"
 
+/* Seconds: the length of a demo has been summed up, times that are typed have not. */
+#define DEMO_TIME_SLACK 1e-6
+
 /* Seconds from the start, clamped to [0, length]. False: text is no time. */
 bool demo_time_parse(const char *text, double length, double *seconds);
 

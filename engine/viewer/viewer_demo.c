@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/playback/demo_time.h"
+#include "engine/playback/demo_place.h"
 #include "engine/report/report.h"
 #include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_internal.h"
@@ -33,19 +33,29 @@ void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
     demo->open = false;
 }
 
-/* A time of the command line. Only what counts from the end needs to know where that is. */
-static double find_time(const struct viewer_demo *demo, const char *text, double otherwise)
+/* A place of the command line. Only what counts from the end, or is looked for, waits for the
+ * index.
+ */
+static double find_time(const struct viewer_demo *demo, struct viewer_base *base, const char *text,
+                        double otherwise)
 {
-    double time = otherwise;
-    double length = INFINITY;
-    if (text && (text[0] == '-' || strchr(text, '%'))) {
+    struct demo_place_found place;
+    struct demo_places places = {.timeline = demo->player.timeline,
+                                 .length = INFINITY,
+                                 .marks = demo->bookmarks.marks.times,
+                                 .num_marks = demo->bookmarks.marks.count};
+    if (!text) {
+        return otherwise;
+    }
+    if (demo_place_needs_index(text)) {
         (void)!timeline_wait(demo->player.timeline, false); /* report_damage prints the error */
-        length = timeline_length(demo->player.timeline);
+        places.length = timeline_length(demo->player.timeline);
     }
-    if (text && !demo_time_parse(text, length, &time)) {
-        time = otherwise; /* cmd_play has checked that it is a time */
+    if (demo_place_find(text, &places, &place) == DEMO_PLACE_MISSING) {
+        viewer_say(base, "there is no %s", text);
+        return otherwise;
     }
-    return time;
+    return place.seconds;
 }
 
 void viewer_follow_index(struct viewer_demo *demo, struct viewer_base *base)
@@ -76,8 +86,8 @@ static void begin_play(struct viewer_demo *demo, struct viewer_base *base)
     t->repeat = o->play.repeat;
     const char *start = demo->began ? NULL : o->from, *end = demo->began ? NULL : o->to;
     demo->began = true;
-    t->from = find_time(demo, start, 0.0);
-    t->to = find_time(demo, end, INFINITY);
+    t->from = find_time(demo, base, start, 0.0);
+    t->to = find_time(demo, base, end, INFINITY);
     t->to = fmax(t->from, t->to);
     viewer_follow_index(demo, base);
     if (demo->resume > 0.0 && o->play.resume) {

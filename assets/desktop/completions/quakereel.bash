@@ -18,7 +18,7 @@ _quakereel() {
     join) options=' -o --out --force --help -h' ;;
     info) options=' -o --out --force --json --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
-    cut) options=' -o --out --from --start --to --end --force --basedir --game --help -h' ;;
+    cut) options=' -o --out --from --start --to --end --force --range --lead --json --basedir --game --help -h' ;;
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     convert) options=' -o --out --force --protocol --json --basedir --game --help -h' ;;
     esac
@@ -189,6 +189,8 @@ _quakereel() {
     cut-o|cut--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     cut--from|cut--start) return ;;
     cut--to|cut--end) return ;;
+    cut--range) return ;;
+    cut--lead) return ;;
     cut--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     cut--game) return ;;
     validate-o|validate--out) COMPREPLY=($(compgen -f -- "$current")); return ;;

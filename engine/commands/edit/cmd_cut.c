@@ -1,19 +1,24 @@
-/* quakereel cut: writes a part of a demo as a demo. */
+/* quakereel cut: writes parts of a demo as a demo. */
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "assets/output_file.h"
 #include "engine/commands/command_line.h"
-#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
-#include "engine/edit/edit_cut.h"
-#include "engine/family/demo_family.h"
+#include "engine/commands/edit/cut_report.h"
+#include "engine/commands/edit/edit_output.h"
+#include "engine/edit/edit_join.h"
+#include "engine/playback/demo_place.h"
 #include "engine/playback/demo_source.h"
-#include "engine/playback/demo_time.h"
+#include "engine/playback/families.h"
 #include "engine/report/report.h"
 #include "formats/base/plural.h"
+
+enum { PLACE_BYTES = 128 };
 
 static int tell_damage_at(const char *name, const struct format_error *err)
 {
@@ -21,148 +26,341 @@ static int tell_damage_at(const char *name, const struct format_error *err)
     return EXIT_BAD_INPUT;
 }
 
-/* A part being made of a demo. */
-struct cut {
-    const struct options *options;
-    const char *name;
-    const struct demo *demo;
-    const struct edit_cutter *cutter;
-    struct byte_writer out;
-    struct edit_report report;
-};
-
-/* Checks the times of --from and --to; part: what they are in a demo of that length. */
-static int read_times(const struct cut *cut, double length, struct demo_part *part)
+static int tell_no_memory(const char *name)
 {
-    const struct options *options = cut->options;
-    *part = demo_part_read(options->from, options->to, length);
-    if (options->from && demo_time_is_outside(options->from, length)) {
-        report_error("%s: --from %s is outside the demo (%.3f s)", cut->name, options->from,
-                     length);
-        return EXIT_BAD_INPUT;
-    }
-    return demo_part_check(part, options->from, options->to);
+    report_error("%s: out of memory", name);
+    return EXIT_BAD_INPUT;
 }
 
-/* The part of --from and --to. EXIT_GOOD, also for a damaged demo, whose good part counts. */
-static int find_part(const struct cut *cut, struct edit_range *range)
+/* The parts of a demo that are being made one. */
+struct cut {
+    const struct options *options;
+    const struct demo_source *source;
+    const struct edit_cutter *cutter;
+    struct cut_part *parts; /* owned */
+    size_t count;
+    bool whole; /* no part was asked for: the only one is all of the demo */
+    struct edit_join join;
+    struct byte_writer out;
+};
+
+/* --- which parts --------------------------------------------------------------------------------
+ */
+
+static int tell_outside(const struct cut *cut, const char *option, const char *text, double length)
 {
-    struct format_error err;
-    struct demo_part part;
-    double length;
-    if (edit_length(cut->demo, &length, &err) == FORMAT_MEMORY) {
-        return tell_damage_at(cut->name, &err);
+    report_error("%s: --%s %s is outside the demo (%.3f s)", cut->source->name, option, text,
+                 length);
+    return EXIT_BAD_INPUT;
+}
+
+/* The update at or after a place; a place found by its time may be a little before it. */
+static uint32_t find_first(const struct timeline *timeline, const struct demo_place_found *place)
+{
+    const double time = place->seconds - DEMO_TIME_SLACK;
+    uint32_t update = timeline_update_at(timeline, time);
+    if (place->has_update) {
+        return place->update;
     }
-    const int status = read_times(cut, length, &part);
+    while (update > 0 && timeline_update_time(timeline, update - 1) >= time) {
+        update--;
+    }
+    return timeline_update_time(timeline, update) < time ? update + 1 : update;
+}
+
+/* The update at or before a place, before a level that begins there. */
+static uint32_t find_last(const struct timeline *timeline, const struct demo_place_found *place)
+{
+    if (place->has_update) {
+        return place->is_level && place->update > 0 ? place->update - 1 : place->update;
+    }
+    return timeline_update_at(timeline, place->seconds + DEMO_TIME_SLACK);
+}
+
+static struct cut_part make_part(const struct cut *cut, const struct timeline *timeline,
+                                 const struct demo_part *part)
+{
+    const double from = part->from.seconds, lead = fmin(cut->options->edit.lead, from);
+    const struct demo_place_found start = {.seconds = from - lead};
+    return (struct cut_part){.from = from,
+                             .to = part->to.seconds,
+                             .lead = lead,
+                             .first = find_first(timeline, lead > 0.0 ? &start : &part->from),
+                             .last = find_last(timeline, &part->to)};
+}
+
+/* The part of --from and --to. */
+static int read_from_to(struct cut *cut, const struct timeline *timeline)
+{
+    const struct options *options = cut->options;
+    const double length = timeline_length(timeline);
+    struct demo_part part;
+    const int status = demo_part_read(&part, cut->source, timeline, options->from, options->to);
     if (status != EXIT_GOOD) {
         return status;
     }
-    if (edit_range_find(cut->demo, part.from, part.to, range, &err) == FORMAT_MEMORY) {
-        return tell_damage_at(cut->name, &err);
+    if (part.from_outside) {
+        return tell_outside(cut, "from", options->from, length);
     }
-    if (range->updates == 0) {
-        report_error("%s: no update in %.3f..%.3f s of %.3f", cut->name, part.from, part.to,
-                     length);
+    cut->parts[0] = make_part(cut, timeline, &part);
+    return demo_part_check(&part, options->from, options->to);
+}
+
+/* The part of a range, whose form was checked when the option was read. */
+static int read_range(struct cut *cut, const struct timeline *timeline, const char *text,
+                      struct cut_part *made)
+{
+    char from[PLACE_BYTES];
+    size_t length = 0, to = 0;
+    struct demo_part part;
+    (void)demo_place_parse_range(text, &length, &to);
+    snprintf(from, sizeof(from), "%.*s", (int)length, text);
+    const int status = demo_part_read(&part, cut->source, timeline, length > 0 ? from : NULL,
+                                      text[to] ? text + to : NULL);
+    if (status != EXIT_GOOD) {
+        return status;
+    }
+    if (part.from_outside) {
+        return tell_outside(cut, "range", from, timeline_length(timeline));
+    }
+    if (part.to.seconds < part.from.seconds) {
+        report_error("--range %s: its end is before its start", text);
+        return EXIT_USAGE;
+    }
+    *made = make_part(cut, timeline, &part);
+    return EXIT_GOOD;
+}
+
+static int read_ranges(struct cut *cut, const struct timeline *timeline)
+{
+    char range[2 * PLACE_BYTES];
+    const char *list = cut->options->edit.ranges;
+    int status = EXIT_GOOD;
+    if (!list) {
+        return read_from_to(cut, timeline);
+    }
+    for (size_t i = 0; i < cut->count && status == EXIT_GOOD; i++) {
+        const size_t length = strcspn(list, ",");
+        snprintf(range, sizeof(range), "%.*s", (int)length, list);
+        status = read_range(cut, timeline, range, &cut->parts[i]);
+        list += length + 1;
+    }
+    return status;
+}
+
+/* Where a part lies in the file. */
+static int find_part(const struct cut *cut, const struct timeline *timeline, struct cut_part *part)
+{
+    struct format_error err;
+    if (edit_range_find_updates(&cut->source->demo, part->first, part->last, &part->range, &err) ==
+        FORMAT_MEMORY) {
+        return tell_damage_at(cut->source->name, &err);
+    }
+    if (part->range.updates == 0) {
+        report_error("%s: no update in %.3f..%.3f s of %.3f", cut->source->name, part->from,
+                     part->to, timeline_length(timeline));
         return EXIT_BAD_INPUT;
     }
     return EXIT_GOOD;
 }
 
-static bool is_whole(const struct cut *cut)
+/* Finds the parts. EXIT_GOOD, also for a damaged demo, whose good part counts. */
+static int find_parts(struct cut *cut)
 {
-    return !cut->options->from && !cut->options->to;
-}
-
-/* Makes the part. The good part of a damaged demo is kept for writing; what is there when memory
- * ran out is dropped. */
-static int cut_part(struct cut *cut)
-{
-    struct edit_range range;
+    static const struct timeline_options index = {.key_frame_bytes = 0};
+    struct timeline *timeline;
     struct format_error err = {0};
-    const bool whole = is_whole(cut);
-    const int status = whole ? EXIT_GOOD : find_part(cut, &range);
-    if (status != EXIT_GOOD) {
-        return status;
+    if (timeline_open_demo(&timeline, &cut->source->demo, &index, &err) < 0) {
+        return tell_damage_at(cut->source->name, &err);
     }
-    const int code =
-        cut->cutter->cut(cut->demo, whole ? NULL : &range, &cut->out, &cut->report, &err);
-    cut->out.size = code == FORMAT_MEMORY ? 0 : cut->out.size;
-    return code < 0 ? tell_damage_at(cut->name, &err) : EXIT_GOOD;
+    int status = timeline_wait(timeline, false) < 0 ? tell_no_memory(cut->source->name)
+                                                    : read_ranges(cut, timeline);
+    for (size_t i = 0; i < cut->count && status == EXIT_GOOD; i++) {
+        status = find_part(cut, timeline, &cut->parts[i]);
+    }
+    timeline_close(timeline);
+    return status;
 }
 
-static int write_part(struct cut *cut, int status)
+/* --- the demo -----------------------------------------------------------------------------------
+ */
+
+/* Appends a part that has been cut. */
+static int join_part(struct cut *cut, const struct byte_writer *bytes)
 {
-    const struct options *options = cut->options;
-    const struct output_request request = {.path = options->out, .force = options->force};
-    struct format_error err;
+    struct format_error err = {0};
+    struct demo part;
+    int code = demo_open(&part, bytes->data, bytes->size, cut->source->name);
+    if (code == 0) {
+        code = edit_join_add(&cut->join, &part, &cut->out, &err);
+    }
+    demo_close(&part);
+    return code == 0 ? EXIT_GOOD : tell_no_memory(cut->source->name);
+}
+
+/* Makes a part. The good part of a damaged demo is kept for writing; what is there when memory ran
+ * out is dropped. */
+static int cut_part(struct cut *cut, struct cut_part *part)
+{
+    struct byte_writer bytes = {0};
+    struct format_error err = {0};
+    int status = EXIT_GOOD;
+    const int code = cut->cutter->cut(&cut->source->demo, cut->whole ? NULL : &part->range, &bytes,
+                                      &part->report, &err);
+    if (code == FORMAT_MEMORY) {
+        cut->out.size = 0;
+    } else if (cut->count == 1) {
+        cut->out = bytes;
+        bytes = (struct byte_writer){0};
+    } else if (bytes.size > 0) {
+        status = join_part(cut, &bytes);
+        cut->out.size = status == EXIT_GOOD ? cut->out.size : 0;
+    }
+    byte_writer_free(&bytes);
+    return code < 0 ? tell_damage_at(cut->source->name, &err) : status;
+}
+
+static void tell_cut(const struct cut *cut, const char *path)
+{
+    FILE *out = edit_output_report(path);
+    unsigned long steps = 0, start = 0;
+    for (size_t i = 0; i < cut->count; i++) {
+        steps += cut->parts[i].report.steps;
+        start += cut->parts[i].report.start_steps;
+    }
+    if (cut->options->edit.json) {
+        cut_report_json(out, cut->source->name, path, cut->cutter, cut->parts, cut->count,
+                        cut->whole, cut->out.size);
+    } else if (out == stderr) {
+        return; /* the demo's bytes went to standard output */
+    } else if (cut->count > 1) {
+        fprintf(out, "%s: %zu parts, %lu %ss, %lu of them to begin with, %zu bytes\n", path,
+                cut->count, steps, cut->cutter->step, start, cut->out.size);
+    } else {
+        fprintf(out, "%s: %lu %s%s, %lu of them to begin with, %zu bytes\n", path, steps,
+                cut->cutter->step, plural_s(steps), start, cut->out.size);
+    }
+}
+
+/* Damage ends the parts: those before it are written. */
+static int write_parts(struct cut *cut, const char *path)
+{
+    int status = EXIT_GOOD;
+    for (size_t i = 0; i < cut->count && status == EXIT_GOOD; i++) {
+        status = cut_part(cut, &cut->parts[i]);
+    }
     if (cut->out.failed || cut->out.size == 0) {
         return status;
     }
-    if (output_file_write(&request, cut->out.data, cut->out.size, &err) < 0) {
-        report_error("%s: %s", options->out, err.what);
-        return EXIT_BAD_INPUT;
+    const int written = edit_output_write(cut->options, path, &cut->out);
+    if (written == EXIT_GOOD) {
+        tell_cut(cut, path);
     }
-    printf("%s: %lu %s%s, %lu of them to begin with, %zu bytes\n", options->out,
-           (unsigned long)cut->report.steps, cut->cutter->step, plural_s(cut->report.steps),
-           (unsigned long)cut->report.start_steps, cut->out.size);
-    return status;
+    return written == EXIT_GOOD ? status : written;
 }
 
-static int cut_opened(const struct options *options, const char *name, const struct demo *demo)
+static int cut_opened(struct cut *cut)
 {
-    struct cut cut = {.options = options, .name = name, .demo = demo};
+    const struct demo *demo = &cut->source->demo;
+    char extension[EDIT_EXTENSION], path[OUTPUT_PATH];
     if (demo->code < 0) {
-        report_error("%s: %s", name, demo->error.what);
+        report_error("%s: %s", cut->source->name, demo->error.what);
         return EXIT_BAD_INPUT;
     }
-    cut.cutter = edit_cutter_find(demo->family);
-    if (!cut.cutter) {
-        report_error("%s: %s demos cannot be cut yet", name, demo->family->title);
+    cut->cutter = edit_cutter_find(demo->family);
+    if (!cut->cutter) {
+        report_error("%s: %s demos cannot be cut yet", cut->source->name, demo->family->title);
         return EXIT_BAD_INPUT;
     }
-    int status = command_check_output(options, options->out);
-    if (status == EXIT_GOOD) {
-        status = write_part(&cut, cut_part(&cut));
+    cut->cutter->extension(demo, extension);
+    int status = edit_output_name(path, cut->options, cut->source->name, "", extension);
+    if (status == EXIT_GOOD && !cut->whole) {
+        status = find_parts(cut);
     }
-    byte_writer_free(&cut.out);
-    return status;
+    return status == EXIT_GOOD ? write_parts(cut, path) : status;
+}
+
+static size_t count_ranges(const struct options *options)
+{
+    size_t count = 1;
+    for (const char *c = options->edit.ranges; c && *c; c++) {
+        count += *c == ',';
+    }
+    return count;
 }
 
 static int cut_demo(const struct options *options, const char *name)
 {
     struct demo_source source;
     struct format_error err = {0};
+    struct cut cut = {.options = options,
+                      .source = &source,
+                      .count = count_ranges(options),
+                      .whole = !options->from && !options->to && !options->edit.ranges};
+    cut.parts = calloc(cut.count, sizeof(*cut.parts));
+    if (!cut.parts) {
+        return tell_no_memory(name);
+    }
     if (demo_source_open_bytes(&source, name, &options->player.search, &err) < 0) {
         report_error("%s: %s", name, err.what);
+        free(cut.parts);
         return EXIT_BAD_INPUT;
     }
-    int status = cut_opened(options, name, &source.demo);
+    int status = cut_opened(&cut);
     if (source.is_torn && status == EXIT_GOOD) {
         status = tell_damage_at(name, &source.torn);
     }
     demo_source_close(&source);
+    byte_writer_free(&cut.out);
+    for (size_t i = 0; i < cut.count; i++) {
+        edit_report_free(&cut.parts[i].report);
+    }
+    free(cut.parts);
     return status;
+}
+
+/* All demos are cut, whatever happens to one of them. */
+static int cut_demos(const struct options *options)
+{
+    struct demo_list demos;
+    int status = demo_arguments_all(&demos, options);
+    if (demos.count > 1 && !edit_output_is_folder(options)) {
+        status = command_refuse(COMMAND_CUT, "parts of %zu demos need a folder: -o FOLDER/",
+                                demos.count);
+        demo_list_free(&demos);
+        return status;
+    }
+    for (size_t i = 0; i < demos.count && status != EXIT_USAGE; i++) {
+        const int one = cut_demo(options, demos.names[i]);
+        status = one == EXIT_GOOD ? status : one;
+    }
+    demo_list_free(&demos);
+    return status;
+}
+
+static int check_options(const struct options *options)
+{
+    if (!options->out) {
+        return command_refuse(COMMAND_CUT, "no file to write (-o)");
+    }
+    if (options->edit.ranges && (options->from || options->to)) {
+        return command_refuse(COMMAND_CUT, "--range and %s exclude each other",
+                              options->from ? "--from" : "--to");
+    }
+    return EXIT_GOOD;
 }
 
 int cmd_cut(int argc, char **argv)
 {
     struct options options;
-    struct demo_list demos;
-    const char *name;
     int status = command_begin(&options, COMMAND_CUT, argc, argv);
     if (status != COMMAND_GO_ON) {
         return status;
     }
-    if (!options.out) {
-        status = command_refuse(COMMAND_CUT, "no file to write (-o)");
-        options_free(&options);
-        return status;
-    }
-    status = demo_arguments_one(&demos, &options, &name);
+    status = check_options(&options);
     if (status == EXIT_GOOD) {
-        status = cut_demo(&options, name);
+        status = cut_demos(&options);
     }
-    demo_list_free(&demos);
     options_free(&options);
     return status;
 }

@@ -446,7 +446,7 @@ Test(options, the_number_of_demos_is_checked)
     struct options options;
     cr_redirect_stderr();
     cr_expect_eq(command_begin(&options, COMMAND_CUT, 1, argv), EXIT_USAGE);
-    cr_expect_eq(command_begin(&options, COMMAND_CUT, 3, argv), EXIT_USAGE);
+    cr_expect_eq(command_begin(&options, COMMAND_DUMP, 3, argv), EXIT_USAGE);
     cr_assert_eq(command_begin(&options, COMMAND_CUT, 2, argv), COMMAND_GO_ON);
     options_free(&options);
 }

@@ -126,6 +126,7 @@ static void check_whole(const char *name, const uint8_t *data, size_t size)
     } else {
         cr_assert_str_eq(name, "invalid_command_byte.dm_68");
     }
+    edit_report_free(&report);
     byte_writer_free(&out);
 }
 
@@ -165,6 +166,7 @@ static void check_parts(const char *name, const uint8_t *data, size_t size)
         cr_assert_eq(code, 0, "%s: the part is before the damage", name);
         cr_assert_leq(find_largest(&out), 16384, "%s: more than the original reads", name);
         cr_assert_eq(compare(name, protocol, data, size, range.first, &out), range.updates);
+        edit_report_free(&report);
         byte_writer_free(&out);
     }
 }
@@ -252,6 +254,7 @@ Test(q3_cut, a_configstring_on_its_way_arrives)
         cr_assert_eq(strlen(text), 2700, "from %d: %zu", i, strlen(text));
         cr_assert(text[0] == 'a' && text[900] == 'b' && text[2699] == 'c');
         q3_reader_free(r);
+        edit_report_free(&report);
         byte_writer_free(&out);
     }
     byte_writer_free(&s->out);
@@ -283,6 +286,7 @@ Test(q3_cut, truncated_demos_keep_their_good_part)
         const int code = q3_cut(exact, size, 68, NULL, &out, &report, &err);
         cr_assert_eq(code, size + 4 >= s->out.size ? code : FORMAT_TRUNCATED);
         cr_assert(out.size <= s->out.size + DM3_BLOCK_HEADER);
+        edit_report_free(&report);
         byte_writer_free(&out);
         free(exact);
     }
@@ -316,6 +320,7 @@ Test(q3_cut, a_message_of_nothing_stays_one)
     cr_assert_eq(code, 0, "%s", err.what);
     cr_assert(r->blocks == 7 && report.steps == 7);
     q3_reader_free(r);
+    edit_report_free(&report);
     byte_writer_free(&out);
     byte_writer_free(&s->out);
     byte_writer_free(&s->bytes);
@@ -362,6 +367,7 @@ Test(q3_cut, what_is_told_in_full_stays_so)
     }
     q3_reader_free(a);
     q3_reader_free(b);
+    edit_report_free(&report);
     byte_writer_free(&out);
     q3_demo_free(d);
 }

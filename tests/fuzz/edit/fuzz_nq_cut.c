@@ -17,11 +17,13 @@ static void check_cut(const struct demo *demo, const struct edit_range *range)
     struct format_error err = {0};
     const int code = nq_cut(demo->file, range, &part, &report, &err);
     require(code == 0 || err.offset <= demo->size);
+    edit_report_free(&report);
     if (part.size > 0) {
         struct demo cut = {.data = part.data, .size = part.size, .family = demo->family};
         require(nq_require_whole(&part));
         require(netquake_family.open(&cut.file, part.data, part.size, 0, &err) == 0);
         require(nq_cut(cut.file, NULL, &again, &report, &err) == 0);
+        edit_report_free(&report);
         require(again.size == part.size && memcmp(again.data, part.data, part.size) == 0);
         netquake_family.close(cut.file);
     }

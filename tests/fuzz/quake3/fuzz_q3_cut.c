@@ -52,6 +52,7 @@ static void check_cut(const uint8_t *data, size_t size, int protocol, double fro
         if (!whole && snapshots != range.updates) {
             abort();
         }
+        edit_report_free(&report);
         byte_writer_free(&part);
     }
     quake3_family.close(demo.file);

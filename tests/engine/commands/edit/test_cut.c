@@ -88,27 +88,44 @@ static void expect_same_state(const struct walk *a, const struct walk *b, uint32
                  q3_hash_configstrings(&b->reader->gamestate), "update %u", update);
 }
 
-/* Expects that the cut file has exactly the snapshots [first, first + count). A configstring sent
- * in parts may be complete early, since it is written again as commands. */
-static void expect_part(uint32_t first, uint32_t count, uint32_t gamestates)
+struct span { /* snapshots of the source */
+    uint32_t first, count;
+};
+
+/* The cut's next snapshots are those of the source. */
+static void expect_span(struct walk *cut, struct span span)
+{
+    struct walk source = walk_open(match->file.data, match->file.size);
+    for (uint32_t i = 0; i < span.first; i++) {
+        cr_assert(walk_next(&source));
+    }
+    for (uint32_t i = span.first; i < span.first + span.count; i++) {
+        cr_assert(walk_next(&source) && walk_next(cut), "update %u", i);
+        cr_assert_eq(cut->snapshot->server_time, q3_match_server_time(i));
+        expect_same_state(&source, cut, i);
+    }
+    q3_reader_free(source.reader);
+}
+
+/* Expects that the cut file has exactly these snapshots. A configstring sent in parts may be
+ * complete early, since it is written again as commands. */
+static void expect_spans(const struct span *spans, size_t count, uint32_t gamestates)
 {
     struct file_bytes file;
     cr_assert_eq(platform_read_file(part, &file), 0, "%s", part);
-    struct walk source = walk_open(match->file.data, match->file.size);
     struct walk cut = walk_open(file.data, file.size);
-    for (uint32_t i = 0; i < first; i++) {
-        cr_assert(walk_next(&source));
-    }
-    for (uint32_t i = first; i < first + count; i++) {
-        cr_assert(walk_next(&source) && walk_next(&cut), "update %u", i);
-        cr_assert_eq(cut.snapshot->server_time, q3_match_server_time(i));
-        expect_same_state(&source, &cut, i);
+    for (size_t i = 0; i < count; i++) {
+        expect_span(&cut, spans[i]);
     }
     cr_assert_not(walk_next(&cut), "more than is wanted");
     cr_expect_eq(cut.gamestates, gamestates);
-    q3_reader_free(source.reader);
     q3_reader_free(cut.reader);
     platform_free_file(&file);
+}
+
+static void expect_part(uint32_t first, uint32_t count, uint32_t gamestates)
+{
+    expect_spans(&(struct span){first, count}, 1, gamestates);
 }
 
 Test(cut, from_and_to_are_both_included)
@@ -233,6 +250,101 @@ Test(cut, a_part_of_a_netquake_demo)
     cr_expect_not(platform_is_file(out));
 }
 
+/* --- several parts, other ends, other outputs ---------------------------------------------------
+ */
+
+Test(cut, parts_follow_one_another_in_the_order_asked_for)
+{
+    static const struct span spans[] = {{40, 5}, {10, 2}, {59, 2}, {0, 3}};
+    struct command_result r = COMMAND(cmd_cut, "cut", demo, "--range", "frame 40-frame 44,0.5-0.55",
+                                      "--range", "frame 59-", "--range=-0.1", "-o", part);
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    command_expect(r.out, ": 4 parts, 16 messages, 4 of them to begin with, ");
+    command_free(&r);
+    expect_spans(spans, 4, 4);
+    r = COMMAND(cmd_cut, "cut", demo, "--range", "5-3", "-o", part, "--force");
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, "match.dm_68: --range 5 is outside the demo (3.400 s)");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", demo, "--range", "2-1", "-o", part, "--force");
+    cr_expect_eq(r.status, 2);
+    command_expect(r.err, "--range 2-1: its end is before its start");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", demo, "--range", "2-1s-x", "-o", part, "--force");
+    cr_expect_eq(r.status, 2);
+    command_expect(r.err, "--range: bad value '2-1s-x'");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", demo, "--range", "1-2", "--to", "3", "-o", part, "--force");
+    cr_expect_eq(r.status, 2);
+    command_expect(r.err, "--range and --to exclude each other");
+    command_free(&r);
+    expect_spans(spans, 4, 4); /* nothing else was written */
+}
+
+Test(cut, a_part_between_places)
+{
+    struct command_result r = COMMAND(cmd_cut, "cut", demo, "--from", "level 2", "--to",
+                                      "level 2 +0.1s", "-o", part, "--force");
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    command_free(&r);
+    expect_part(40, 3, 1);
+    r = COMMAND(cmd_cut, "cut", demo, "--range", "level 1-level 2", "-o", part, "--force");
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    command_free(&r);
+    expect_part(0, 40, 1);
+    r = COMMAND(cmd_cut, "cut", demo, "--from", "level 3", "-o", part, "--force");
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, "match.dm_68: there is no level 3");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", demo, "--from", "mark 1", "-o", part, "--force");
+    cr_expect_eq(r.status, 1);
+    command_expect(r.err, "match.dm_68: there is no mark 1");
+    command_free(&r);
+}
+
+Test(cut, lead_begins_earlier)
+{
+    struct command_result r = COMMAND(cmd_cut, "cut", demo, "--from", "1", "--to", "1.1", "--lead",
+                                      "0.25", "--json", "-o", part);
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    command_expect(r.out, "\"parts\":[{\"from\":1,\"to\":1.1,\"lead\":0.25,");
+    command_expect(r.out, "\"updates\":8,\"written\":9,\"start_state\":1,\"changes\":[]}]}\n");
+    command_free(&r);
+    expect_part(15, 8, 1);
+    r = COMMAND(cmd_cut, "cut", demo, "--range", "0.1-0.2", "--lead", "9", "-o", part, "--force");
+    cr_assert_eq(r.status, 0, "%s", r.err);
+    expect_part(0, 5, 1);
+    command_free(&r);
+}
+
+Test(cut, to_standard_output_and_into_a_folder)
+{
+    struct stat info;
+    char folder[PATH], made[PATH + 16];
+    snprintf(folder, sizeof(folder), "%.*s/parts", (int)(strrchr(demo, '/') - demo), demo);
+    struct command_result r = COMMAND(cmd_cut, "cut", "builtin:demo1", "--to", "1", "-o", "-");
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    cr_expect_eq(strncmp(r.out, "-1\n", 3), 0, "the demo, and no words");
+    cr_expect_str_eq(r.err, "");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", "builtin:demo1", "--to", "1", "--json", "-o", "-");
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_expect(r.err, "{\"demo\":\"builtin:demo1\",\"family\":\"netquake\",\"file\":\"-\",");
+    command_free(&r);
+    cr_assert_eq(mkdir(folder, 0700), 0);
+    r = COMMAND(cmd_cut, "cut", demo, "builtin:demo2", "missing.dem", "--to", "1", "-o", folder);
+    cr_expect_eq(r.status, 1, "one is missing, the others are cut");
+    command_expect(r.err, "missing.dem: ");
+    static const char *const names[] = {"match.dm_68", "demo2.dem"};
+    for (int i = 0; i < 2; i++) {
+        snprintf(made, sizeof(made), "%s/%s", folder, names[i]);
+        cr_expect_eq(stat(made, &info), 0, "%s", made);
+        (void)unlink(made);
+    }
+    command_free(&r);
+    cr_assert_eq(rmdir(folder), 0);
+}
+
 /* --- damage ----------------------------------------------------------------------------------- */
 
 Test(cut, the_good_part_of_a_damaged_demo)
@@ -296,7 +408,7 @@ Test(cut, wrong_words)
                    COMMAND(cmd_cut, "cut", "--force", demo, "--fro", "1", "-o", part));
     expect_refused(2, "-o needs a value", COMMAND(cmd_cut, "cut", demo, "-o"));
     expect_refused(2, "--basedir needs a value", COMMAND(cmd_cut, "cut", demo, "--basedir"));
-    expect_refused(2, "one demo at a time",
+    expect_refused(2, "parts of 2 demos need a folder: -o FOLDER/",
                    COMMAND(cmd_cut, "cut", "--force", demo, demo, "-o", part));
     expect_refused(2, "no demo", COMMAND(cmd_cut, "cut", "-o", part));
     expect_refused(2, "no file to write (-o)", COMMAND(cmd_cut, "cut", demo));

@@ -1,0 +1,27 @@
+/* Demos one after another as one demo.
+ *
+ * Steps are copied byte for byte. Of a later demo goes what is in front of its first step
+ * (NetQuake's track line), of all but the last what ends it: the step with the disconnect or the
+ * end mark, and what is behind it; of a damaged one the damage. The client begins anew at the
+ * serverinfo or gamestate that the next demo begins with. */
+#ifndef ENGINE_EDIT_EDIT_JOIN_H
+#define ENGINE_EDIT_EDIT_JOIN_H
+
+#include "engine/edit/edit_cut.h"
+#include "engine/family/demo_family.h"
+#include "formats/base/bytes.h"
+
+struct edit_join { /* start from {0} */
+    const struct edit_cutter *cutter;
+    char extension[EDIT_EXTENSION]; /* of the demos added so far */
+    size_t end; /* offset in the writer at which what ends the last demo begins */
+};
+
+/* Appends an opened demo to out, which holds those added before and nothing else. Returns 0;
+ * FORMAT_UNKNOWN: it is of another kind than those before, or of one that cannot be joined, and is
+ * not added; FORMAT_MEMORY; or another negative code if the demo is damaged, which is added all the
+ * same. Fills err. */
+int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
+                  struct format_error *err) MUST_CHECK;
+
+#endif
