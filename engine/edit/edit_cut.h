@@ -26,7 +26,7 @@ struct edit_cutter {
                struct edit_report *report, struct format_error *err);
 };
 
-/* NULL: demos of the family cannot be cut. Immutable; threads may share it. */
+/* family: one of engine/playback/families. Immutable; threads may share it. */
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family);
 
 #endif

@@ -26,23 +26,29 @@ static int find_end(const struct demo *demo, size_t *end, struct format_error *e
     return code < 0 ? code : 0;
 }
 
+/* A .qwd has sequence numbers, which rise: clients drop the start packets of a second one. */
+static bool can_follow(const struct edit_join *join, const char *extension)
+{
+    return !join->cutter ||
+           (strcmp(extension, join->extension) == 0 && strcmp(extension, ".qwd") != 0);
+}
+
 static int refuse(const struct edit_join *join, const char *extension, struct format_error *err)
 {
-    return join->cutter ? format_fail(err, FORMAT_UNKNOWN, 0, "a %s demo cannot follow a %s demo",
-                                      extension + 1, join->extension + 1)
-                        : format_fail(err, FORMAT_UNKNOWN, 0, "such demos cannot be joined yet");
+    return strcmp(extension, join->extension) == 0
+               ? format_fail(err, FORMAT_UNKNOWN, 0, "%s demos cannot be joined yet", extension + 1)
+               : format_fail(err, FORMAT_UNKNOWN, 0, "a %s demo cannot follow a %s demo",
+                             extension + 1, join->extension + 1);
 }
 
 int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
                   struct format_error *err)
 {
     const struct edit_cutter *cutter = edit_cutter_find(demo->family);
-    char extension[EDIT_EXTENSION] = ".";
+    char extension[EDIT_EXTENSION];
     size_t end;
-    if (cutter) {
-        cutter->extension(demo, extension);
-    }
-    if (!cutter || (join->cutter && strcmp(extension, join->extension) != 0)) {
+    cutter->extension(demo, extension);
+    if (!can_follow(join, extension)) {
         return refuse(join, extension, err);
     }
     const int code = find_end(demo, &end, err);

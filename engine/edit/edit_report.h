@@ -12,7 +12,8 @@ enum edit_change_kind {
     EDIT_RECONNECT, /* a text that would end the original's playback: made ineffective */
     EDIT_DOWNLOAD,  /* part of a file that the recorder loaded: left out */
     EDIT_VOICE,     /* voice: left out */
-    EDIT_NO_BASE, /* a snapshot that is told as a difference from one that is not known: left out */
+    EDIT_NO_BASE,   /* a snapshot or entities, told as a difference from what is not known: left out
+                     */
     EDIT_CHANGE_KINDS
 };
 

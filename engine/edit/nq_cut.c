@@ -11,7 +11,7 @@ struct cutter {
     struct byte_writer block; /* messages of the block being written */
     struct edit_report *report;
     struct nq_protocol protocol;
-    struct nq_bytes scene;              /* message to repeat behind the next time; size 0: none */
+    struct edit_bytes scene;            /* message to repeat behind the next time; size 0: none */
     struct nq_known_entities *entities; /* the next message of them tells of all; NULL: as it is */
     float angles[3];                    /* of the last block written */
     bool disconnected;

@@ -18,15 +18,8 @@ enum {
     SKY_TEXT = 128
 };
 
-/* Messages in the order in which they came; the newest of an entity or slot where it has a place.
- */
-struct list {
-    struct nq_bytes *items;
-    size_t count, room;
-};
-
 struct nq_start {
-    struct nq_bytes serverinfo, cd_track, view, pause, sky, scene, clientdata;
+    struct edit_bytes serverinfo, cd_track, view, pause, sky, scene, clientdata;
     bool entered;
     bool has_fog;
     struct nq_message fog;
@@ -35,13 +28,13 @@ struct nq_start {
     char fog_text[FOG_TEXT];    /* stuffed commands since `fog`, or from one that tells all of it */
     char sky_text[SKY_TEXT];    /* the last stuffed command */
     struct nq_known_entities entities;
-    struct list baselines; /* by entity number; size 0: none */
-    struct list statics;   /* entities, then sounds, then late names are sent in this order */
-    struct list sounds;
-    struct list userinfos; /* stuffed texts with names and colours */
-    struct list names;     /* models, sounds and effects that a message 54 named */
-    struct nq_bytes player_names[SLOTS], frags[SLOTS], colors[SLOTS], styles[SLOTS];
-    struct nq_bytes stat_floats[SLOTS], stat_texts[SLOTS];
+    struct edit_list baselines; /* by entity number */
+    struct edit_list statics;   /* entities, then sounds, then late names are sent in this order */
+    struct edit_list sounds;
+    struct edit_list userinfos; /* stuffed texts with names and colours */
+    struct edit_list names;     /* models, sounds and effects that a message 54 named */
+    struct edit_bytes player_names[SLOTS], frags[SLOTS], colors[SLOTS], styles[SLOTS];
+    struct edit_bytes stat_floats[SLOTS], stat_texts[SLOTS];
     int32_t stats[SLOTS];
     bool has_stat[SLOTS];
 };
@@ -59,11 +52,11 @@ struct nq_start *nq_start_create(void)
 static void free_lists(struct nq_start *start)
 {
     nq_known_entities_free(&start->entities);
-    free(start->baselines.items);
-    free(start->statics.items);
-    free(start->sounds.items);
-    free(start->userinfos.items);
-    free(start->names.items);
+    edit_list_free(&start->baselines);
+    edit_list_free(&start->statics);
+    edit_list_free(&start->sounds);
+    edit_list_free(&start->userinfos);
+    edit_list_free(&start->names);
 }
 
 void nq_start_free(struct nq_start *start)
@@ -74,44 +67,13 @@ void nq_start_free(struct nq_start *start)
     }
 }
 
-/* Room for `count` items; new ones are empty. */
-static int grow(struct list *list, size_t count)
+static int put_baseline(struct edit_list *list, size_t entity, struct edit_bytes bytes)
 {
-    if (count > list->room) {
-        const size_t room = count + count / 2 + 16;
-        struct nq_bytes *items = realloc(list->items, room * sizeof(*items));
-        if (!items) {
-            return FORMAT_MEMORY;
-        }
-        memset(items + list->room, 0, (room - list->room) * sizeof(*items));
-        list->items = items;
-        list->room = room;
-    }
-    list->count = count > list->count ? count : list->count;
-    return 0;
-}
-
-static int append(struct list *list, struct nq_bytes bytes)
-{
-    const size_t at = list->count;
-    const int code = grow(list, at + 1);
-    if (code == 0) {
-        list->items[at] = bytes;
-    }
-    return code;
-}
-
-static int put_baseline(struct list *list, size_t entity, struct nq_bytes bytes)
-{
-    const int code = entity < ENTITIES ? grow(list, entity + 1) : 0;
-    if (code == 0 && entity < ENTITIES) {
-        list->items[entity] = bytes;
-    }
-    return code;
+    return entity < ENTITIES ? edit_list_put(list, entity, bytes) : 0;
 }
 
 /* A serverinfo wipes the client. */
-static void begin_level(struct nq_start *start, struct nq_bytes serverinfo)
+static void begin_level(struct nq_start *start, struct edit_bytes serverinfo)
 {
     free_lists(start);
     *start = (struct nq_start){
@@ -171,11 +133,11 @@ static void set_stat(struct nq_start *start, uint8_t stat, int32_t value)
 
 /* What is told once: the level's entities, sounds and late names. */
 static int note_placed(struct nq_start *start, const struct nq_protocol *protocol,
-                       const struct nq_message *m, struct nq_bytes bytes)
+                       const struct nq_message *m, struct edit_bytes bytes)
 {
     switch (m->id) {
     case NQ_DP_SPAWNSTATIC2: /* elsewhere a sound of the moment */
-        return nq_protocol_is_darkplaces(protocol) ? append(&start->statics, bytes) : 0;
+        return nq_protocol_is_darkplaces(protocol) ? edit_list_append(&start->statics, bytes) : 0;
     case NQ_SPAWNBASELINE:
     case NQ_SPAWNBASELINE2:
     case NQ_DP_SPAWNBASELINE2:
@@ -185,24 +147,24 @@ static int note_placed(struct nq_start *start, const struct nq_protocol *protoco
     case NQ_SPAWNSTATIC:
     case NQ_SPAWNSTATIC2:
     case NQ_DELTA_STATIC:
-        return append(&start->statics, bytes);
+        return edit_list_append(&start->statics, bytes);
     case NQ_SPAWNSTATICSOUND:
     case NQ_SPAWNSTATICSOUND2:
     case NQ_DP_SPAWNSTATICSOUND2:
-        return append(&start->sounds, bytes);
+        return edit_list_append(&start->sounds, bytes);
     case NQ_STUFFTEXT: {
         struct nq_userinfo info;
         note_stufftext(start, m->u.text);
-        return nq_userinfo_next(m->u.text, &info) ? append(&start->userinfos, bytes) : 0;
+        return nq_userinfo_next(m->u.text, &info) ? edit_list_append(&start->userinfos, bytes) : 0;
     }
     case NQ_PRECACHE:
-        return append(&start->names, bytes);
+        return edit_list_append(&start->names, bytes);
     default:
         return 0;
     }
 }
 
-static void note_slot(struct nq_start *start, const struct nq_message *m, struct nq_bytes bytes)
+static void note_slot(struct nq_start *start, const struct nq_message *m, struct edit_bytes bytes)
 {
     switch (m->id) {
     case NQ_LIGHTSTYLE:
@@ -239,7 +201,7 @@ static void note_slot(struct nq_start *start, const struct nq_message *m, struct
     }
 }
 
-static void note_single(struct nq_start *start, const struct nq_message *m, struct nq_bytes bytes)
+static void note_single(struct nq_start *start, const struct nq_message *m, struct edit_bytes bytes)
 {
     switch (m->id) {
     case NQ_CDTRACK:
@@ -277,7 +239,7 @@ static void note_single(struct nq_start *start, const struct nq_message *m, stru
 int nq_start_note(struct nq_start *start, const struct nq_protocol *protocol, const uint8_t *data,
                   const struct nq_message *m)
 {
-    const struct nq_bytes bytes = {data + m->offset, m->size};
+    const struct edit_bytes bytes = {data + m->offset, m->size};
     if (m->id == NQ_SERVERINFO) {
         begin_level(start, bytes);
         return 0;
@@ -299,7 +261,7 @@ struct nq_known_entities *nq_start_entities(struct nq_start *start)
     return &start->entities;
 }
 
-struct nq_bytes nq_start_scene(const struct nq_start *start)
+struct edit_bytes nq_start_scene(const struct nq_start *start)
 {
     return start->scene;
 }
@@ -324,7 +286,7 @@ static void end_block(struct block_writer *w)
     w->block.size = 0;
 }
 
-static void add_bytes(struct block_writer *w, struct nq_bytes bytes)
+static void add_bytes(struct block_writer *w, struct edit_bytes bytes)
 {
     if (w->block.size + bytes.size > BLOCK_LIMIT) {
         end_block(w);
@@ -332,7 +294,7 @@ static void add_bytes(struct block_writer *w, struct nq_bytes bytes)
     byte_writer_bytes(&w->block, bytes.data, bytes.size);
 }
 
-static void add_list(struct block_writer *w, const struct list *list)
+static void add_list(struct block_writer *w, const struct edit_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         add_bytes(w, list->items[i]);

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/edit/edit_list.h"
 #include "engine/edit/nq_known_entities.h"
 #include "formats/base/bytes.h"
 #include "formats/netquake/dem.h"
@@ -42,7 +43,7 @@ bool nq_start_entered(const struct nq_start *start);
 
 /* The message that ends a level for the player (intermission, finale, cutscene), if it was sent.
  * size 0: none. A part that begins behind it repeats it behind its first time message. */
-struct nq_bytes nq_start_scene(const struct nq_start *start);
+struct edit_bytes nq_start_scene(const struct nq_start *start);
 
 /* The entities, where the protocol sends differences; else none. They hold until the next call. */
 struct nq_known_entities *nq_start_entities(struct nq_start *start);

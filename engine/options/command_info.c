@@ -80,7 +80,7 @@ static const struct command_info commands[COMMANDS] = {
     [COMMAND_CUT] =
         {"cut", "write parts of a demo as a demo",
          "cut DEMO... [--from T] [--to T] [--range A-B]... -o OUT [options]",
-         "Writes parts of a NetQuake or Quake III demo as a demo that the original client plays;\n"
+         "Writes parts of a demo as a demo that the original client plays;\n"
          "without times, rewrites the whole demo. A part from the middle of a level begins with\n"
          "the state that the client has there; both its ends are included. Give OUT the extension\n"
          "of DEMO: clients go by it. Parts of several demos are written into a folder, -o "

@@ -32,8 +32,10 @@ static uint64_t add_player_state(uint64_t hash, const struct qw_state *s, uint32
 /* Those that the recorder's movement is predicted with. */
 static uint64_t add_commands(uint64_t hash, const struct qw_state *s)
 {
-    uint32_t count = s->outgoing - s->acknowledged[0];
-    count = count < QW_COMMANDS ? count : QW_COMMANDS - 1;
+    const int32_t sent_since = (int32_t)(s->outgoing - s->acknowledged[0] - 1);
+    const uint32_t count = sent_since < 0             ? 0
+                           : sent_since < QW_COMMANDS ? (uint32_t)sent_since
+                                                      : QW_COMMANDS - 1;
     for (uint32_t sequence = s->outgoing - count; sequence != s->outgoing; sequence++) {
         const struct qw_sent_command *c = &s->commands[sequence % QW_COMMANDS];
         if (c->sequence != sequence || !(c->time > QW_NEVER)) {

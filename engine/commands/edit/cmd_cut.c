@@ -268,10 +268,6 @@ static int cut_opened(struct cut *cut)
         return EXIT_BAD_INPUT;
     }
     cut->cutter = edit_cutter_find(demo->family);
-    if (!cut->cutter) {
-        report_error("%s: %s demos cannot be cut yet", cut->source->name, demo->family->title);
-        return EXIT_BAD_INPUT;
-    }
     cut->cutter->extension(demo, extension);
     int status = edit_output_name(path, cut->options, cut->source->name, "", extension);
     if (status == EXIT_GOOD && !cut->whole) {

@@ -272,9 +272,7 @@ Test(program, info_finds_demos_in_paks)
 
 Test(program, what_is_for_other_families_alone_is_refused)
 {
-    EXPECT_REFUSED(1, "QuakeWorld demos cannot be cut", "cut", "builtin:demo3", "-o", "x.qwd");
     EXPECT_REFUSED(1, "only Quake III", "dump", "--snapshots", "builtin:demo1");
-    cr_expect_not(platform_is_file(program_in_folder("x.qwd")));
 }
 
 Test(program, info_of_a_plain_file_needs_no_game_data)

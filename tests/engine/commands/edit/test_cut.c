@@ -422,8 +422,6 @@ Test(cut, wrong_files)
     char nowhere[PATH + 16];
     snprintf(nowhere, sizeof(nowhere), "%s/x", part);
     expect_refused(1, "no such file", COMMAND(cmd_cut, "cut", "missing.dm_68", "-o", part));
-    expect_refused(1, "QuakeWorld demos cannot be cut yet",
-                   COMMAND(cmd_cut, "cut", "builtin:demo3", "-o", part));
     expect_refused(1, "is read", COMMAND(cmd_cut, "cut", demo, "-o", demo));
     expect_refused(1, ": cannot write: ", COMMAND(cmd_cut, "cut", demo, "-o", nowhere));
     struct stat info;
