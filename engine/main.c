@@ -8,10 +8,13 @@
 #include "engine/options/command_info.h"
 
 static int (*const commands[COMMANDS])(int argc, char **argv) = {
-    [COMMAND_PLAY] = cmd_play,   [COMMAND_TIMEDEMO] = cmd_timedemo, [COMMAND_SHOT] = cmd_shot,
-    [COMMAND_SHEET] = cmd_sheet, [COMMAND_SOUND] = cmd_sound,       [COMMAND_RENDER] = cmd_render,
-    [COMMAND_JOIN] = cmd_join,   [COMMAND_INFO] = cmd_info,         [COMMAND_DUMP] = cmd_dump,
-    [COMMAND_CUT] = cmd_cut,     [COMMAND_VALIDATE] = cmd_validate, [COMMAND_CONVERT] = cmd_convert,
+    [COMMAND_PLAY] = cmd_play,         [COMMAND_TIMEDEMO] = cmd_timedemo,
+    [COMMAND_SHOT] = cmd_shot,         [COMMAND_SHEET] = cmd_sheet,
+    [COMMAND_SOUND] = cmd_sound,       [COMMAND_RENDER] = cmd_render,
+    [COMMAND_JOIN] = cmd_join,         [COMMAND_INFO] = cmd_info,
+    [COMMAND_DUMP] = cmd_dump,         [COMMAND_CUT] = cmd_cut,
+    [COMMAND_VALIDATE] = cmd_validate, [COMMAND_REPAIR] = cmd_repair,
+    [COMMAND_CONVERT] = cmd_convert,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -28,14 +28,16 @@
 #include "tests/support/quake3/roq_bytes.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 4 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 5 };
 
 static const struct {
     const char *ending;
     const char *targets[TARGETS]; /* NULL: no more */
 } kinds[] = {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
-    {".dem", {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert"}},
+    {".dem", {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair"}},
+    {".qwd", {"fuzz_repair", NULL}},
+    {".mvd", {"fuzz_repair", NULL}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},
@@ -85,6 +87,9 @@ static bool unpack(const char *folder, const struct pak_member *member)
             continue;
         }
         size_t size = strcmp(kinds[i].ending, ".dem") == 0 ? cut_demo(member) : member->size;
+        if (strcmp(kinds[i].targets[0], "fuzz_repair") == 0 && size > SEED_BYTES) {
+            size = SEED_BYTES; /* a demo that ends in a block */
+        }
         for (int t = 0; t < TARGETS && kinds[i].targets[t]; t++) {
             good = write_seed(folder, kinds[i].targets[t], member, size) && good;
         }
@@ -334,6 +339,7 @@ static bool write_dialects(const char *folder, const struct pak_member *member)
         good = write_copy(folder, "fuzz_dem", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_nq_cut", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_nq_convert", nq_seed_name(i), &demo) && good;
+        good = write_copy(folder, "fuzz_repair", nq_seed_name(i), &demo) && good;
         good = write_bytes(folder, "fuzz_play", nq_seed_name(i), &demo) && good;
     }
     return good;
@@ -372,7 +378,8 @@ static bool write_q3_demo(const char *folder)
     }
     byte_writer_u8(&seed, 0);
     byte_writer_bytes(&seed, whole.data, good ? end : 0);
-    byte_writer_free(&whole);
+    whole.size = good ? end : 0;
+    good = write_bytes(folder, "fuzz_repair", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_q3_play", "demo5.dm_68", &seed) && good;
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/edit/validate_limits.h"
+#include "engine/edit/nq_limits.h"
 #include "engine/netquake/nq_file.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
@@ -14,26 +14,21 @@ enum {
     IN_GAME = 4
 };
 
-struct place {
-    uint32_t block;
-    size_t offset;
-};
+int nq_limits_begin(struct nq_limits *c, struct validate_check *check,
+                    const struct nq_protocol *protocol)
+{
+    *c =
+        (struct nq_limits){.check = check, .protocol = *protocol, .colormaps = calloc(ENTITIES, 1)};
+    return c->colormaps ? 0 : FORMAT_MEMORY;
+}
 
-struct checker {
-    struct validate_check *check;
-    struct nq_protocol protocol;
-    struct place level;     /* of its serverinfo */
-    struct place reconnect; /* the last one */
-    uint8_t *colormaps;     /* of baselines */
-    int max_clients, sign_on;
-    uint32_t statics;
-    bool in_level, updated, reconnects;
-    bool shown; /* any level */
-    bool ended; /* by a disconnect */
-    bool refused;
-};
+void nq_limits_end(struct nq_limits *c)
+{
+    free(c->colormaps);
+}
 
-static void limit_at(struct checker *c, enum validate_rule rule, const struct place *place)
+static void limit_at(struct nq_limits *c, enum validate_rule rule,
+                     const struct nq_limits_place *place)
 {
     const uint32_t block = c->check->block;
     c->check->block = place->block;
@@ -73,7 +68,7 @@ static size_t number_end(const struct dem_file *dem)
     return at > digits && at < size && data[at] == '\n' ? at + 1 : SIZE_MAX;
 }
 
-static void check_track(struct checker *c, const struct dem_file *dem)
+static void check_track(struct nq_limits *c, const struct dem_file *dem)
 {
     const size_t begin = c->check->client == CLIENT_NQ_QUAKESPASM ? number_end(dem) : line_end(dem);
     (void)validate_limit(c->check, RULE_TRACK_LINE, 0, begin != dem->first_block);
@@ -112,13 +107,13 @@ static bool knows_message(const struct validate_check *check, const struct nq_me
     }
 }
 
-static void check_text(struct checker *c, size_t offset, const char *text)
+static void check_text(struct nq_limits *c, size_t offset, const char *text)
 {
     (void)validate_limit(c->check, RULE_TEXT_LENGTH, offset, (int64_t)strlen(text));
     (void)validate_limit(c->check, RULE_TEXT_END, offset, strchr(text, '\xff') != NULL);
 }
 
-static void check_names(struct checker *c, const struct nq_names *names, enum validate_rule count,
+static void check_names(struct nq_limits *c, const struct nq_names *names, enum validate_rule count,
                         enum validate_rule length, size_t offset)
 {
     const char *name = names->first;
@@ -129,7 +124,7 @@ static void check_names(struct checker *c, const struct nq_names *names, enum va
     }
 }
 
-static void end_level(struct checker *c)
+static void end_level(struct nq_limits *c)
 {
     if (c->in_level && c->updated && c->sign_on != IN_GAME) {
         limit_at(c, RULE_SIGN_ON, &c->level);
@@ -137,7 +132,7 @@ static void end_level(struct checker *c)
     c->in_level = false;
 }
 
-static void check_serverinfo(struct checker *c, const struct nq_serverinfo *info, size_t offset)
+static void check_serverinfo(struct nq_limits *c, const struct nq_serverinfo *info, size_t offset)
 {
     end_level(c);
     if (c->reconnects) {
@@ -155,7 +150,7 @@ static void check_serverinfo(struct checker *c, const struct nq_serverinfo *info
     check_names(c, &info->models, RULE_MODELS, RULE_MODEL_NAME, offset);
     check_names(c, &info->sounds, RULE_SOUNDS, RULE_SOUND_NAME, offset);
     memset(c->colormaps, 0, ENTITIES);
-    c->level = (struct place){c->check->block, offset};
+    c->level = (struct nq_limits_place){c->check->block, offset};
     c->max_clients = info->max_clients;
     c->sign_on = 0;
     c->statics = 0;
@@ -163,15 +158,15 @@ static void check_serverinfo(struct checker *c, const struct nq_serverinfo *info
     c->updated = c->reconnects = false;
 }
 
-static void check_baseline(struct checker *c, uint16_t entity, const struct nq_entity_state *state,
-                           size_t offset)
+static void check_baseline(struct nq_limits *c, uint16_t entity,
+                           const struct nq_entity_state *state, size_t offset)
 {
     (void)validate_limit(c->check, RULE_ENTITY, offset, entity);
     (void)validate_limit(c->check, RULE_MODEL, offset, state->model);
     c->colormaps[entity] = state->colormap;
 }
 
-static void check_update(struct checker *c, const struct nq_entity_update *update, size_t offset)
+static void check_update(struct nq_limits *c, const struct nq_entity_update *update, size_t offset)
 {
     const bool coloured = (update->mask & NQ_U_COLORMAP) != 0;
     const int colormap = coloured ? update->colormap : c->colormaps[update->entity];
@@ -185,28 +180,28 @@ static void check_update(struct checker *c, const struct nq_entity_update *updat
     (void)validate_limit(c->check, RULE_COLORMAP, offset, colormap > c->max_clients);
 }
 
-static void check_slot(struct checker *c, uint8_t slot, size_t offset)
+static void check_slot(struct nq_limits *c, uint8_t slot, size_t offset)
 {
     (void)validate_limit(c->check, RULE_SLOT, offset, slot >= c->max_clients);
 }
 
-static void check_sign_on(struct checker *c, uint8_t number, size_t offset)
+static void check_sign_on(struct nq_limits *c, uint8_t number, size_t offset)
 {
     (void)validate_limit(c->check, RULE_SIGN_ON_ORDER, offset, number <= c->sign_on);
     c->sign_on = number > c->sign_on ? number : c->sign_on;
 }
 
-static void check_stufftext(struct checker *c, const char *text, size_t offset)
+static void check_stufftext(struct nq_limits *c, const char *text, size_t offset)
 {
     check_text(c, offset, text);
     if (strcmp(text, "reconnect\n") == 0) {
         c->reconnects = true;
-        c->reconnect = (struct place){c->check->block, offset};
+        c->reconnect = (struct nq_limits_place){c->check->block, offset};
     }
 }
 
 /* Messages of the level's beginning. */
-static void check_static(struct checker *c, const struct nq_message *m, size_t offset)
+static void check_static(struct nq_limits *c, const struct nq_message *m, size_t offset)
 {
     switch (m->id) {
     case NQ_SERVERINFO:
@@ -243,7 +238,7 @@ static void check_static(struct checker *c, const struct nq_message *m, size_t o
     }
 }
 
-static void check_other(struct checker *c, const struct nq_message *m, size_t offset)
+static void check_other(struct nq_limits *c, const struct nq_message *m, size_t offset)
 {
     switch (m->id) {
     case NQ_UPDATENAME:
@@ -290,7 +285,7 @@ static void check_other(struct checker *c, const struct nq_message *m, size_t of
     }
 }
 
-static void check_message(struct checker *c, const struct nq_message *m, size_t offset)
+void nq_limits_message(struct nq_limits *c, const struct nq_message *m, size_t offset)
 {
     if (validate_limit(c->check, RULE_UNKNOWN_MESSAGE, offset, !knows_message(c->check, m))) {
         return;
@@ -303,7 +298,7 @@ static void check_message(struct checker *c, const struct nq_message *m, size_t 
     check_other(c, m, offset);
 }
 
-static void check_block(struct checker *c, const struct dem_block *block)
+static void check_block(struct nq_limits *c, const struct dem_block *block)
 {
     const size_t begin = block->offset + DEM_BLOCK_HEADER;
     struct nq_message message;
@@ -316,14 +311,14 @@ static void check_block(struct checker *c, const struct dem_block *block)
            (code = nq_message_decode(&c->protocol, block->messages, block->size, &at, &message,
                                      NULL)) > 0) {
         nq_protocol_follow(&c->protocol, &message);
-        check_message(c, &message, begin + message.offset);
+        nq_limits_message(c, &message, begin + message.offset);
         c->ended = message.id == NQ_DISCONNECT;
     }
     (void)validate_limit(c->check, RULE_BAD_MESSAGE, begin + at, code < 0);
 }
 
 /* The bytes at pos are no whole block: of a size that no engine reads, or the file ends in it. */
-static void check_torn(struct checker *c, const struct dem_file *dem, size_t pos)
+static void check_torn(struct nq_limits *c, const struct dem_file *dem, size_t pos)
 {
     const bool sized = dem->size - pos >= sizeof(uint32_t);
     const uint32_t size = sized ? bytes_u32(dem->data + pos) : 0;
@@ -332,7 +327,7 @@ static void check_torn(struct checker *c, const struct dem_file *dem, size_t pos
     }
 }
 
-static void check_blocks(struct checker *c, const struct dem_file *dem)
+static void check_blocks(struct nq_limits *c, const struct dem_file *dem)
 {
     struct dem_block block;
     size_t pos = dem->first_block;
@@ -360,12 +355,11 @@ int validate_netquake(struct validate_check *check, const struct demo *demo,
                       struct format_error *err)
 {
     const struct nq_file *file = demo->file;
-    struct checker c = {
-        .check = check, .protocol = file->protocol, .colormaps = calloc(ENTITIES, 1)};
-    if (!c.colormaps) {
+    struct nq_limits c;
+    if (nq_limits_begin(&c, check, &file->protocol) < 0) {
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     check_blocks(&c, &file->dem);
-    free(c.colormaps);
+    nq_limits_end(&c);
     return 0;
 }

@@ -109,6 +109,18 @@ static const struct command_info commands[COMMANDS] = {
          "at:\n"
          "a missing map is no finding. Damaged input is checked to its end, damage is a finding.\n",
          "demo", 1, SIZE_MAX, false},
+    [COMMAND_REPAIR] =
+        {"repair", "write what is good of a damaged demo as a demo that plays",
+         "repair DEMO -o OUT [--json] [--for ENGINE]",
+         "Repairs a damaged demo: drops blocks and messages that cannot be read, and what stands\n"
+         "between blocks; restores sizes, the CD track line, the end, and bytes that a transfer "
+         "as\n"
+         "text changed; shortens texts that overflow the original. Nothing is guessed: what was\n"
+         "good stays as it is, byte for byte, and a good demo comes out unchanged. Prints each\n"
+         "change with its block and its byte offset in DEMO. Exit status 0 if an engine plays the\n"
+         "result (see quakereel validate), else 1. Nothing is written if nothing can be saved.\n"
+         "DEMO is never replaced; give OUT its extension.\n",
+         "demo", 1, 1, false},
 };
 
 const struct command_info *command_info(enum command command)

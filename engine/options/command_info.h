@@ -18,6 +18,7 @@ enum command {
     COMMAND_DUMP,
     COMMAND_CUT,
     COMMAND_VALIDATE,
+    COMMAND_REPAIR,
     COMMAND_CONVERT,
     COMMANDS
 };

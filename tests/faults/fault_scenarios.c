@@ -76,6 +76,8 @@ const struct fault_scenario fault_scenarios[] = {
     {.name = "convert", RUN("convert", "short.dem", "--protocol", "666", "-o", "666.dem",
      "--force"),
      REPLACES("666.dem"), .killed = true},
+    {.name = "repair", RUN("repair", "short.dem", "-o", "repaired.dem", "--force"),
+     REPLACES("repaired.dem"), .killed = true},
     {.name = "validate", RUN("validate", "short.dem", "--json", "-o", "limits.json", "--force"),
      REPLACES("limits.json"), .killed = true},
     {.name = "marks", RUN("save_marks", "short.dem", "0.9"),

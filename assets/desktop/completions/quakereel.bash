@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|convert|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -20,6 +20,7 @@ _quakereel() {
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
     cut) options=' -o --out --from --start --to --end --force --range --lead --json --basedir --game --help -h' ;;
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
+    repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     convert) options=' -o --out --force --protocol --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
@@ -197,6 +198,10 @@ _quakereel() {
     validate--for) COMPREPLY=($(compgen -W 'id quakespasm ezquake ioquake3' -- "$current")); return ;;
     validate--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     validate--game) return ;;
+    repair-o|repair--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    repair--for) COMPREPLY=($(compgen -W 'id quakespasm ezquake ioquake3' -- "$current")); return ;;
+    repair--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    repair--game) return ;;
     convert-o|convert--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--protocol) return ;;
     convert--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -205,7 +210,7 @@ _quakereel() {
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate convert help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi
