@@ -431,7 +431,8 @@ link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(FUZZ_WRAPPED:%=-Wl,--w
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
-$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/edit/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/edit/fuzz_%.o $(FUZZ_BUILD)/tests/support/text_round_trip.o $(FUZZ_STAGES) \
+		$(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/tests/support/q3_demo.o $(FUZZ_STAGES) \
@@ -442,7 +443,7 @@ $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/quake3/fuzz_%.o $(FUZZ_BUILD)/tes
 plainly = $(if $(filter fuzz_%play fuzz_q3_draw fuzz_q3_hud,fuzz_$*),-entropic=0)
 
 # Members of the built-in pack are the seeds.
-$(FUZZ_BUILD)/unpak: $(FUZZ_BUILD)/tools/unpak.o $(FUZZ_BUILD)/tools/nq_seeds.o $(FUZZ_BUILD)/libquakereel.a
+$(FUZZ_BUILD)/unpak: $(addprefix $(FUZZ_BUILD)/,tools/unpak.o tools/nq_seeds.o tests/support/text_round_trip.o libquakereel.a)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # Those of make -j N run N at a time.
@@ -473,10 +474,10 @@ $(BUILD)/desktop/%: assets/desktop/% $(ROFF:%=assets/desktop/%) Makefile | $(BUI
 	sed 's/@VERSION@/$(VERSION)/g; s/@DATE@/$(RELEASE_DATE)/g' $< \
 		| sed $(foreach f,$(ROFF),-e '/^@$(f)@$$/r assets/desktop/$(f)' -e '/^@$(f)@$$/d') > $@
 
-# Renews the files of assets/desktop that are made from the tables of options and actions.
+# Renews the files that are made from tables: those of assets/desktop, the grammar of demos as text.
 docs: $(BUILD)/docs
 	@mkdir -p assets/desktop/completions
-	$(BUILD)/docs assets/desktop
+	$(BUILD)/docs .
 
 $(BUILD)/docs: $(BUILD)/tools/docs.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@

@@ -14,7 +14,8 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_JOIN] = cmd_join,         [COMMAND_INFO] = cmd_info,
     [COMMAND_DUMP] = cmd_dump,         [COMMAND_CUT] = cmd_cut,
     [COMMAND_VALIDATE] = cmd_validate, [COMMAND_REPAIR] = cmd_repair,
-    [COMMAND_CONVERT] = cmd_convert,
+    [COMMAND_CONVERT] = cmd_convert,   [COMMAND_DECOMPILE] = cmd_decompile,
+    [COMMAND_COMPILE] = cmd_compile,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -1,20 +1,23 @@
-/* docs: writes the files of assets/desktop that are made from the tables of options and actions,
- * for `make docs`. Usage: docs FOLDER. Exit status 1 when a file cannot be written. */
+/* docs: writes the files that are made from tables, for `make docs`: those of assets/desktop from
+ * options and actions, the grammar of demos as text from its fields. Usage: docs FOLDER, the
+ * sources' top. Exit status 1 when a file cannot be written. */
 #include <stdio.h>
 
 #include "engine/actions/actions.h"
+#include "engine/edit/text/text_grammar.h"
 #include "engine/options/option_docs.h"
 
 static const struct {
     const char *name;
     void (*write)(FILE *file);
 } files[] = {
-    {"commands.roff", options_write_commands_roff},
-    {"options.roff", options_write_shared_roff},
-    {"keys.roff", actions_write_roff},
-    {"completions/quakereel.bash", options_write_bash},
-    {"completions/_quakereel", options_write_zsh},
-    {"completions/quakereel.fish", options_write_fish},
+    {"assets/desktop/commands.roff", options_write_commands_roff},
+    {"assets/desktop/options.roff", options_write_shared_roff},
+    {"assets/desktop/keys.roff", actions_write_roff},
+    {"assets/desktop/completions/quakereel.bash", options_write_bash},
+    {"assets/desktop/completions/_quakereel", options_write_zsh},
+    {"assets/desktop/completions/quakereel.fish", options_write_fish},
+    {"engine/edit/text/GRAMMAR.md", text_grammar_write},
 };
 
 int main(int argc, char **argv)

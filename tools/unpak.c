@@ -10,6 +10,7 @@
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
 #include "assets/quake/placeholder.h"
+#include "engine/playback/families.h"
 #include "formats/archives/pak.h"
 #include "formats/archives/zip.h"
 #include "formats/media/wav.h"
@@ -26,16 +27,18 @@
 #include "tests/support/quake3/md3_bytes.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 #include "tests/support/quake3/roq_bytes.h"
+#include "tests/support/text_round_trip.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 5 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 6 };
 
 static const struct {
     const char *ending;
     const char *targets[TARGETS]; /* NULL: no more */
 } kinds[] = {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
-    {".dem", {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair"}},
+    {".dem",
+     {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair", "fuzz_decompile"}},
     {".qwd", {"fuzz_repair", NULL}},
     {".mvd", {"fuzz_repair", NULL}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
@@ -329,6 +332,21 @@ static bool write_zips(const char *folder)
     return write_bytes(folder, "fuzz_zip", "around.zip", &around) && good;
 }
 
+/* The demo's text. */
+static bool write_text(const char *folder, const char *name, const struct byte_writer *bytes)
+{
+    struct byte_writer text = {0};
+    struct demo_text_report report;
+    struct format_error err;
+    struct demo demo;
+    bool good = demo_open(&demo, bytes->data, bytes->size, name) == 0 &&
+                text_of_demo(&demo, false, &text, &report, &err) == 0;
+    demo_close(&demo);
+    good = write_copy(folder, "fuzz_text_compile", name, &text) && good;
+    byte_writer_free(&text);
+    return good;
+}
+
 /* A built-in demo in each NetQuake protocol. */
 static bool write_dialects(const char *folder, const struct pak_member *member)
 {
@@ -340,6 +358,8 @@ static bool write_dialects(const char *folder, const struct pak_member *member)
         good = write_copy(folder, "fuzz_nq_cut", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_nq_convert", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_repair", nq_seed_name(i), &demo) && good;
+        good = write_copy(folder, "fuzz_decompile", nq_seed_name(i), &demo) && good;
+        good = write_text(folder, nq_seed_name(i), &demo) && good;
         good = write_bytes(folder, "fuzz_play", nq_seed_name(i), &demo) && good;
     }
     return good;

@@ -10,6 +10,7 @@
 #include "engine/commands/command_help.h"
 #include "engine/commands/commands.h"
 #include "engine/options/option_help.h"
+#include "formats/text/spelling.h"
 #include "render/cpu.h"
 
 enum { INPUT_MAX = 1 << 28 /* bytes */ };
@@ -161,6 +162,12 @@ static int read_input(struct options *options)
     return EXIT_BAD_INPUT;
 }
 
+/* The others read pieces of a film, or a text, as they need them. */
+static bool takes_demos(enum command command)
+{
+    return strcmp(command_info(command)->files, "demo") == 0;
+}
+
 /* The number of demos is right, or EXIT_USAGE. */
 static int check_files(const struct options *options, enum command command)
 {
@@ -169,7 +176,7 @@ static int check_files(const struct options *options, enum command command)
     if (options->num_files < least) {
         return command_refuse(
             command, "no %s%s", info->files,
-            command == COMMAND_JOIN ? "" : "; built-in demos are builtin:demo1 to builtin:demo5");
+            takes_demos(command) ? "; built-in demos are builtin:demo1 to builtin:demo5" : "");
     }
     if (options->num_files > info->max_files) {
         return command_refuse(command, "one %s at a time; extra argument %s", info->files,
@@ -190,7 +197,7 @@ int command_begin(struct options *options, enum command command, int argc, char 
         return EXIT_GOOD;
     }
     status = check_files(options, command);
-    if (status == 0 && command != COMMAND_JOIN) {
+    if (status == 0 && takes_demos(command)) {
         status = read_input(options);
     }
     options->player.search.output = options->out;

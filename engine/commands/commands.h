@@ -18,6 +18,8 @@ int cmd_cut(int argc, char **argv);
 int cmd_validate(int argc, char **argv);
 int cmd_repair(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
+int cmd_decompile(int argc, char **argv);
+int cmd_compile(int argc, char **argv);
 /* Help of the program, or of the command argv[1]. */
 int cmd_help(int argc, char **argv);
 

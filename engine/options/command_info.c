@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "formats/text/spelling.h"
+
 static const struct command_info commands[COMMANDS] = {
     [COMMAND_PLAY] =
         {"play", "watch a demo in a window (the default)", "[play] [DEMO...] [options]",
@@ -121,6 +123,22 @@ static const struct command_info commands[COMMANDS] = {
          "result (see quakereel validate), else 1. Nothing is written if nothing can be saved.\n"
          "DEMO is never replaced; give OUT its extension.\n",
          "demo", 1, 1, false},
+    [COMMAND_DECOMPILE] =
+        {"decompile", "write a demo as text that can be edited",
+         "decompile DEMO [--numbers] [-o TEXT]",
+         "Writes a NetQuake demo as text, a message a line, which compile makes the same demo of\n"
+         "again, byte for byte. Names of models and sounds stand in comments. What cannot be\n"
+         "read, and what the text's fields would not give back, is written as bytes with the\n"
+         "reason: so the text of a damaged demo is whole, too; the error goes to stderr, exit\n"
+         "status 1. engine/edit/text/GRAMMAR.md in the sources explains every message.\n"
+         "DEMO is a file, or a name inside the game data. TEXT may be -, standard output.\n",
+         "demo", 1, 1, false},
+    [COMMAND_COMPILE] =
+        {"compile", "make the demo of a text that decompile wrote", "compile TEXT -o DEMO",
+         "Makes a demo of a text as decompile writes it. What is wrong in the text is told with\n"
+         "line and column; then no file is written, exit status 1. TEXT may be -, standard\n"
+         "input; DEMO may be -, standard output, which gets the blocks before a mistake.\n",
+         "text", 1, 1, false},
 };
 
 const struct command_info *command_info(enum command command)
@@ -137,44 +155,6 @@ bool command_find(const char *name, enum command *command)
         }
     }
     return false;
-}
-
-static int min_of(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* Damerau's and Levenshtein's distance (optimal string alignment), with three rows of the matrix.
- */
-int spelling_distance(const char *a, const char *b)
-{
-    const size_t length = strlen(b);
-    int rows[3][SPELLING_MAX + 1] = {{0}};
-    if (length > SPELLING_MAX || strlen(a) > SPELLING_MAX) {
-        return SPELLING_MAX;
-    }
-    for (size_t j = 0; j <= length; j++) {
-        rows[0][j] = (int)j;
-    }
-    size_t i = 0;
-    for (; a[i]; i++) {
-        const int *before = rows[(i + 2) % 3], *last = rows[i % 3];
-        int *row = rows[(i + 1) % 3];
-        row[0] = (int)i + 1;
-        for (size_t j = 0; j < length; j++) {
-            row[j + 1] = min_of(last[j] + (a[i] != b[j]), min_of(row[j], last[j + 1]) + 1);
-            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]) {
-                row[j + 1] = min_of(row[j + 1], before[j - 1] + 1);
-            }
-        }
-    }
-    return rows[i % 3][length];
-}
-
-bool spelling_is_close(const char *typed, int distance)
-{
-    const size_t length = strlen(typed);
-    return distance <= (length < 4 ? 0 : length < 6 ? 1 : 2);
 }
 
 const char *command_suggest(const char *name)

@@ -20,6 +20,8 @@ enum command {
     COMMAND_VALIDATE,
     COMMAND_REPAIR,
     COMMAND_CONVERT,
+    COMMAND_DECOMPILE,
+    COMMAND_COMPILE,
     COMMANDS
 };
 
@@ -40,13 +42,5 @@ bool command_find(const char *name, enum command *command);
 
 /* The command whose name is closest to a mistyped one; NULL if none is close enough. */
 const char *command_suggest(const char *name);
-
-/* Edit distance: insertions, deletions, substitutions and swaps of neighbours. SPELLING_MAX for
- * longer words. */
-enum { SPELLING_MAX = 32 };
-int spelling_distance(const char *a, const char *b);
-
-/* True if a word at this distance from `typed` is worth suggesting. */
-bool spelling_is_close(const char *typed, int distance);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/text/spelling.h"
+
 static const struct option_table *const tables[] = {
     &option_rows_file,    &option_rows_watch,   &option_rows_film,    &option_rows_measure,
     &option_rows_inspect, &option_rows_edit,    &option_rows_picture, &option_rows_hud,

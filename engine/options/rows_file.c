@@ -3,7 +3,7 @@
 
 enum {
     FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT),
-    FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE)
+    FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE)
 };
 
 static const struct option_row rows[] = {
@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
      .value = "OUT",
      .help = "file to write; - is standard output; a folder gets files with the demos' names",
      OPTION_TEXT(out),
-     .commands = FOR(CUT) | FOR(CONVERT) | FOR(REPAIR),
+     .commands = FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
@@ -70,7 +70,7 @@ static const struct option_row rows[] = {
      .help = "replace existing files",
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
-                 FOR(CUT) | FOR(CONVERT) | FOR(REPAIR) | FOR_TEXT,
+                 FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

@@ -32,6 +32,10 @@ static const struct option_row rows[] = {
              "player entities level`, time in seconds, in a .qwd the recorder's",
      OPTION_SWITCH(inspect.state_hash),
      .commands = FOR(DUMP)},
+    {.name = "numbers",
+     .help = "tell each block's number, byte and time in a comment",
+     OPTION_SWITCH(inspect.numbers),
+     .commands = FOR(DECOMPILE)},
 };
 
 const struct option_table option_rows_inspect = {OPTIONS_COMMAND, rows,

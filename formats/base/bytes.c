@@ -25,15 +25,19 @@ void byte_writer_free(struct byte_writer *w)
     *w = (struct byte_writer){0};
 }
 
-void byte_writer_bytes(struct byte_writer *w, const void *data, size_t size)
+bool byte_writer_reserve(struct byte_writer *w, size_t size)
 {
-    if (w->failed || size == 0) {
-        return;
-    }
-    if (size > w->capacity - w->size &&
+    if (!w->failed && size > w->capacity - w->size &&
         (size > SIZE_MAX - w->size ||
          array_reserve(&w->data, &w->capacity, w->size + size, 1) < 0)) {
         w->failed = true;
+    }
+    return !w->failed;
+}
+
+void byte_writer_bytes(struct byte_writer *w, const void *data, size_t size)
+{
+    if (size == 0 || !byte_writer_reserve(w, size)) {
         return;
     }
     memcpy(w->data + w->size, data, size);

@@ -124,6 +124,9 @@ struct byte_writer {
 };
 
 void byte_writer_free(struct byte_writer *w);
+/* Makes room for `size` more bytes, which the caller may write at data + size of the writer and
+ * then count. False: out of memory. */
+bool byte_writer_reserve(struct byte_writer *w, size_t size);
 void byte_writer_bytes(struct byte_writer *w, const void *data, size_t size);
 void byte_writer_u8(struct byte_writer *w, uint32_t v);
 void byte_writer_u16(struct byte_writer *w, uint32_t v);

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -22,6 +22,8 @@ _quakereel() {
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     convert) options=' -o --out --force --protocol --json --basedir --game --help -h' ;;
+    decompile) options=' -o --out --force --numbers --basedir --game --help -h' ;;
+    compile) options=' -o --out --force --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -206,11 +208,15 @@ _quakereel() {
     convert--protocol) return ;;
     convert--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--game) return ;;
+    decompile-o|decompile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    decompile--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    decompile--game) return ;;
+    compile-o|compile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

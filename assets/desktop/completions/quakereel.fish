@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile help
         set command $words[2]
     end
     contains -- $command $argv
@@ -20,17 +20,19 @@ complete -c quakereel -n __fish_use_subcommand -a cut -d 'write parts of a demo 
 complete -c quakereel -n __fish_use_subcommand -a validate -d 'check whether an original engine plays a demo'
 complete -c quakereel -n __fish_use_subcommand -a repair -d 'write what is good of a damaged demo as a demo that plays'
 complete -c quakereel -n __fish_use_subcommand -a convert -d 'write a demo in another protocol'
+complete -c quakereel -n __fish_use_subcommand -a decompile -d 'write a demo as text that can be edited'
+complete -c quakereel -n __fish_use_subcommand -a compile -d 'make the demo of a text that decompile wrote'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
 complete -c quakereel -n '__quakereel_is sound render join' -s o -l out -r -d 'file to write; - is standard output (where the format allows it)'
-complete -c quakereel -n '__quakereel_is cut repair convert' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names'
-complete -c quakereel -n '__quakereel_is timedemo info dump validate' -s o -l out -r -d 'write to this file instead of standard output'
+complete -c quakereel -n '__quakereel_is cut repair convert compile' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names'
+complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile' -s o -l out -r -d 'write to this file instead of standard output'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut' -l to -l end -x -d 'end, exclusive but for cut, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -74,6 +76,7 @@ complete -c quakereel -n '__quakereel_is dump' -l json -d 'print messages as JSO
 complete -c quakereel -n '__quakereel_is info' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is dump' -l snapshots -d 'print each snapshot as one JSON object instead of messages, with every field of the player\'s and the entities\' states by its name [Quake III]'
 complete -c quakereel -n '__quakereel_is dump' -l state-hash -d 'print a line of FNV-1a hashes for the state at each update. Quake III: `index sequence serverTime player entities`, its number in the demo from 0, its message\'s number, the server\'s time in ms. NetQuake and QuakeWorld: `index block serverTime player entities level`, time in seconds, in a .qwd the recorder\'s'
+complete -c quakereel -n '__quakereel_is decompile' -l numbers -d 'tell each block\'s number, byte and time in a comment'
 complete -c quakereel -n '__quakereel_is cut' -l range -x -d 'a part, between two places as of --from; several, also by several --range, become one demo in the order given; without A it begins at the start, without B it ends at the end'
 complete -c quakereel -n '__quakereel_is cut' -l lead -x -d 'begin each part S seconds earlier, so that explosions, sounds and marks under way are there when it begins: 0 to 3600 (0)'
 complete -c quakereel -n '__quakereel_is cut' -l json -d 'report as a JSON object a demo: blocks and byte offsets of the parts, what was changed'
@@ -128,7 +131,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512' -d 'highest SIMD level: c, sse41, avx2 or avx512 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile' -l help -s h -d 'print this text'

@@ -25,6 +25,7 @@
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
 #include "engine/playback/demo_source.h"
+#include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qwd.h"
@@ -34,6 +35,7 @@
 #include "tests/support/sanitized.h"
 #include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
+#include "tests/support/text_round_trip.h"
 #include "tools/nq_seeds.h"
 
 #if SANITIZED
@@ -62,11 +64,12 @@ enum {
 #define DM3 "id1/match.dm_68"
 #define FTE "id1/fte.dem"
 #define DP7 "id1/dp7.dem"
+#define TEXT "id1/short.txt"
 #define DZ "id1/x.dz"
 #define IN_DZ DZ "/nehahra.dem"
 #define OUT "(the output)"
 #define PATH "(the camera path)"
-static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ};
+static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ, TEXT};
 enum { MADE = sizeof(made) / sizeof(made[0]) };
 
 struct scarce_case {
@@ -463,6 +466,13 @@ static const struct scarce_case cases[] = {
      cmd_convert,
      EXIT_GOOD,
      {"convert", DP7, "--protocol", "666", "-o", OUT, "--force"}},
+    {"decompile", cmd_decompile, EXIT_GOOD, {"decompile", DEM, "-o", OUT, "--force"}},
+    {"decompile replacement deltas",
+     cmd_decompile,
+     EXIT_GOOD,
+     {"decompile", FTE, "-o", OUT, "--force"}},
+    {"decompile darkplaces", cmd_decompile, EXIT_GOOD, {"decompile", DP7, "--numbers"}},
+    {"compile", cmd_compile, EXIT_GOOD, {"compile", TEXT, "-o", OUT, "--force"}},
     {"validate netquake", cmd_validate, EXIT_GOOD, {"validate", "--for", "id", DEM, DEM}},
     {"repair netquake", cmd_repair, EXIT_GOOD, {"repair", DEM, "-o", OUT, "--force", "--json"}},
     {"validate quakeworld", cmd_validate, EXIT_GOOD, {"validate", "--for", "ezquake", QWD, MVD}},
@@ -507,6 +517,19 @@ static void make_dialect(const char *path, const char *name, const struct demo_s
     byte_writer_free(&out);
 }
 
+/* The text of a demo's beginning. */
+static void make_text(const char *path, const uint8_t *data, size_t size)
+{
+    struct byte_writer text = {0};
+    struct demo_text_report report;
+    struct demo demo;
+    cr_assert_eq(demo_open(&demo, data, size, "a.dem"), 0);
+    cr_assert_eq(text_of_demo(&demo, false, &text, &report, NULL), 0);
+    scratch_write(path, text.data, text.size);
+    byte_writer_free(&text);
+    demo_close(&demo);
+}
+
 /* The demos, and the built-in pack as the game data around them. */
 static void make_files(void)
 {
@@ -523,6 +546,7 @@ static void make_files(void)
         cr_assert_eq(demo_source_open_bytes(&demo, builtin[kind], &search, NULL), 0);
         scratch_write(made[kind], demo.data, end_of_blocks(&demo, kind, BLOCKS));
         if (kind == 0) {
+            make_text(TEXT, demo.data, end_of_blocks(&demo, kind, BLOCKS));
             make_dialect(FTE, "fte15.dem", &demo);
             make_dialect(DP7, "3504.dem", &demo);
         }

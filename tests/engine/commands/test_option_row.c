@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/options/option_help.h"
+#include "formats/text/spelling.h"
 #include "tests/support/option_samples.h"
 
 /* Reads a value, writes it, reads that into other options, and expects the same text again. */

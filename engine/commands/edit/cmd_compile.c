@@ -1,0 +1,87 @@
+/* quakereel compile: the demo of a text that decompile wrote. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "engine/commands/command_line.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/edit/sink_output.h"
+#include "engine/edit/text/demo_text.h"
+#include "engine/report/report.h"
+
+/* The text: a file, or standard input as it comes. */
+struct input {
+    const char *name;
+    struct disk_file file;
+    uint64_t at;
+    struct text_error err;
+};
+
+static ptrdiff_t read_file(void *context, void *bytes, size_t size)
+{
+    struct input *input = context;
+    size_t got;
+    if (platform_read_at(&input->file, input->at, bytes, size, &got) < 0) {
+        return -1;
+    }
+    input->at += got;
+    return (ptrdiff_t)got;
+}
+
+static ptrdiff_t read_standard_input(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    const size_t got = fread(bytes, 1, size, stdin);
+    return got == 0 && ferror(stdin) ? -1 : (ptrdiff_t)got;
+}
+
+static void tell_failure(const struct input *input, int code)
+{
+    const struct text_error *err = &input->err;
+    if (code == FORMAT_BAD) {
+        report_error("%s: line %llu, column %llu: %s", input->name, (unsigned long long)err->line,
+                     (unsigned long long)err->column, err->what);
+    } else if (code == FORMAT_UNREADABLE) {
+        report_error("%s: cannot read: %s", input->name, strerror(errno));
+    } else {
+        report_error("%s: out of memory", input->name);
+    }
+}
+
+static int write_demo(void *context, struct media_sink *out)
+{
+    struct input *input = context;
+    const struct text_source source = {input, input->file.fd < 0 ? read_standard_input : read_file};
+    return demo_text_read(&source, out, &input->err);
+}
+
+static int compile(const struct options *options)
+{
+    struct input input = {.name = options->files[0], .file = {.fd = -1}};
+    bool failed;
+    if (strcmp(input.name, "-") == 0) {
+        input.name = "standard input";
+    } else if (platform_open_file(input.name, &input.file) < 0) {
+        report_error("%s: %s", input.name, strerror(errno));
+        return EXIT_BAD_INPUT;
+    }
+    const int code = sink_output_write(options, write_demo, &input, &failed);
+    if (code < 0 && !failed) {
+        tell_failure(&input, code);
+    }
+    platform_close_file(&input.file);
+    return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
+}
+
+int cmd_compile(int argc, char **argv)
+{
+    struct options options;
+    int status = command_begin(&options, COMMAND_COMPILE, argc, argv);
+    if (status == COMMAND_GO_ON) {
+        status = options.out ? compile(&options)
+                             : command_refuse(COMMAND_COMPILE, "no demo to write (-o)");
+        options_free(&options);
+    }
+    return status;
+}

@@ -1,0 +1,463 @@
+#include "engine/edit/text/text_fields.h"
+
+#include <string.h>
+
+#include "engine/edit/text/text_values.h"
+#include "engine/edit/text/text_writer.h"
+#include "formats/text/spelling.h"
+
+/* --- rows --------------------------------------------------------------------------------------
+ */
+
+static bool is_in(uint32_t row_classes, uint32_t classes)
+{
+    return row_classes == 0 || (row_classes & classes) != 0;
+}
+
+const struct text_row *text_row_of_id(const struct text_table *table, uint32_t classes, uint32_t id)
+{
+    for (; table; table = table->more) {
+        for (uint32_t i = 0; i < table->count; i++) {
+            if (table->rows[i].id == id && is_in(table->rows[i].classes, classes)) {
+                return &table->rows[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+const struct text_row *text_row_of_name(const struct text_table *table, uint32_t classes,
+                                        struct text_word name)
+{
+    for (; table && name.size > 0; table = table->more) {
+        for (uint32_t i = 0; i < table->count; i++) {
+            const struct text_row *row = &table->rows[i];
+            if (row->name_size == name.size && row->name[0] == name.text[0] &&
+                memcmp(row->name, name.text, name.size) == 0 && is_in(row->classes, classes)) {
+                return row;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The nearest of many names to a word that is none of them. */
+struct nearest {
+    char typed[SPELLING_MAX + 1];
+    const char *name;
+    int distance;
+};
+
+static struct nearest nearest_begin(struct text_word word)
+{
+    struct nearest nearest = {.distance = SPELLING_MAX};
+    memcpy(nearest.typed, word.text, word.size < SPELLING_MAX ? word.size : SPELLING_MAX);
+    return nearest;
+}
+
+static void nearest_offer(struct nearest *nearest, const char *name)
+{
+    const int distance = spelling_distance(nearest->typed, name);
+    if (distance < nearest->distance) {
+        nearest->distance = distance;
+        nearest->name = name;
+    }
+}
+
+/* kind: "message", "field of sound". */
+static int fail_name(const struct text_reader *r, const struct nearest *nearest,
+                     struct text_word word, const char *kind, const char *of)
+{
+    const char *at = word.size > 0 ? word.text : r->at;
+    if (word.size == 0) {
+        return text_fail(r, at, "the name of a %s%s is expected", kind, of);
+    }
+    if (nearest->name && spelling_is_close(nearest->typed, nearest->distance)) {
+        return text_fail(r, at, "unknown %s%s '%s'; did you mean %s?", kind, of, nearest->typed,
+                         nearest->name);
+    }
+    return text_fail(r, at, "unknown %s%s '%s'", kind, of, nearest->typed);
+}
+
+int text_fail_row(const struct text_reader *r, const struct text_table *table, uint32_t classes,
+                  struct text_word word)
+{
+    struct nearest nearest = nearest_begin(word);
+    for (; table; table = table->more) {
+        for (uint32_t i = 0; i < table->count; i++) {
+            const struct text_row *row = &table->rows[i];
+            if (is_in(row->classes, classes)) {
+                nearest_offer(&nearest, row->name);
+            } else if (text_word_is(word, row->name, row->name_size)) {
+                return text_fail(r, word.text, "%s is no message of this protocol", row->name);
+            }
+        }
+    }
+    return fail_name(r, &nearest, word, "message", "");
+}
+
+/* --- masks -------------------------------------------------------------------------------------
+ */
+
+static uint32_t get_mask(const struct text_row *row, int index, const void *message)
+{
+    const char *at = (const char *)message + row->masks[index].offset;
+    uint8_t byte;
+    uint16_t word;
+    uint32_t mask;
+    switch (row->masks[index].size) {
+    case 0:
+        return 0;
+    case 1:
+        memcpy(&byte, at, sizeof(byte));
+        return byte;
+    case 2:
+        memcpy(&word, at, sizeof(word));
+        return word;
+    default:
+        memcpy(&mask, at, sizeof(mask));
+        return mask;
+    }
+}
+
+static void set_mask(const struct text_row *row, int index, void *message, uint32_t mask)
+{
+    char *at = (char *)message + row->masks[index].offset;
+    const uint8_t byte = (uint8_t)mask;
+    const uint16_t word = (uint16_t)mask;
+    switch (row->masks[index].size) {
+    case 0:
+        break;
+    case 1:
+        memcpy(at, &byte, sizeof(byte));
+        break;
+    case 2:
+        memcpy(at, &word, sizeof(word));
+        break;
+    default:
+        memcpy(at, &mask, sizeof(mask));
+        break;
+    }
+}
+
+static uint32_t bit_of(const struct text_field *field, int i)
+{
+    return field->bits[1] == 0 ? field->bits[0] : field->bits[i];
+}
+
+static uint32_t all_bits(const struct text_field *field)
+{
+    return field->bits[0] | field->bits[1] | field->bits[2];
+}
+
+static uint32_t needs(const struct text_row *row, const struct text_context *context,
+                      const void *message, uint32_t mask)
+{
+    return row->needs ? row->needs(message, mask, context->classes) : 0;
+}
+
+/* --- writing -----------------------------------------------------------------------------------
+ */
+
+struct row_writer {
+    struct byte_writer *out;
+    const struct text_context *context;
+    const struct text_row *row;
+    const void *message;
+    uint32_t masks[TEXT_MASKS];
+    uint32_t told; /* bits of masks[0] that follow from the fields written so far */
+    const char *comments[2];
+    int num_comments;
+};
+
+static void note_name(struct row_writer *w, const struct text_field *field, uint32_t number)
+{
+    const char *name =
+        w->context->name_of
+            ? w->context->name_of(w->context->level, (enum text_refers)field->refers, number)
+            : NULL;
+    if (name && w->num_comments < 2) {
+        w->comments[w->num_comments++] = name;
+    }
+}
+
+static bool is_absent(const struct row_writer *w, const struct text_field *field)
+{
+    const uint32_t mask = w->masks[field->mask];
+    switch (field->need) {
+    case TEXT_USUALLY:
+        return text_is_usual(field, w->message);
+    case TEXT_MASKED:
+        return (mask & (all_bits(field) | field->also)) == 0 || (mask & field->unless) != 0 ||
+               (field->alone != 0 && (mask & all_bits(field)) == field->alone);
+    default:
+        return false;
+    }
+}
+
+static void write_name(struct byte_writer *out, const char *name, size_t size)
+{
+    if (byte_writer_reserve(out, size + 1)) {
+        out->data[out->size] = ' ';
+        memcpy(out->data + out->size + 1, name, size);
+        out->size += size + 1;
+    }
+}
+
+/* Numbers of which each has its bit: '-' for those that are not there, nothing for the last ones.
+ */
+static void write_numbers(struct row_writer *w, const struct text_field *field)
+{
+    const bool parts = field->need == TEXT_MASKED && field->bits[1] != 0;
+    int count = field->count > 0 ? field->count : 1;
+    while (parts && count > 1 && (w->masks[field->mask] & field->bits[count - 1]) == 0) {
+        count--;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!byte_writer_reserve(w->out, DECIMAL_MAX + 1)) {
+            return;
+        }
+        char *to = (char *)w->out->data + w->out->size;
+        *to++ = ' ';
+        w->out->size++;
+        if (parts && (w->masks[field->mask] & field->bits[i]) == 0) {
+            *to = '-';
+            w->out->size++;
+        } else {
+            text_put_value(w->out, w->context, field, w->message, i);
+        }
+    }
+}
+
+static void write_field(struct row_writer *w, const struct text_field *field)
+{
+    if (field->kind == TEXT_BITS) {
+        const uint32_t mask = w->masks[field->mask];
+        const uint32_t told = field->mask == 0 ? w->told : 0;
+        const uint32_t rest = mask ^ (told | needs(w->row, w->context, w->message, told));
+        if (rest != 0) {
+            write_name(w->out, field->name, field->name_size);
+            write_name(w->out, "", 0);
+            text_write_hex_number(w->out, rest);
+        }
+        return;
+    }
+    if (is_absent(w, field)) {
+        return;
+    }
+    if (field->need != TEXT_FIRST) {
+        write_name(w->out, field->name, field->name_size);
+    }
+    if (field->need == TEXT_MASKED && field->mask == 0) {
+        w->told |= field->bits[1] == 0 ? field->bits[0] : w->masks[0] & all_bits(field);
+    }
+    switch (field->kind) {
+    case TEXT_FLAG:
+        break;
+    case TEXT_STRING:
+    case TEXT_NAMES:
+    case TEXT_BYTES:
+        text_write_value_list(w->out, field, w->message);
+        break;
+    default:
+        write_numbers(w, field);
+        break;
+    }
+    if (field->refers != TEXT_REFERS_NOTHING) {
+        note_name(w, field, (uint32_t)text_get_integer(field, w->message, 0));
+    }
+}
+
+void text_write_row(struct byte_writer *out, const struct text_context *context,
+                    const struct text_row *row, const void *message)
+{
+    struct row_writer w = {.out = out, .context = context, .row = row, .message = message};
+    for (int i = 0; i < TEXT_MASKS; i++) {
+        w.masks[i] = get_mask(row, i, message);
+    }
+    byte_writer_bytes(out, row->name, row->name_size);
+    for (uint32_t i = 0; i < row->num_fields; i++) {
+        write_field(&w, &row->fields[i]);
+    }
+    for (int i = 0; i < w.num_comments; i++) {
+        byte_writer_u8(out, ' ');
+        text_write_comment(out, w.comments[i]);
+    }
+}
+
+/* --- reading -----------------------------------------------------------------------------------
+ */
+
+struct row_reader {
+    struct text_reader *r;
+    struct text_reader start; /* behind the row's name */
+    const struct text_context *context;
+    const struct text_row *row;
+    void *message;
+    uint32_t masks[TEXT_MASKS];
+    uint32_t differ; /* of field `bits` */
+    uint64_t seen;   /* fields, a bit each */
+};
+
+static int fail_field(struct row_reader *w, struct text_word word)
+{
+    struct nearest nearest = nearest_begin(word);
+    for (uint32_t i = 0; i < w->row->num_fields; i++) {
+        if (w->row->fields[i].need != TEXT_FIRST) {
+            nearest_offer(&nearest, w->row->fields[i].name);
+        }
+    }
+    for (uint32_t i = 0; w->row->entries && i < w->row->entries->count; i++) {
+        nearest_offer(&nearest, w->row->entries->rows[i].name);
+    }
+    return fail_name(w->r, &nearest, word, "field of ", w->row->name);
+}
+
+/* The field of that name; the search begins behind the last one read, where it is as a rule. */
+static int find_field(const struct text_row *row, uint32_t from, struct text_word word)
+{
+    for (uint32_t k = 0; k < row->num_fields; k++) {
+        const uint32_t i = from + k < row->num_fields ? from + k : from + k - row->num_fields;
+        const struct text_field *field = &row->fields[i];
+        if (field->name_size == word.size && field->name[0] == word.text[0] &&
+            field->need != TEXT_FIRST && memcmp(field->name, word.text, word.size) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static bool is_dash(const struct text_reader *r)
+{
+    return *r->at == '-' && (r->end - r->at == 1 || r->at[1] == ' ' || r->at[1] == '\t' ||
+                             r->at[1] == '\r' || r->at[1] == '\n');
+}
+
+/* A number or '-' stands here. */
+static bool has_part(struct text_reader *r)
+{
+    return text_skip(r) && ((*r->at >= '0' && *r->at <= '9') || *r->at == '-' || *r->at == '.' ||
+                            (r->end - r->at > 2 && memcmp(r->at, "f0x", 3) == 0));
+}
+
+static int read_numbers(struct row_reader *w, const struct text_field *field)
+{
+    const int count = field->count > 0 ? field->count : 1;
+    const bool masked = field->need == TEXT_MASKED;
+    const bool parts = masked && field->bits[1] != 0;
+    int code = 0;
+    for (int i = 0; i < count && code == 0; i++) {
+        if (parts && i > 0 && !has_part(w->r)) {
+            break;
+        }
+        if (parts && text_skip(w->r) && is_dash(w->r)) {
+            w->r->at++;
+            continue;
+        }
+        code = text_read_value(w->r, w->context, field, w->message, i);
+        if (masked) {
+            w->masks[field->mask] |= bit_of(field, i);
+        }
+    }
+    return code;
+}
+
+static int read_bits(struct row_reader *w, const struct text_field *field)
+{
+    struct decimal number;
+    text_skip(w->r);
+    const char *at = w->r->at;
+    int code = text_read_number(w->r, field->name, &number);
+    if (code == 0 && (!number.is_integer || number.integer < 0 || number.integer > UINT32_MAX)) {
+        code = text_fail(w->r, at, "%s is a mask, 0 to 0xffffffff", field->name);
+    }
+    if (field->mask == 0) {
+        w->differ = (uint32_t)number.integer;
+    } else {
+        w->masks[field->mask] |= (uint32_t)number.integer;
+    }
+    return code;
+}
+
+static int read_field(struct row_reader *w, uint32_t index)
+{
+    const struct text_field *field = &w->row->fields[index];
+    w->seen |= (uint64_t)1 << index;
+    switch (field->kind) {
+    case TEXT_FLAG:
+        w->masks[field->mask] |= field->bits[0];
+        return 0;
+    case TEXT_BITS:
+        return read_bits(w, field);
+    case TEXT_STRING:
+    case TEXT_NAMES:
+    case TEXT_BYTES:
+        if (field->need == TEXT_MASKED) {
+            w->masks[field->mask] |= field->bits[0];
+        }
+        return text_read_value_list(w->r, field, w->message);
+    default:
+        return read_numbers(w, field);
+    }
+}
+
+/* The fields that have names. */
+static int read_named(struct row_reader *w, uint32_t next)
+{
+    int code = 0;
+    while (code == 0 && text_skip(w->r)) {
+        const struct text_reader before = *w->r;
+        const struct text_word word = text_read_word(w->r);
+        const int found = word.size > 0 ? find_field(w->row, next, word) : -1;
+        if (found < 0) {
+            if (!text_row_of_name(w->row->entries, w->context->classes, word)) {
+                return fail_field(w, word);
+            }
+            *w->r = before;
+            return 0;
+        }
+        if (w->seen >> found & 1) {
+            return text_fail(w->r, word.text, "%s stands here twice", w->row->fields[found].name);
+        }
+        code = read_field(w, (uint32_t)found);
+        next = (uint32_t)found + 1;
+    }
+    return code;
+}
+
+/* Checks what has to be there, fills in the rest. */
+static int end_row(struct row_reader *w)
+{
+    for (uint32_t i = 0; i < w->row->num_fields; i++) {
+        const struct text_field *field = &w->row->fields[i];
+        if (w->seen >> i & 1) {
+            continue;
+        }
+        if (field->need == TEXT_NEEDED && field->kind != TEXT_BITS) {
+            return text_fail(&w->start, w->start.at, "%s needs the field %s", w->row->name,
+                             field->name);
+        }
+        if (field->need == TEXT_USUALLY) {
+            text_set_usual(field, w->message);
+        }
+    }
+    set_mask(w->row, 1, w->message, w->masks[1]);
+    w->masks[0] |= needs(w->row, w->context, w->message, w->masks[0]);
+    set_mask(w->row, 0, w->message, w->masks[0] ^ w->differ);
+    return 0;
+}
+
+int text_read_row(struct text_reader *r, const struct text_context *context,
+                  const struct text_row *row, void *message)
+{
+    struct row_reader w = {.r = r, .start = *r, .context = context, .row = row, .message = message};
+    uint32_t next = 0;
+    int code = 0;
+    for (; code == 0 && next < row->num_fields && row->fields[next].need == TEXT_FIRST; next++) {
+        code = read_field(&w, next);
+    }
+    if (code == 0) {
+        code = read_named(&w, next);
+    }
+    return code == 0 ? end_row(&w) : code;
+}

@@ -1,0 +1,204 @@
+#include "engine/edit/text/text_grammar.h"
+
+#include "engine/edit/text/nq_text_rows.h"
+
+static const char introduction[] =
+    "# Demos as text\n"
+    "\n"
+    "`quakereel decompile DEMO -o TEXT` writes a demo as text, `quakereel compile TEXT -o DEMO` "
+    "makes\n"
+    "the demo of it: the same bytes, if the text was not changed. This page is made from the "
+    "tables\n"
+    "by which both work (`make docs`).\n"
+    "\n"
+    "## Lines\n"
+    "\n"
+    "```\n"
+    "quakereel-text 1 netquake 15\n"
+    "track \"-1\\n\"\n"
+    "\n"
+    "@ view 0 90 0\n"
+    "time 12.25\n"
+    "clientdata on_ground items sg|shells|axe weapon_model 34 health 100 ammo 25 // v_shot.mdl\n"
+    "ent 1 frame 3 origin 480 -352 88.125\n"
+    "sound 7 entity 1 channel 1 origin 480 -352 88.125 // weapons/guncock.wav\n"
+    "```\n"
+    "\n"
+    "- The first line has the version of the grammar, the family and the protocol of the first "
+    "level.\n"
+    "  Behind it may stand `items_optional` (Quake up to 1.06: clientdata has items on demand) "
+    "and\n"
+    "  `dp_sounds` (BJP's protocols as DarkPlaces' server writes them).\n"
+    "- `track` is the line in front of the first block, as a string. Several of them are joined.\n"
+    "- `@` begins a block; `view` has the recorder's pitch, yaw and roll. The lines behind it are "
+    "the\n"
+    "  block's messages, one each. A line that begins with a blank continues the one before it.\n"
+    "- `//` begins a comment. Names of models and sounds stand in comments: the numbers count.\n"
+    "- `raw` has bytes of a block, `rest` bytes of the file that are in no block, both as hex "
+    "digits:\n"
+    "  what cannot be read, and messages that their fields would not give back.\n"
+    "- A field is its name and its value. Those that are printed without a name below stand "
+    "behind\n"
+    "  the message's name. The others may stand in any order.\n"
+    "- *sent if it stands there*: the message's mask says which fields are in the bytes, and "
+    "follows\n"
+    "  from what stands in the text. `bits` has bits of the mask that differ from those. Of three\n"
+    "  numbers each may be `-` for not sent; the last ones may be left out.\n"
+    "\n"
+    "## Values\n"
+    "\n"
+    "| kind | in the text |\n"
+    "|---|---|\n"
+    "| number | decimal, or hex with 0x |\n"
+    "| float | the shortest decimal that reads back to the same float32; `f0x7fc00001` has the "
+    "bits |\n"
+    "| coordinate | units; rounded to what the protocol can send: 1/8, 1/16, float32, or 1/255, "
+    "whose last step below a whole number is `n+255/255` |\n"
+    "| angle | degrees; rounded to 1.40625 (bytes) or to 360/65536, of which 3 decimals are "
+    "written |\n"
+    "| string | in quotes; `\\n` `\\t` `\\r` `\\\"` `\\\\`, `\\^c` for c with its high bit set "
+    "(Quake's coloured letters), `\\xHH` for any byte |\n"
+    "| names | strings, to the next field |\n"
+    "| bytes | hex digits, two a byte |\n"
+    "| flag | its name alone |\n"
+    "| of a list below | a name or a number; names of bits are joined with `\\|` |\n";
+
+static const char *kind_of(const struct text_field *field)
+{
+    switch (field->kind) {
+    case TEXT_FLOAT:
+        return "float";
+    case TEXT_COORD:
+        return "coordinate";
+    case TEXT_ANGLE:
+    case TEXT_SHORT_ANGLE:
+        return "angle";
+    case TEXT_STRING:
+        return "string";
+    case TEXT_NAMES:
+        return "names";
+    case TEXT_FLAG:
+        return "flag";
+    case TEXT_BYTES:
+        return "bytes";
+    case TEXT_BITS:
+        return "number";
+    default:
+        return "number";
+    }
+}
+
+static void write_values(FILE *out, const struct text_values *values)
+{
+    fprintf(out, "\n### %s\n\n", values->title);
+    for (uint32_t i = 0; i < values->count; i++) {
+        fprintf(out, "%s`%s` %lld", i > 0 ? ", " : "", values->values[i].name,
+                (long long)values->values[i].value);
+    }
+    fprintf(out, "\n");
+}
+
+static void write_field(FILE *out, const struct text_field *field)
+{
+    fprintf(out, "| %s%s%s | ", field->need == TEXT_FIRST ? "" : "`", field->name,
+            field->need == TEXT_FIRST ? "" : "`");
+    if (field->count > 1) {
+        fprintf(out, "%d ", field->count);
+    }
+    fprintf(out, "%s%s", kind_of(field), field->count > 1 ? "s" : "");
+    if (field->values) {
+        fprintf(out, " of %s", field->values->title);
+    } else if (field->refers != TEXT_REFERS_NOTHING) {
+        fprintf(out, " of a %s", field->refers == TEXT_REFERS_MODEL ? "model" : "sound");
+    }
+    fprintf(out, " | ");
+    if (field->kind == TEXT_BITS) {
+        fprintf(out, "bits of the mask that differ");
+    } else if (field->need == TEXT_USUALLY) {
+        fprintf(out, field->kind >= TEXT_STRING ? "may be absent" : "%ld if absent",
+                (long)field->usual);
+    } else if (field->need == TEXT_MASKED) {
+        fprintf(out, "sent if it stands there");
+    }
+    fprintf(out, " | %s |\n", field->help ? field->help : "");
+}
+
+static void write_row(FILE *out, const struct text_row *row, const char *(*title)(int bit))
+{
+    fprintf(out, "\n### `%s`\n\n", row->name);
+    const char *separator = "In ";
+    for (int bit = 0; bit < 32 && row->classes >> bit != 0; bit++) {
+        if (row->classes >> bit & 1) {
+            fprintf(out, "%s%s", separator, title(bit));
+            separator = ", ";
+        }
+    }
+    fprintf(out, "%s", row->classes ? ". " : "");
+    fprintf(out, row->id == NQ_ENTITY_UPDATE ? "Messages %u to 255" : "Message %u",
+            row->id <= UINT8_MAX ? row->id : NQ_ENTITY_UPDATE);
+    fprintf(out, "%s%s.\n", row->help ? ": " : "", row->help ? row->help : "");
+    if (row->num_fields > 0) {
+        fprintf(out, "\n| field | value | | |\n|---|---|---|---|\n");
+    }
+    for (uint32_t i = 0; i < row->num_fields; i++) {
+        write_field(out, &row->fields[i]);
+    }
+    for (uint32_t i = 0; row->entries && i < row->entries->count; i++) {
+        const struct text_row *entry = &row->entries->rows[i];
+        fprintf(out, "\nThen any number of `%s`, each on a line that begins with a blank:\n",
+                entry->name);
+        fprintf(out, "\n| field | value | | |\n|---|---|---|---|\n");
+        for (uint32_t k = 0; k < entry->num_fields; k++) {
+            write_field(out, &entry->fields[k]);
+        }
+    }
+}
+
+enum { LISTS = 32 };
+
+/* Lists of values that rows name, each once. */
+struct lists {
+    const struct text_values *values[LISTS];
+    uint32_t count;
+};
+
+static void add_lists(struct lists *lists, const struct text_row *row)
+{
+    for (uint32_t i = 0; i < row->num_fields; i++) {
+        const struct text_values *values = row->fields[i].values;
+        uint32_t at = 0;
+        while (at < lists->count && lists->values[at] != values) {
+            at++;
+        }
+        if (values && at == lists->count && at < LISTS) {
+            lists->values[lists->count++] = values;
+        }
+    }
+}
+
+static void write_family(FILE *out, const char *family, const struct text_table *table,
+                         const char *(*title)(int bit))
+{
+    struct lists lists = {.count = 0};
+    for (const struct text_table *t = table; t; t = t->more) {
+        for (uint32_t i = 0; i < t->count; i++) {
+            add_lists(&lists, &t->rows[i]);
+        }
+    }
+    fprintf(out, "\n## %s: lists of values\n", family);
+    for (uint32_t i = 0; i < lists.count; i++) {
+        write_values(out, lists.values[i]);
+    }
+    fprintf(out, "\n## %s: messages\n", family);
+    for (const struct text_table *t = table; t; t = t->more) {
+        for (uint32_t i = 0; i < t->count; i++) {
+            write_row(out, &t->rows[i], title);
+        }
+    }
+}
+
+void text_grammar_write(FILE *out)
+{
+    fputs(introduction, out);
+    write_family(out, "NetQuake", &nq_text_table, nq_text_class_title);
+}

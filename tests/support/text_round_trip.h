@@ -1,0 +1,22 @@
+/* A demo as text and the text as a demo, in memory. */
+#ifndef TESTS_SUPPORT_TEXT_ROUND_TRIP_H
+#define TESTS_SUPPORT_TEXT_ROUND_TRIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/edit/text/demo_text.h"
+#include "formats/base/bytes.h"
+
+/* Appends the demo's text; what demo_text_write returned. The demo has to be one of those that have
+ * a text. */
+int text_of_demo(const struct demo *demo, bool numbers, struct byte_writer *text,
+                 struct demo_text_report *report, struct format_error *err);
+
+/* Appends the demo of a text, which is read in pieces of at most `piece` bytes; what demo_text_read
+ * returned. */
+int demo_of_text(const void *text, size_t size, size_t piece, struct byte_writer *demo,
+                 struct text_error *err);
+
+#endif
