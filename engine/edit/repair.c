@@ -6,6 +6,7 @@
 #include "engine/edit/repair_log.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/playback/families.h"
+#include "engine/quake3/q3_family.h"
 
 static const struct {
     const char *name, *text;
@@ -102,7 +103,7 @@ static const struct {
     const struct demo_family *family;
     int (*repair)(const struct demo *demo, struct byte_writer *out, struct repair_log *log,
                   struct format_error *err);
-} repairers[] = {{&netquake_family, repair_netquake}};
+} repairers[] = {{&netquake_family, repair_netquake}, {&quake3_family, repair_quake3}};
 
 static int repair_opened(const struct demo *demo, struct byte_writer *out, struct repair_log *log,
                          struct format_error *err)

@@ -475,6 +475,7 @@ static const struct scarce_case cases[] = {
     {"compile", cmd_compile, EXIT_GOOD, {"compile", TEXT, "-o", OUT, "--force"}},
     {"validate netquake", cmd_validate, EXIT_GOOD, {"validate", "--for", "id", DEM, DEM}},
     {"repair netquake", cmd_repair, EXIT_GOOD, {"repair", DEM, "-o", OUT, "--force", "--json"}},
+    {"repair quake3", cmd_repair, EXIT_GOOD, {"repair", DM3, "-o", OUT, "--force"}},
     {"validate quakeworld", cmd_validate, EXIT_GOOD, {"validate", "--for", "ezquake", QWD, MVD}},
     {"validate quake3", cmd_validate, EXIT_GOOD, {"validate", "--json", DM3}},
     {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT, "--force"}},
