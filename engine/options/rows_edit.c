@@ -1,5 +1,5 @@
 /* Options: checking and changing demos. */
-#include "engine/edit/validate.h"
+#include "engine/edit/validate/validate.h"
 #include "engine/options/option_row.h"
 
 static const struct option_word engines[] = {{"id", VALIDATE_ID},

@@ -5,7 +5,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/text_output.h"
-#include "engine/edit/validate.h"
+#include "engine/edit/validate/validate.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"

@@ -475,6 +475,8 @@ static const struct scarce_case cases[] = {
     {"compile", cmd_compile, EXIT_GOOD, {"compile", TEXT, "-o", OUT, "--force"}},
     {"validate netquake", cmd_validate, EXIT_GOOD, {"validate", "--for", "id", DEM, DEM}},
     {"repair netquake", cmd_repair, EXIT_GOOD, {"repair", DEM, "-o", OUT, "--force", "--json"}},
+    {"repair quakeworld client", cmd_repair, EXIT_GOOD, {"repair", QWD, "-o", OUT, "--force"}},
+    {"repair quakeworld server", cmd_repair, EXIT_GOOD, {"repair", MVD, "-o", OUT, "--force"}},
     {"repair quake3", cmd_repair, EXIT_GOOD, {"repair", DM3, "-o", OUT, "--force"}},
     {"validate quakeworld", cmd_validate, EXIT_GOOD, {"validate", "--for", "ezquake", QWD, MVD}},
     {"validate quake3", cmd_validate, EXIT_GOOD, {"validate", "--json", DM3}},

@@ -2,8 +2,8 @@
  * another repair. The last byte chooses the name's ending. */
 #include <string.h>
 
-#include "engine/edit/repair.h"
-#include "engine/edit/validate.h"
+#include "engine/edit/repair/repair.h"
+#include "engine/edit/validate/validate.h"
 #include "engine/playback/families.h"
 #include "tests/fuzz/stages/require.h"
 

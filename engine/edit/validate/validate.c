@@ -1,8 +1,8 @@
-#include "engine/edit/validate.h"
+#include "engine/edit/validate/validate.h"
 
 #include <string.h>
 
-#include "engine/edit/validate_limits.h"
+#include "engine/edit/validate/validate_limits.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"

@@ -1,4 +1,4 @@
-#include "engine/edit/repair_log.h"
+#include "engine/edit/repair/repair_log.h"
 
 /* Places at or before an offset. */
 static size_t places_before(const struct repair_log *log, size_t offset)

@@ -1,12 +1,13 @@
-#include "engine/edit/repair.h"
+#include "engine/edit/repair/repair.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/edit/repair_log.h"
+#include "engine/edit/repair/repair_log.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/playback/families.h"
 #include "engine/quake3/q3_family.h"
+#include "engine/quakeworld/qw_family.h"
 
 static const struct {
     const char *name, *text;
@@ -103,7 +104,9 @@ static const struct {
     const struct demo_family *family;
     int (*repair)(const struct demo *demo, struct byte_writer *out, struct repair_log *log,
                   struct format_error *err);
-} repairers[] = {{&netquake_family, repair_netquake}, {&quake3_family, repair_quake3}};
+} repairers[] = {{&netquake_family, repair_netquake},
+                 {&quakeworld_family, repair_quakeworld},
+                 {&quake3_family, repair_quake3}};
 
 static int repair_opened(const struct demo *demo, struct byte_writer *out, struct repair_log *log,
                          struct format_error *err)

@@ -1,32 +1,13 @@
 /* Checks of QuakeWorld demos, .qwd and .mvd. Sources: those of validate_limits.h. */
 #include <string.h>
 
-#include "engine/edit/validate_limits.h"
+#include "engine/edit/validate/qw_limits.h"
 #include "engine/quakeworld/qw_block.h"
 #include "formats/quakeworld/qw_message.h"
 
 enum { SLOTS = 32 };
 
-struct place {
-    uint32_t block;
-    size_t offset;
-};
-
-struct checker {
-    struct validate_check *check;
-    struct qw_protocol protocol;
-    struct place level; /* of its serverdata */
-    uint32_t statics;
-    uint32_t sequence;   /* of the last packet that was not dropped */
-    bool models, sounds; /* the level's lists are complete */
-    bool entities;       /* it had a full packetentities */
-    bool deltas;         /* and changes after it */
-    bool in_level, players;
-    bool shown; /* any level */
-    bool ended, refused;
-};
-
-static bool is_id(const struct checker *c)
+static bool is_id(const struct qw_limits *c)
 {
     return c->check->client == CLIENT_QW_ID;
 }
@@ -34,18 +15,18 @@ static bool is_id(const struct checker *c)
 /* --- messages -----------------------------------------------------------------------------------
  */
 
-static bool knows_message(const struct checker *c, const struct qw_message *m)
+static bool knows_message(const struct qw_limits *c, const struct qw_message *m)
 {
     return !is_id(c) || (m->id <= QW_UPDATEPL && m->id != QW_TIME && m->id != QW_SPAWNSTATIC2);
 }
 
-static void check_text(struct checker *c, size_t offset, const char *text)
+static void check_text(struct qw_limits *c, size_t offset, const char *text)
 {
     (void)validate_limit(c->check, RULE_TEXT_LENGTH, offset, (int64_t)strlen(text));
     (void)validate_limit(c->check, RULE_TEXT_END, offset, strchr(text, '\xff') != NULL);
 }
 
-static void check_stufftext(struct checker *c, size_t offset, const char *text)
+static void check_stufftext(struct qw_limits *c, size_t offset, const char *text)
 {
     static const char info[] = "fullserverinfo \"";
     check_text(c, offset, text);
@@ -56,7 +37,7 @@ static void check_stufftext(struct checker *c, size_t offset, const char *text)
 }
 
 /* A level is shown once its lists are complete and a frame of entities is valid. */
-static void end_level(struct checker *c)
+static void end_level(struct qw_limits *c)
 {
     const bool valid = c->models && c->sounds && (c->entities || c->protocol.is_mvd);
     if (c->in_level && c->players) {
@@ -69,20 +50,20 @@ static void end_level(struct checker *c)
     c->in_level = false;
 }
 
-static void check_serverdata(struct checker *c, const struct qw_serverdata *data, size_t offset)
+static void check_serverdata(struct qw_limits *c, const struct qw_serverdata *data, size_t offset)
 {
     end_level(c);
     c->refused = validate_limit(c->check, RULE_EXTENSION, offset, data->extension_count > 0) ||
                  (is_id(c) && validate_limit(c->check, RULE_PROTOCOL, offset,
                                              data->protocol != QW_PROTOCOL_LAST));
-    c->level = (struct place){c->check->block, offset};
+    c->level = (struct qw_limits_place){c->check->block, offset};
     c->in_level = true;
     c->models = c->sounds = c->entities = c->deltas = c->players = false;
     c->statics = 0;
     check_text(c, offset, data->level_name);
 }
 
-static void check_names(struct checker *c, const struct qw_names *names, enum validate_rule count,
+static void check_names(struct qw_limits *c, const struct qw_names *names, enum validate_rule count,
                         enum validate_rule length, size_t offset)
 {
     const char *name;
@@ -94,7 +75,7 @@ static void check_names(struct checker *c, const struct qw_names *names, enum va
     }
 }
 
-static void check_entities(struct checker *c, const struct qw_message *m, size_t offset)
+static void check_entities(struct qw_limits *c, const struct qw_message *m, size_t offset)
 {
     if (m->id == QW_PACKETENTITIES) {
         (void)validate_limit(c->check, RULE_PACKET_ENTITIES, offset, m->u.entities.count);
@@ -107,13 +88,13 @@ static void check_entities(struct checker *c, const struct qw_message *m, size_t
     }
 }
 
-static void check_slot(struct checker *c, uint8_t slot, size_t offset)
+static void check_slot(struct qw_limits *c, uint8_t slot, size_t offset)
 {
     (void)validate_limit(c->check, RULE_SLOT, offset, slot >= SLOTS);
 }
 
 /* Messages that name a player. */
-static void check_player(struct checker *c, const struct qw_message *m, size_t offset)
+static void check_player(struct qw_limits *c, const struct qw_message *m, size_t offset)
 {
     switch (m->id) {
     case QW_UPDATEFRAGS:
@@ -142,7 +123,7 @@ static void check_player(struct checker *c, const struct qw_message *m, size_t o
     }
 }
 
-static void check_level(struct checker *c, const struct qw_message *m, size_t offset)
+static void check_level(struct qw_limits *c, const struct qw_message *m, size_t offset)
 {
     switch (m->id) {
     case QW_SERVERDATA:
@@ -175,7 +156,7 @@ static void check_level(struct checker *c, const struct qw_message *m, size_t of
     }
 }
 
-static void check_other(struct checker *c, const struct qw_message *m, size_t offset)
+static void check_other(struct qw_limits *c, const struct qw_message *m, size_t offset)
 {
     switch (m->id) {
     case QW_PACKETENTITIES:
@@ -204,7 +185,16 @@ static void check_other(struct checker *c, const struct qw_message *m, size_t of
     }
 }
 
-static void check_messages(struct checker *c, const struct qw_block *block)
+void qw_limits_message(struct qw_limits *c, const struct qw_message *m, size_t offset)
+{
+    if (!validate_limit(c->check, RULE_UNKNOWN_MESSAGE, offset, !knows_message(c, m))) {
+        check_level(c, m, offset);
+        check_player(c, m, offset);
+        check_other(c, m, offset);
+    }
+}
+
+static void check_messages(struct qw_limits *c, const struct qw_block *block)
 {
     struct qw_message message;
     size_t at = 0;
@@ -215,11 +205,7 @@ static void check_messages(struct checker *c, const struct qw_block *block)
         const size_t offset = block->messages_offset + message.offset;
         qw_protocol_follow(&c->protocol, &message);
         c->ended = message.id == QW_DISCONNECT;
-        if (!validate_limit(c->check, RULE_UNKNOWN_MESSAGE, offset, !knows_message(c, &message))) {
-            check_level(c, &message, offset);
-            check_player(c, &message, offset);
-            check_other(c, &message, offset);
-        }
+        qw_limits_message(c, &message, offset);
     }
     (void)validate_limit(c->check, RULE_BAD_MESSAGE, block->messages_offset + at, code < 0);
 }
@@ -228,7 +214,7 @@ static void check_messages(struct checker *c, const struct qw_block *block)
  */
 
 /* True if the client drops the packet. */
-static bool check_packet(struct checker *c, const struct qwd_block *block)
+static bool check_packet(struct qw_limits *c, const struct qwd_block *block)
 {
     enum { SIZE_BYTES = 4 };
     const struct qwd_packet *packet = &block->u.packet;
@@ -247,7 +233,7 @@ static bool check_packet(struct checker *c, const struct qwd_block *block)
     return false;
 }
 
-static void check_block(struct checker *c, const struct qw_block *block)
+static void check_block(struct qw_limits *c, const struct qw_block *block)
 {
     bool dropped = false;
     if (c->protocol.is_mvd) {
@@ -264,7 +250,7 @@ static void check_block(struct checker *c, const struct qw_block *block)
     }
 }
 
-static void check_blocks(struct checker *c, const struct qw_demo *demo)
+static void check_blocks(struct qw_limits *c, const struct qw_demo *demo)
 {
     struct qw_block block;
     size_t pos = 0;
@@ -293,8 +279,8 @@ int validate_quakeworld(struct validate_check *check, const struct demo *demo,
 {
     const struct qw_demo *file = demo->file;
     const bool is_mvd = file->container == QW_CONTAINER_MVD;
-    struct checker c = {.check = check,
-                        .protocol = {.version = QW_PROTOCOL_LAST, .is_mvd = is_mvd}};
+    struct qw_limits c = {.check = check,
+                          .protocol = {.version = QW_PROTOCOL_LAST, .is_mvd = is_mvd}};
     (void)err;
     if (!is_mvd || !validate_limit(check, RULE_CONTAINER, 0, 1)) {
         check_blocks(&c, file);

@@ -6,8 +6,8 @@
  *
  * Sources: DEM 1.0.9 section 6, QWD section 4, DM_68 section 3; what damaged demos have in common,
  * from the manuals of LMPC and ConvDem and from demos of archives. */
-#ifndef ENGINE_EDIT_REPAIR_H
-#define ENGINE_EDIT_REPAIR_H
+#ifndef ENGINE_EDIT_REPAIR_REPAIR_H
+#define ENGINE_EDIT_REPAIR_REPAIR_H
 
 #include <stddef.h>
 #include <stdint.h>

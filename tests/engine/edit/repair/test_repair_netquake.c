@@ -5,7 +5,7 @@
 #include "assets/builtin/builtin.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
-#include "tests/engine/edit/repaired.h"
+#include "tests/engine/edit/repair/repaired.h"
 #include "tests/support/real_data.h"
 
 static const uint8_t *good;

@@ -1,9 +1,9 @@
 /* A repair in a test: its changes, and what it made. */
-#ifndef TESTS_ENGINE_EDIT_REPAIRED_H
-#define TESTS_ENGINE_EDIT_REPAIRED_H
+#ifndef TESTS_ENGINE_EDIT_REPAIR_REPAIRED_H
+#define TESTS_ENGINE_EDIT_REPAIR_REPAIRED_H
 
-#include "engine/edit/repair.h"
-#include "tests/engine/edit/found.h"
+#include "engine/edit/repair/repair.h"
+#include "tests/engine/edit/validate/found.h"
 
 enum { REPAIRED_CHANGES = 64 };
 

@@ -3,8 +3,8 @@
  *
  * Every message is checked against the engine's limits (validate_limits.h). Game data is not
  * looked at: that a map or a model is missing is no finding. */
-#ifndef ENGINE_EDIT_VALIDATE_H
-#define ENGINE_EDIT_VALIDATE_H
+#ifndef ENGINE_EDIT_VALIDATE_VALIDATE_H
+#define ENGINE_EDIT_VALIDATE_VALIDATE_H
 
 #include <stdbool.h>
 #include <stddef.h>

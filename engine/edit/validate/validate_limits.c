@@ -1,4 +1,4 @@
-#include "engine/edit/validate_limits.h"
+#include "engine/edit/validate/validate_limits.h"
 
 #include <stddef.h>
 

@@ -3,10 +3,10 @@
  * Sources: WinQuake and QW/client as released by id (quakedef.h, cl_demo.c, cl_parse.c, cl_ents.c,
  * common.c); QuakeSpasm 0.95.1; ezQuake 3.6.1; ioquake3 (cl_main.c, cl_parse.c, cl_cgame.c, msg.c,
  * cg_snapshot.c). */
-#ifndef ENGINE_EDIT_VALIDATE_LIMITS_H
-#define ENGINE_EDIT_VALIDATE_LIMITS_H
+#ifndef ENGINE_EDIT_VALIDATE_VALIDATE_LIMITS_H
+#define ENGINE_EDIT_VALIDATE_VALIDATE_LIMITS_H
 
-#include "engine/edit/validate.h"
+#include "engine/edit/validate/validate.h"
 
 /* An engine as the player of one family: a column of the table. */
 enum validate_client {

@@ -1,7 +1,7 @@
 /* Checks of Quake III demos. Sources: those of validate_limits.h. */
 #include <string.h>
 
-#include "engine/edit/validate_limits.h"
+#include "engine/edit/validate/validate_limits.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_reader.h"
 #include "engine/quake3/q3_trajectory.h"

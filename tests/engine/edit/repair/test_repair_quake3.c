@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/engine/edit/repaired.h"
+#include "tests/engine/edit/repair/repaired.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
 

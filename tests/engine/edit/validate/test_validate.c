@@ -6,7 +6,7 @@
 #include "assets/builtin/builtin.h"
 #include "engine/edit/nq_cut.h"
 #include "engine/netquake/nq_family.h"
-#include "tests/engine/edit/found.h"
+#include "tests/engine/edit/validate/found.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/real_data.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/edit/nq_limits.h"
+#include "engine/edit/validate/nq_limits.h"
 #include "engine/netquake/nq_file.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"

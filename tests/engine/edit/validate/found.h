@@ -1,11 +1,11 @@
 /* Findings of validate_demo in a test: those of one rule are counted. */
-#ifndef TESTS_ENGINE_EDIT_FOUND_H
-#define TESTS_ENGINE_EDIT_FOUND_H
+#ifndef TESTS_ENGINE_EDIT_VALIDATE_FOUND_H
+#define TESTS_ENGINE_EDIT_VALIDATE_FOUND_H
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/edit/validate.h"
+#include "engine/edit/validate/validate.h"
 #include "engine/playback/families.h"
 
 struct found {

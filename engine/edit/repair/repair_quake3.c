@@ -1,7 +1,7 @@
 /* Repair of Quake III demos. Sources: those of repair.h. */
 #include <string.h>
 
-#include "engine/edit/repair_log.h"
+#include "engine/edit/repair/repair_log.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_reader.h"
 #include "engine/quake3/q3_trajectory.h"

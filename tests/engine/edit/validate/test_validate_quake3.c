@@ -1,7 +1,7 @@
 /* Limits of ioquake3: each one broken by a demo made for it; verdicts on real demos. */
 #include <stdio.h>
 
-#include "tests/engine/edit/found.h"
+#include "tests/engine/edit/validate/found.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
 

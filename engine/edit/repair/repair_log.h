@@ -1,8 +1,8 @@
 /* The changes of a repair, told with offsets of the damaged file, and the families' repairs. */
-#ifndef ENGINE_EDIT_REPAIR_LOG_H
-#define ENGINE_EDIT_REPAIR_LOG_H
+#ifndef ENGINE_EDIT_REPAIR_REPAIR_LOG_H
+#define ENGINE_EDIT_REPAIR_REPAIR_LOG_H
 
-#include "engine/edit/repair.h"
+#include "engine/edit/repair/repair.h"
 #include "engine/family/demo_family.h"
 
 struct repair_log {

@@ -2,7 +2,7 @@
  * its bound; verdicts on real demos. */
 #include <stdio.h>
 
-#include "tests/engine/edit/found.h"
+#include "tests/engine/edit/validate/found.h"
 #include "tests/support/qw_game.h"
 #include "tests/support/real_data.h"
 

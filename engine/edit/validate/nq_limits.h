@@ -1,8 +1,8 @@
 /* An engine's limits of NetQuake messages, checked one message after another. */
-#ifndef ENGINE_EDIT_NQ_LIMITS_H
-#define ENGINE_EDIT_NQ_LIMITS_H
+#ifndef ENGINE_EDIT_VALIDATE_NQ_LIMITS_H
+#define ENGINE_EDIT_VALIDATE_NQ_LIMITS_H
 
-#include "engine/edit/validate_limits.h"
+#include "engine/edit/validate/validate_limits.h"
 #include "formats/netquake/nq_message.h"
 
 struct nq_limits_place {

@@ -1,8 +1,8 @@
 /* Repair of NetQuake demos. Sources: those of repair.h. */
 #include <string.h>
 
-#include "engine/edit/nq_limits.h"
-#include "engine/edit/repair_log.h"
+#include "engine/edit/repair/repair_log.h"
+#include "engine/edit/validate/nq_limits.h"
 #include "engine/netquake/nq_file.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
