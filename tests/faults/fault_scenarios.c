@@ -10,8 +10,14 @@
 #include "engine/playback/demo_source.h"
 #include "formats/netquake/dem.h"
 #include "formats/quake3/dm3.h"
+#include "formats/quakeworld/qwd.h"
 
-enum { BLOCKS = 60, Q3_BLOCKS = 60, DM3_END = 8 /* bytes of 0xff behind the last message */ };
+enum {
+    BLOCKS = 60,
+    QWD_BLOCKS = 200,
+    Q3_BLOCKS = 60,
+    DM3_END = 8 /* bytes of 0xff behind the last message */
+};
 
 #define DATA "--basedir", "data"
 #define SMALL DATA, "--size", "160x100", "--threads", "1"
@@ -73,6 +79,9 @@ const struct fault_scenario fault_scenarios[] = {
     {.name = "cut netquake", RUN("cut", "short.dem", "--from", "0.2", "--to", "1", "-o", "cut.dem",
      "--force"),
      REPLACES("cut.dem"), .killed = true},
+    {.name = "cut quakeworld", RUN("cut", "short.qwd", "--from", "0.2", "--to", "1", "-o",
+     "cut.qwd", "--force"),
+     REPLACES("cut.qwd")},
     {.name = "convert", RUN("convert", "short.dem", "--protocol", "666", "-o", "666.dem",
      "--force"),
      REPLACES("666.dem"), .killed = true},
@@ -126,27 +135,45 @@ static void make_folder(const char *folder, const char *name)
     }
 }
 
+/* Where a demo's first blocks end, by the extension of its name. */
+static int find_end(const struct demo_source *source, const char *name, size_t *end,
+                    struct format_error *err)
+{
+    struct dem_file dem;
+    struct dem_block block;
+    struct qwd_block qwd_block;
+    struct dm3_block q3_block;
+    int code = 0;
+    *end = 0;
+    if (strstr(name, ".dem")) {
+        code = dem_open(&dem, source->data, source->size, err);
+        *end = dem.first_block;
+        for (int i = 0; code >= 0 && i < BLOCKS; i++) {
+            code = dem_next_block(&dem, end, &block, err);
+        }
+        return code;
+    }
+    if (strstr(name, ".qwd")) {
+        for (int i = 0; code >= 0 && i < QWD_BLOCKS; i++) {
+            code = qwd_next_block(source->data, source->size, end, &qwd_block, err);
+        }
+        return code;
+    }
+    for (int i = 0; code >= 0 && i < Q3_BLOCKS; i++) {
+        code = dm3_next_block(source->data, source->size, end, &q3_block, err);
+    }
+    return code;
+}
+
 /* The beginning of a built-in demo. */
 static void write_beginning(const char *folder, const char *demo, const char *name)
 {
     struct demo_source source;
     const struct demo_search search = {0};
     struct format_error err = {0};
-    struct dem_file dem;
-    struct dem_block block;
-    struct dm3_block q3_block;
     size_t end = 0;
     int code = demo_source_open_bytes(&source, demo, &search, &err);
-    if (code == 0 && strstr(name, ".dem")) {
-        code = dem_open(&dem, source.data, source.size, &err);
-        end = dem.first_block;
-        for (int i = 0; code >= 0 && i < BLOCKS; i++) {
-            code = dem_next_block(&dem, &end, &block, &err);
-        }
-    }
-    for (int i = 0; code >= 0 && !strstr(name, ".dem") && i < Q3_BLOCKS; i++) {
-        code = dm3_next_block(source.data, source.size, &end, &q3_block, &err);
-    }
+    code = code == 0 ? find_end(&source, name, &end, &err) : code;
     if (code < 0) {
         fprintf(stderr, "faults: %s: %s\n", demo, err.what);
         exit(2);
@@ -157,7 +184,7 @@ static void write_beginning(const char *folder, const char *demo, const char *na
     }
     memcpy(copy, source.data, end);
     memset(copy + end, 0xff, DM3_END);
-    tree_write(folder, name, copy, strstr(name, ".dem") ? end : end + DM3_END);
+    tree_write(folder, name, copy, strstr(name, ".dm_") ? end + DM3_END : end);
     free(copy);
     demo_source_close(&source);
 }
@@ -193,6 +220,7 @@ void fault_make_base(struct fault_runner *runner, const char *folder)
     tree_write(runner->folder, "data/id1/pak0.pak", builtin_pak, builtin_pak_size);
     tree_write(runner->folder, "data/baseq3/pak0.pk3", builtin_pk3, builtin_pk3_size);
     write_beginning(runner->folder, "builtin:demo1", "short.dem");
+    write_beginning(runner->folder, "builtin:demo3", "short.qwd");
     write_beginning(runner->folder, "builtin:demo5", "q3.dm_68");
     render_piece(runner, "1/2", "piece1.avi");
     render_piece(runner, "2/2", "piece2.avi");
