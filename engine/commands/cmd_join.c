@@ -1,4 +1,4 @@
-/* quakereel join: pieces of a film as the film they are pieces of. */
+/* quakereel join: pieces of a film as the film they are pieces of; demos by join_demos. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "engine/commands/command_line.h"
 #include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/edit/join_demos.h"
 #include "engine/report/report.h"
 #include "formats/base/plural.h"
 
@@ -91,8 +92,9 @@ int cmd_join(int argc, char **argv)
     struct options options;
     int status = command_begin(&options, COMMAND_JOIN, argc, argv);
     if (status == COMMAND_GO_ON) {
-        status = options.out ? join_pieces(&options)
-                             : command_refuse(COMMAND_JOIN, "no film to write (-o)");
+        status = !options.out ? command_refuse(COMMAND_JOIN, "no film or demo to write (-o)")
+                 : join_demos_wanted(&options) ? join_demos(&options)
+                                               : join_pieces(&options);
         options_free(&options);
     }
     return status;

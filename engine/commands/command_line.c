@@ -63,7 +63,7 @@ static int refuse_value(enum command command, const struct option_row *row, cons
                           range, range[0] ? ")" : "");
 }
 
-/* The option at argv[*i]; moves *i over its value. Returns 0 or EXIT_USAGE. */
+/* The option at argv[*i]; moves *i over its value. Returns 0 or an exit status. */
 static int parse_option(struct options *options, enum command command, int argc, char **argv,
                         int *i)
 {
@@ -85,7 +85,15 @@ static int parse_option(struct options *options, enum command command, int argc,
         }
         value = argv[++*i];
     }
-    return option_read(row, options, value) ? 0 : refuse_value(command, row, word, value);
+    errno = 0;
+    if (option_read(row, options, value)) {
+        return 0;
+    }
+    if (errno == ENOMEM) {
+        fputs("quakereel: out of memory\n", stderr);
+        return EXIT_BAD_INPUT;
+    }
+    return refuse_value(command, row, word, value);
 }
 
 /* The SIMD level of --cpu, else of $QUAKEREEL_CPU. */

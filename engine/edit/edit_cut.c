@@ -10,6 +10,8 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quakeworld/qw_family.h"
+#include "formats/netquake/nq_message.h"
+#include "formats/quake3/dm3.h"
 
 static int cut_netquake(const struct demo *demo, const struct edit_range *range,
                         struct byte_writer *out, struct edit_report *report,
@@ -57,10 +59,33 @@ static void name_quake3(const struct demo *demo, char extension[EDIT_EXTENSION])
     }
 }
 
+/* A disconnect with the view angles of the last block. */
+static void end_netquake(const struct demo *demo, size_t last, struct byte_writer *out)
+{
+    const struct nq_file *file = demo->file;
+    const uint8_t disconnect = NQ_DISCONNECT;
+    struct dem_block block = {0};
+    (void)!dem_next_block(&file->dem, &last, &block, NULL);
+    dem_write_block(out, block.angles, &disconnect, 1);
+}
+
+static void end_quake3(const struct demo *demo, size_t last, struct byte_writer *out)
+{
+    (void)demo;
+    (void)last;
+    dm3_write_end(out);
+}
+
+static int resume_netquake(const struct demo *before, const struct demo *next,
+                           struct byte_writer *out)
+{
+    return nq_cut_resume(before->file, next->file, out);
+}
+
 static const struct edit_cutter cutters[] = {
-    {&netquake_family, "block", name_netquake, cut_netquake},
-    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld},
-    {&quake3_family, "message", name_quake3, cut_quake3},
+    {&netquake_family, "block", name_netquake, cut_netquake, end_netquake, resume_netquake},
+    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld, NULL, NULL},
+    {&quake3_family, "message", name_quake3, cut_quake3, end_quake3, NULL},
 };
 
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family)

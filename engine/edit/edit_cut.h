@@ -24,6 +24,15 @@ struct edit_cutter {
      * is set (free with edit_report_free). */
     int (*cut)(const struct demo *demo, const struct edit_range *range, struct byte_writer *out,
                struct edit_report *report, struct format_error *err);
+
+    /* Appends what ends a demo behind the step at `last`. NULL: a level's bytes alone are no demo.
+     */
+    void (*end)(const struct demo *demo, size_t last, struct byte_writer *out);
+
+    /* Appends the steps of `next` without what a client knows at the end of `before`, if `next` is
+     * a part that goes on there, and returns 1. Else returns 0 or FORMAT_MEMORY, and nothing is
+     * appended. NULL: a part's own steps are not the demo's bytes. */
+    int (*resume)(const struct demo *before, const struct demo *next, struct byte_writer *out);
 };
 
 /* family: one of engine/playback/families. Immutable; threads may share it. */

@@ -231,3 +231,92 @@ int nq_cut(const struct nq_file *file, const struct edit_range *range, struct by
     byte_writer_free(&c.block);
     return code;
 }
+
+/* --- parts of one demo --------------------------------------------------------------------------
+ */
+
+/* Writes a block without the scene behind its time. Returns the time; failures are in out. */
+static float write_without_scene(struct cutter *c, const struct dem_block *block,
+                                 const struct edit_bytes *scene, struct byte_writer *out)
+{
+    struct nq_message message = {.id = NQ_NOP};
+    size_t at = 0;
+    while (message.id != NQ_TIME && next_message(&c->protocol, block, &at, &message, NULL) > 0) {
+    }
+    const bool timed = message.id == NQ_TIME;
+    const bool found = timed && scene->size <= block->size - at &&
+                       memcmp(block->messages + at, scene->data, scene->size) == 0;
+    const size_t left_out = found ? scene->size : 0;
+    byte_writer_bytes(&c->block, block->messages, at);
+    byte_writer_bytes(&c->block, block->messages + at + left_out, block->size - at - left_out);
+    dem_write_block(out, block->angles, c->block.data, (uint32_t)c->block.size);
+    return timed ? message.u.time : 0.0f;
+}
+
+/* Where the own blocks of `next` begin: behind the state, or, where the level is not under way yet,
+ * behind its blocks so far. 0: it does not begin with that. */
+static size_t skip_start(const struct cutter *c, const struct nq_start *start, size_t level,
+                         const struct dem_file *next, struct byte_writer *state)
+{
+    struct dem_block block;
+    size_t pos = next->first_block;
+    if (dem_next_block(next, &pos, &block, NULL) <= 0) {
+        return 0;
+    }
+    if (nq_start_entered(start)) {
+        nq_start_write(start, &c->protocol, block.angles, state);
+    } else {
+        byte_writer_bytes(state, c->dem->data + level, c->dem->size - level);
+    }
+    const bool same = !state->failed && state->size < next->size - next->first_block &&
+                      memcmp(state->data, next->data + next->first_block, state->size) == 0;
+    return same ? next->first_block + state->size : 0;
+}
+
+/* The time of the last block that has one. */
+static float find_last_time(const struct nq_file *file)
+{
+    struct nq_protocol protocol = file->protocol;
+    struct dem_block block;
+    struct nq_message message;
+    float time = 0.0f;
+    for (size_t pos = file->dem.first_block; dem_next_block(&file->dem, &pos, &block, NULL) > 0;) {
+        for (size_t at = 0; next_message(&protocol, &block, &at, &message, NULL) > 0;) {
+            nq_protocol_follow(&protocol, &message);
+            time = message.id == NQ_TIME ? message.u.time : time;
+        }
+    }
+    return time;
+}
+
+/* Two moments may have the same state: the later one is not before the other. */
+int nq_cut_resume(const struct nq_file *before, const struct nq_file *next, struct byte_writer *out)
+{
+    struct cutter c = {.dem = &before->dem, .protocol = before->protocol};
+    struct byte_writer state = {0};
+    struct nq_start *start = nq_start_create();
+    struct level level = {.block = before->dem.first_block};
+    struct dem_block block;
+    const size_t size = out->size;
+    size_t pos = 0;
+    int code = start ? note_blocks(&c, start, &level, before->dem.size, NULL) : FORMAT_MEMORY;
+    if (code >= 0) {
+        pos = skip_start(&c, start, level.block, &next->dem, &state);
+    }
+    bool resumes = pos > 0 && dem_next_block(&next->dem, &pos, &block, NULL) > 0;
+    if (resumes) {
+        const struct edit_bytes scene = nq_start_scene(start);
+        resumes = write_without_scene(&c, &block, &scene, out) >= find_last_time(before);
+        byte_writer_bytes(out, next->dem.data + pos, next->dem.size - pos);
+    }
+    if (code == FORMAT_MEMORY || out->failed || c.block.failed || state.failed) {
+        code = FORMAT_MEMORY;
+    } else {
+        code = resumes ? 1 : 0;
+    }
+    out->size = code == 1 ? out->size : size;
+    byte_writer_free(&state);
+    byte_writer_free(&c.block);
+    nq_start_free(start);
+    return code;
+}

@@ -52,11 +52,15 @@ static const struct command_info commands[COMMANDS] = {
          "  FILE.mp4, .mkv, .webm ...   any format of ffmpeg, where that is installed\n",
          "demo", 1, SIZE_MAX, true},
     [COMMAND_JOIN] =
-        {"join", "join pieces of a film", "join PIECE... -o OUT [--force]",
+        {"join", "join pieces of a film, or demos", "join PIECE... -o OUT [--force]",
          "Joins pieces of a film in the order given: AVI, y4m or WAV, all of one kind and one\n"
          "format. Pieces of one film (render --piece) give the bytes of the whole film. Damaged,\n"
          "unfinished or differing pieces are reported before anything is written. OUT may be -,\n"
-         "standard output, except for AVI.\n",
+         "standard output, except for AVI.\n"
+         "Demos (by the first one's extension) of one kind become one demo with several levels.\n"
+         "Parts of one demo (split) give its bytes. Of a damaged demo what is before the damage "
+         "is\n"
+         "joined; the error goes to stderr, exit status 1.\n",
          "piece", 1, SIZE_MAX, false},
     [COMMAND_INFO] =
         {"info", "print what a demo contains", "info [--json] DEMO... [-o FILE]",
@@ -139,6 +143,18 @@ static const struct command_info commands[COMMANDS] = {
          "line and column; then no file is written, exit status 1. TEXT may be -, standard\n"
          "input; DEMO may be -, standard output, which gets the blocks before a mistake.\n",
          "text", 1, 1, false},
+    [COMMAND_SPLIT] =
+        {"split", "write a demo as several: by level, match, life, mark or size",
+         "split DEMO... [--by WHAT] [--size MB] -o FOLDER/ [--force]",
+         "Writes a demo as several that follow one another and that the original client plays.\n"
+         "Parts that begin with a level are its bytes, others (QuakeWorld: all) begin with the\n"
+         "state that the client has there, as cut has it. The files are called after the demo:\n"
+         "DEMO-01.dem, DEMO-02.dem. join makes the demo of them again, byte for byte: of "
+         "NetQuake's\n"
+         "and Quake III's levels, and of NetQuake's other parts as well, but for the protocols of\n"
+         "DarkPlaces and FTE that send differences of entities.\n"
+         "The good part of a damaged demo is split; the error goes to stderr, exit status 1.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -22,6 +22,7 @@ enum command {
     COMMAND_CONVERT,
     COMMAND_DECOMPILE,
     COMMAND_COMPILE,
+    COMMAND_SPLIT,
     COMMANDS
 };
 

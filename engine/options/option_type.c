@@ -370,6 +370,7 @@ static bool read_ranges(const struct option_row *row, struct options *options, c
     const size_t had = *list ? strlen(*list) + 1 : 0, size = had + strlen(text) + 1;
     char *longer = realloc(*list, size);
     if (!longer) {
+        errno = ENOMEM;
         return false;
     }
     if (had > 0) {

@@ -17,7 +17,8 @@ struct option_word {
 };
 
 struct option_type {
-    /* Reads text into the row's field. False: it is bad; the field is unchanged. */
+    /* Reads text into the row's field. False: it is bad, or memory ran out and errno is ENOMEM; the
+     * field is unchanged. */
     bool (*read)(const struct option_row *row, struct options *options, const char *text);
     /* Writes the field. False: nothing to write, or it does not fit. */
     bool (*write)(const struct option_row *row, const struct options *options, char *text,

@@ -8,7 +8,11 @@ static const struct option_word engines[] = {{"id", VALIDATE_ID},
                                              {"ioquake3", VALIDATE_IOQUAKE3},
                                              {NULL, 0}};
 
-enum { LEAD_MAX = 3600 /* seconds */ };
+static const struct option_word split_words[] = {{"level", EDIT_BY_LEVEL}, {"match", EDIT_BY_MATCH},
+                                                 {"life", EDIT_BY_LIFE},   {"mark", EDIT_BY_MARK},
+                                                 {"size", EDIT_BY_SIZE},   {NULL, 0}};
+
+enum { LEAD_MAX = 3600 /* seconds */, SPLIT_SIZE_MAX = 100000 /* MB */ };
 
 static const struct option_row rows[] = {
     {.name = "range",
@@ -32,6 +36,19 @@ static const struct option_row rows[] = {
          "report as a JSON object a demo: blocks and byte offsets of the parts, what was changed",
      OPTION_SWITCH(edit.json),
      .commands = FOR(CUT)},
+    {.name = "by",
+     .value = "WHAT",
+     .help =
+         "where parts begin: at levels, matches (their beginnings and ends, as events), after the "
+         "recorder's deaths, at marks set in the window, or after so many bytes",
+     OPTION_ENUM(edit.split_by, split_words),
+     .initial = "level",
+     .commands = FOR(SPLIT)},
+    {.name = "size",
+     .value = "MB",
+     .help = "with --by size: megabytes of the demo (1,000,000 bytes) in each part",
+     OPTION_DOUBLE(edit.split_size, 0.001, SPLIT_SIZE_MAX),
+     .commands = FOR(SPLIT)},
     {.name = "for",
      .value = "ENGINE",
      .help = "engine to check for; id's are Quake 1.09 and QuakeWorld 2.40",

@@ -45,6 +45,13 @@ static const struct option_row rows[] = {
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
+     .value = "FOLDER/",
+     .help = "folder to write to",
+     OPTION_TEXT(out),
+     .commands = FOR(SPLIT),
+     .flags = OPTION_FILE_VALUE},
+    {.name = "o",
+     .aliases = "out",
      .value = "FILE",
      .help = "write to this file instead of standard output",
      OPTION_TEXT(out),
@@ -70,7 +77,7 @@ static const struct option_row rows[] = {
      .help = "replace existing files",
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
-                 FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR_TEXT,
+                 FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|split|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -24,6 +24,7 @@ _quakereel() {
     convert) options=' -o --out --force --protocol --json --basedir --game --help -h' ;;
     decompile) options=' -o --out --force --numbers --basedir --game --help -h' ;;
     compile) options=' -o --out --force --help -h' ;;
+    split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -212,11 +213,16 @@ _quakereel() {
     decompile--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     decompile--game) return ;;
     compile-o|compile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    split-o|split--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    split--by) COMPREPLY=($(compgen -W 'level match life mark size' -- "$current")); return ;;
+    split--size) return ;;
+    split--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    split--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile split help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -11,7 +11,7 @@
 #include "engine/commands/demo_part.h"
 #include "engine/commands/edit/cut_report.h"
 #include "engine/commands/edit/edit_output.h"
-#include "engine/edit/edit_join.h"
+#include "engine/edit/parts/edit_join.h"
 #include "engine/playback/demo_place.h"
 #include "engine/playback/demo_source.h"
 #include "engine/playback/families.h"

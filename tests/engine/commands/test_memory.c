@@ -68,6 +68,7 @@ enum {
 #define DZ "id1/x.dz"
 #define IN_DZ DZ "/nehahra.dem"
 #define OUT "(the output)"
+#define FOLDER "(the folder)"
 #define PATH "(the camera path)"
 static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ, TEXT};
 enum { MADE = sizeof(made) / sizeof(made[0]) };
@@ -79,7 +80,7 @@ struct scarce_case {
     const char *words[MAX_WORDS];
 };
 
-static char out_path[128], part_path[160], camera_path[128];
+static char out_path[128], part_path[160], camera_path[128], folder_path[128];
 static struct command_result good;  /* with memory */
 static struct file_bytes good_file; /* what it wrote */
 
@@ -323,7 +324,10 @@ static struct command_result run(const struct scarce_case *c, scarce_hook *hook,
     const char *words[MAX_WORDS] = {NULL};
     for (int i = 0; c->words[i] != NULL; i++) {
         const char *word = c->words[i];
-        words[i] = strcmp(word, OUT) == 0 ? out_path : strcmp(word, PATH) == 0 ? camera_path : word;
+        words[i] = strcmp(word, OUT) == 0      ? out_path
+                   : strcmp(word, PATH) == 0   ? camera_path
+                   : strcmp(word, FOLDER) == 0 ? folder_path
+                                               : word;
         for (int k = 0; k < MADE; k++) {
             words[i] = strcmp(word, made[k]) == 0 ? path_of(k) : words[i];
         }
@@ -462,6 +466,15 @@ static const struct scarce_case cases[] = {
      cmd_cut,
      EXIT_GOOD,
      {"cut", DM3, "--from", "1", "--to", "3", "-o", OUT, "--force"}},
+    {"cut between places",
+     cmd_cut,
+     EXIT_GOOD,
+     {"cut", DEM, "--range", "frame 3-frame 9,1-2", "--json", "-o", OUT, "--force"}},
+    {"split",
+     cmd_split,
+     EXIT_GOOD,
+     {"split", DEM, "--by", "size", "--size", "0.1", "-o", FOLDER, "--force"}},
+    {"join demos", cmd_join, EXIT_GOOD, {"join", DEM, DEM, "-o", OUT, "--force"}},
     {"convert",
      cmd_convert,
      EXIT_GOOD,
@@ -566,6 +579,8 @@ static void make_files(void)
     scratch_write("path.txt", "speed even\nkey 0 1 2 3 4 5\nkey 2 3 4 5 6 7\n", 43);
     snprintf(out_path, sizeof(out_path), "%s", scratch_at("out"));
     snprintf(part_path, sizeof(part_path), "%s.part", out_path);
+    scratch_make_folder("parts");
+    snprintf(folder_path, sizeof(folder_path), "%s", scratch_at("parts"));
     snprintf(camera_path, sizeof(camera_path), "%s", scratch_at("path.txt"));
     q3_demo_free(q3);
 }

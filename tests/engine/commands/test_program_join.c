@@ -74,7 +74,7 @@ Test(program, join_that_cannot_be)
     program_write("cut.y4m", bytes, size - 1);
     free(bytes);
     EXPECT_REFUSED(2, "no piece", "join", "-o", "o.avi");
-    EXPECT_REFUSED(2, "no film to write (-o)", "join", "a.avi");
+    EXPECT_REFUSED(2, "no film or demo to write (-o)", "join", "a.avi");
     EXPECT_REFUSED(2, "--basedir is not an option of join", "join", "a.avi", "--basedir", ".", "-o",
                    "o");
     EXPECT_REFUSED(1, "b.y4m: not an AVI", "join", "a.avi", "b.y4m", "-o", "o.avi");

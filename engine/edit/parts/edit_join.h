@@ -4,14 +4,18 @@
  * (NetQuake's track line), of all but the last what ends it: the step with the disconnect or the
  * end mark, and what is behind it; of a damaged one the damage. The client begins anew at the
  * serverinfo or gamestate that the next demo begins with. */
-#ifndef ENGINE_EDIT_EDIT_JOIN_H
-#define ENGINE_EDIT_EDIT_JOIN_H
+#ifndef ENGINE_EDIT_PARTS_EDIT_JOIN_H
+#define ENGINE_EDIT_PARTS_EDIT_JOIN_H
+
+#include <stdbool.h>
 
 #include "engine/edit/edit_cut.h"
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
 struct edit_join { /* start from {0} */
+    bool resumes;  /* set by the caller: what a demo begins with goes if it is a part that goes on
+                      where the one before ends (edit_cutter.resume) */
     const struct edit_cutter *cutter;
     char extension[EDIT_EXTENSION]; /* of the demos added so far */
     size_t end; /* offset in the writer at which what ends the last demo begins */

@@ -1,4 +1,4 @@
-#include "engine/edit/edit_join.h"
+#include "engine/edit/parts/edit_join.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,27 @@ static int refuse(const struct edit_join *join, const char *extension, struct fo
                              extension + 1, join->extension + 1);
 }
 
+/* Appends a demo to those before it. Returns 0 or FORMAT_MEMORY. */
+static int append_next(const struct edit_join *join, const struct demo *demo,
+                       struct byte_writer *out)
+{
+    const size_t skip = demo->family->first_step(demo->file);
+    struct demo before = {.data = out->data, .size = out->size, .family = demo->family};
+    struct byte_writer rest = {0};
+    int code = 0;
+    if (join->resumes && join->cutter->resume) {
+        code = before.family->open(&before.file, before.data, before.size, 0, NULL);
+        if (code == 0) {
+            code = join->cutter->resume(&before, demo, &rest);
+            before.family->close(before.file);
+        }
+    }
+    byte_writer_bytes(out, code == 1 ? rest.data : demo->data + skip,
+                      code == 1 ? rest.size : demo->size - skip);
+    byte_writer_free(&rest);
+    return code == FORMAT_MEMORY ? code : 0;
+}
+
 int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
                   struct format_error *err)
 {
@@ -55,13 +76,18 @@ int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_w
     if (code == FORMAT_MEMORY) {
         return code;
     }
-    const size_t skip = join->cutter ? demo->family->first_step(demo->file) : 0;
+    int appended = 0;
     if (join->cutter) {
         out->size = join->end;
+        appended = append_next(join, demo, out);
+    } else {
+        byte_writer_bytes(out, demo->data, demo->size);
     }
-    join->end = out->size + (end - skip);
-    byte_writer_bytes(out, demo->data + skip, demo->size - skip);
+    if (appended < 0 || out->failed) {
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    join->end = out->size - (demo->size - end);
     join->cutter = cutter;
     memcpy(join->extension, extension, sizeof(extension));
-    return out->failed ? format_fail(err, FORMAT_MEMORY, 0, "out of memory") : code;
+    return code;
 }

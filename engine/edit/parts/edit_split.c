@@ -1,0 +1,115 @@
+#include "engine/edit/parts/edit_split.h"
+
+#include <stdlib.h>
+
+#include "formats/base/arrays.h"
+
+static int no_memory(struct format_error *err)
+{
+    return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+}
+
+struct splitter {
+    const struct edit_split_at *at;
+    struct edit_split *split;
+    size_t next_step, next_level; /* indices in at's lists */
+};
+
+/* True if the number is the next in the list, which is then behind it. */
+static bool is_next(const uint32_t *list, size_t count, size_t *next, uint32_t number)
+{
+    bool found = false;
+    while (*next < count && list[*next] <= number) {
+        found |= list[(*next)++] == number;
+    }
+    return found;
+}
+
+/* True if a part begins with the step; *copied as in the part. */
+static bool begins_part(struct splitter *s, uint32_t number, size_t offset, bool update,
+                        bool *copied)
+{
+    const struct edit_split_at *at = s->at;
+    const struct edit_split *split = s->split;
+    const bool wanted = is_next(at->steps, at->num_steps, &s->next_step, number);
+    const bool level = is_next(at->levels, at->num_levels, &s->next_level, number);
+    *copied = level || split->count == 0;
+    if (wanted || split->count == 0) {
+        return true;
+    }
+    const struct edit_split_part *part = &split->parts[split->count - 1];
+    return at->most > 0 && update && part->range.updates > 0 &&
+           offset - part->range.first >= at->most;
+}
+
+static int see_step(struct splitter *s, uint32_t number, size_t offset, size_t end, bool update)
+{
+    struct edit_split *split = s->split;
+    bool copied;
+    if (begins_part(s, number, offset, update, &copied)) {
+        if (array_reserve(&split->parts, &split->capacity, split->count + 1,
+                          sizeof(*split->parts)) < 0) {
+            return FORMAT_MEMORY;
+        }
+        split->parts[split->count++] = (struct edit_split_part){
+            .range = {.first = offset, .first_step = number}, .copied = copied};
+    }
+    struct edit_split_part *part = &split->parts[split->count - 1];
+    part->range.last = offset;
+    part->range.last_step = number;
+    part->range.updates += update;
+    part->end = end;
+    return 0;
+}
+
+int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
+                    struct edit_split *split, struct format_error *err)
+{
+    const struct demo_family *family = demo->family;
+    struct splitter s = {.at = at, .split = split};
+    struct demo_reading reading = {0};
+    void *scanner = demo_scanner_create(family);
+    size_t pos = family->first_step(demo->file);
+    int code = 1;
+    *split = (struct edit_split){0};
+    if (!scanner) {
+        return no_memory(err);
+    }
+    for (uint32_t number = 0; code > 0 && !reading.step.last; number++) {
+        const size_t offset = pos;
+        code = family->scan(demo->file, scanner, &pos, &reading, err);
+        if (code > 0 && see_step(&s, number, offset, pos, reading.step.update) < 0) {
+            code = no_memory(err);
+        }
+    }
+    free(scanner);
+    if (split->count > 0 && code != FORMAT_MEMORY) {
+        split->parts[split->count - 1].end = demo->size; /* what is behind the end as well */
+    }
+    return code < 0 ? code : 0;
+}
+
+void edit_split_free(struct edit_split *split)
+{
+    free(split->parts);
+    *split = (struct edit_split){0};
+}
+
+int edit_split_write(const struct demo *demo, const struct edit_split *split, size_t i,
+                     struct byte_writer *out, struct edit_report *report, struct format_error *err)
+{
+    const struct edit_cutter *cutter = edit_cutter_find(demo->family);
+    const struct edit_split_part *part = &split->parts[i];
+    const struct edit_range *range = &part->range;
+    if (!part->copied || !cutter->end) {
+        return cutter->cut(demo, range, out, report, err);
+    }
+    *report = (struct edit_report){.steps = range->last_step - range->first_step + 1};
+    byte_writer_bytes(out, demo->data, demo->family->first_step(demo->file));
+    byte_writer_bytes(out, demo->data + range->first, part->end - range->first);
+    if (i + 1 < split->count) {
+        cutter->end(demo, range->last, out);
+        report->steps++;
+    }
+    return out->failed ? no_memory(err) : 0;
+}

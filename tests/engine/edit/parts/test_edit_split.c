@@ -1,0 +1,195 @@
+/* Demos split into several, and joined again: byte for byte the demo. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "assets/builtin/builtin.h"
+#include "engine/edit/parts/edit_join.h"
+#include "engine/edit/parts/edit_split.h"
+#include "engine/playback/families.h"
+#include "engine/playback/timeline.h"
+#include "formats/base/arrays.h"
+#include "formats/netquake/dem.h"
+#include "formats/netquake/nq_message.h"
+#include "tests/support/q3_match.h"
+#include "tests/support/real_data.h"
+
+/* The steps with which levels begin. Caller frees. */
+static uint32_t *find_levels(const struct demo *demo, size_t *count)
+{
+    static const struct timeline_options index = {.key_frame_bytes = 0};
+    struct timeline *timeline;
+    struct format_error err = {0};
+    uint32_t *steps = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    cr_assert_eq(timeline_open_demo(&timeline, demo, &index, &err), 0, "%s", err.what);
+    for (uint32_t i = 0; i < timeline_extent(timeline).num_events; i++) {
+        const struct demo_event event = timeline_event(timeline, i);
+        if (event.kind == DEMO_EVENT_LEVEL && (*count == 0 || steps[*count - 1] < event.step)) {
+            cr_assert_eq(array_reserve(&steps, &capacity, *count + 1, sizeof(*steps)), 0);
+            steps[(*count)++] = event.step;
+        }
+    }
+    timeline_close(timeline);
+    return steps;
+}
+
+/* Splits a demo and joins its parts. Returns the number of parts; joined: caller frees. */
+static size_t split_and_join(const char *name, const struct demo *demo,
+                             const struct edit_split_at *at, struct byte_writer *joined)
+{
+    struct edit_split split;
+    struct edit_join join = {.resumes = true};
+    struct format_error err = {0};
+    (void)!edit_split_find(demo, at, &split, &err);
+    for (size_t i = 0; i < split.count; i++) {
+        struct byte_writer part = {0};
+        struct edit_report report;
+        struct demo opened;
+        (void)!edit_split_write(demo, &split, i, &part, &report, &err);
+        cr_assert_gt(part.size, 0, "%s: part %zu", name, i);
+        cr_assert_eq(demo_open(&opened, part.data, part.size, name), 0, "%s: part %zu: %s", name, i,
+                     opened.error.what);
+        (void)!edit_join_add(&join, &opened, joined, &err);
+        demo_close(&opened);
+        edit_report_free(&report);
+        byte_writer_free(&part);
+    }
+    const size_t count = split.count;
+    edit_split_free(&split);
+    return count;
+}
+
+/* Returns the number of parts. */
+static size_t expect_identity(const char *name, const struct demo *demo, size_t most)
+{
+    size_t count;
+    uint32_t *levels = find_levels(demo, &count);
+    const struct edit_split_at at = {.steps = most ? NULL : levels,
+                                     .num_steps = most ? 0 : count,
+                                     .levels = levels,
+                                     .num_levels = count,
+                                     .most = most};
+    struct byte_writer joined = {0};
+    const size_t parts = split_and_join(name, demo, &at, &joined);
+    cr_expect(joined.size == demo->size && memcmp(joined.data, demo->data, joined.size) == 0,
+              "%s: %zu parts, %zu bytes of %zu", name, parts, joined.size, demo->size);
+    byte_writer_free(&joined);
+    free(levels);
+    return parts;
+}
+
+Test(edit_split, levels_are_copied)
+{
+    struct q3_demo *match = q3_match_write(68);
+    struct demo demo;
+    cr_assert_eq(demo_open(&demo, match->file.data, match->file.size, "a.dm_68"), 0);
+    cr_expect_eq(expect_identity("match", &demo, 0), 2u);
+    demo_close(&demo);
+    q3_demo_free(match);
+}
+
+Test(edit_split, parts_by_size_begin_with_the_state)
+{
+    const uint8_t *data;
+    size_t size;
+    struct demo demo;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(demo_open(&demo, data, size, "demo1.dem"), 0);
+    cr_expect_geq(expect_identity("demo1", &demo, 20000), 5u);
+    cr_expect_geq(expect_identity("demo1", &demo, 1), 500u, "a part for each update");
+    cr_expect_eq(expect_identity("demo1", &demo, size), 1u);
+    demo_close(&demo);
+}
+
+static size_t count_messages(const struct byte_writer *bytes, uint8_t id)
+{
+    struct dem_file dem;
+    struct dem_block block;
+    struct nq_message message;
+    size_t count = 0;
+    cr_assert_eq(dem_open(&dem, bytes->data, bytes->size, NULL), 0);
+    struct nq_protocol protocol = nq_detect_protocol(&dem);
+    for (size_t pos = dem.first_block; dem_next_block(&dem, &pos, &block, NULL) > 0;) {
+        size_t at = 0;
+        while (nq_message_decode(&protocol, block.messages, block.size, &at, &message, NULL) > 0) {
+            nq_protocol_follow(&protocol, &message);
+            count += message.id == id;
+        }
+    }
+    return count;
+}
+
+Test(edit_join, demos_become_levels_of_one)
+{
+    static const char *const names[] = {"demo1.dem", "demo2.dem", "demo1.dem"};
+    struct byte_writer out = {0};
+    struct edit_join join = {0};
+    struct format_error err = {0};
+    size_t sum = 0;
+    for (int i = 0; i < 3; i++) {
+        const uint8_t *data;
+        size_t size;
+        struct demo demo;
+        cr_assert(builtin_find(names[i], &data, &size));
+        cr_assert_eq(demo_open(&demo, data, size, names[i]), 0);
+        cr_assert_eq(edit_join_add(&join, &demo, &out, &err), 0, "%s", err.what);
+        demo_close(&demo);
+        sum += size;
+    }
+    /* Of two the disconnect goes, of two the track line. */
+    cr_expect_eq(out.size, sum - 2 * (DEM_BLOCK_HEADER + 1) - strlen("4\n") - strlen("-1\n"));
+    cr_expect_eq(count_messages(&out, NQ_SERVERINFO), 3u);
+    cr_expect_eq(count_messages(&out, NQ_DISCONNECT), 1u);
+    cr_expect_eq(out.data[out.size - 1], NQ_DISCONNECT);
+    byte_writer_free(&out);
+}
+
+Test(edit_join, other_kinds_are_refused)
+{
+    struct q3_demo *match = q3_match_write(68);
+    struct byte_writer out = {0};
+    struct edit_join join = {0};
+    struct format_error err = {0};
+    const uint8_t *data;
+    size_t size;
+    struct demo quake, quake3;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(demo_open(&quake, data, size, "demo1.dem"), 0);
+    cr_assert_eq(demo_open(&quake3, match->file.data, match->file.size, "a.dm_68"), 0);
+    cr_assert_eq(edit_join_add(&join, &quake, &out, &err), 0);
+    cr_expect_eq(edit_join_add(&join, &quake3, &out, &err), FORMAT_UNKNOWN);
+    cr_expect_str_eq(err.what, "a dm_68 demo cannot follow a dem demo");
+    cr_expect_eq(out.size, size, "as it was");
+    demo_close(&quake);
+    demo_close(&quake3);
+    byte_writer_free(&out);
+    q3_demo_free(match);
+}
+
+/* --- real demos ------------------------------------------------------------------------------- */
+
+static void check_levels(const char *name, const uint8_t *data, size_t size)
+{
+    struct demo demo;
+    if (demo_open(&demo, data, size, name) == 0) {
+        (void)expect_identity(name, &demo, 0);
+    }
+    demo_close(&demo);
+}
+
+static void check_sizes(const char *name, const uint8_t *data, size_t size)
+{
+    struct demo demo;
+    if (demo_open(&demo, data, size, name) == 0) {
+        (void)expect_identity(name, &demo, size / 4);
+    }
+    demo_close(&demo);
+}
+
+Test(edit_split, real_demos_come_back)
+{
+    real_data_each("netquake", ".dem", check_levels);
+    real_data_each("netquake", ".dem", check_sizes);
+    real_data_each_q3(check_levels);
+}
