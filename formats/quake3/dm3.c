@@ -1,9 +1,10 @@
 #include "formats/quake3/dm3.h"
 
-/* One of the two numbers is enough for the original client. */
+/* The size alone counts, as for the original client: UberDemoTools gives the first message the
+ * sequence -1. */
 static bool is_mark(const uint8_t *header)
 {
-    return bytes_u32(header) == UINT32_MAX || bytes_u32(header + 4) == UINT32_MAX;
+    return bytes_u32(header + 4) == UINT32_MAX;
 }
 
 bool dm3_is_ended(const uint8_t *data, size_t size, size_t pos)

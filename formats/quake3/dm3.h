@@ -1,9 +1,9 @@
 /* Container of Quake III demos (.dm3, .dm_48 to .dm_91): messages from server to client.
  *
  * Source: DM_68 section 3, and Quake III's cl_main.c. A block is an int32 sequence, an int32 size
- * and `size` bytes; -1 and -1 end the demo. There is no header. A file of joined demos (cat a b)
- * has another message behind the end mark. A view over the file's bytes; owns
- * nothing; the bytes must outlive every struct here. q3_message.h decodes the blocks. */
+ * and `size` bytes; -1 and -1 end the demo, of which the second counts. There is no header. A file
+ * of joined demos (cat a b) has another message behind the end mark. A view over the file's bytes;
+ * owns nothing; the bytes must outlive every struct here. q3_message.h decodes the blocks. */
 #ifndef FORMATS_QUAKE3_DM3_H
 #define FORMATS_QUAKE3_DM3_H
 

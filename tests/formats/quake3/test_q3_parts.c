@@ -55,6 +55,25 @@ Test(dm3, joined_demos_are_read_as_one)
     byte_writer_free(&out);
 }
 
+/* UberDemoTools' files begin with such a message. */
+Test(dm3, the_sequence_of_an_end_mark_may_be_a_messages)
+{
+    struct byte_writer out = {0};
+    struct dm3_block b;
+    struct format_error err = {0};
+    size_t pos = 0;
+    dm3_write_block(&out, -1, (const uint8_t *)"abc", 3);
+    dm3_write_end(&out);
+    dm3_write_block(&out, -1, (const uint8_t *)"d", 1);
+    cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 1);
+    cr_assert(b.offset == 0 && b.sequence == -1 && b.size == 3);
+    cr_assert(dm3_is_ended(out.data, out.size, pos));
+    cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 1);
+    cr_assert(b.offset == 19 && b.size == 1);
+    cr_assert_eq(dm3_next_block(out.data, out.size, &pos, &b, &err), 0);
+    byte_writer_free(&out);
+}
+
 static void refuse_block(const char *bytes, size_t size, int code, const char *word)
 {
     struct dm3_block b;
