@@ -16,6 +16,8 @@ static const struct {
     [CONVERT_SKY] = {"sky", "skyboxes"},
     [CONVERT_PICTURE] = {"picture", "pictures on the screen"},
     [CONVERT_EXTRA] = {"extra", "other messages that the protocol lacks"},
+    [CONVERT_CONFIGSTRING] = {"configstring", "configstrings that the protocol lacks"},
+    [CONVERT_EVENT] = {"event", "events that the protocol lacks"},
     [CONVERT_MODEL] = {"model", "model number"},
     [CONVERT_FRAME] = {"frame", "frame number"},
     [CONVERT_SOUND] = {"sound", "sound number"},

@@ -21,6 +21,8 @@ enum convert_kind {
     CONVERT_SKY,
     CONVERT_PICTURE,
     CONVERT_EXTRA,
+    CONVERT_CONFIGSTRING,
+    CONVERT_EVENT,
     /* Does not fit: the demo is not converted. */
     CONVERT_MODEL,
     CONVERT_FRAME,
@@ -35,7 +37,7 @@ enum convert_kind {
 /* All occurrences of one kind. */
 struct convert_finding {
     uint32_t count; /* 0: none */
-    /* The first one: */
+    bool placed;    /* it is known where the first one is: */
     uint32_t block; /* number of its block in the source, from 0 */
     size_t offset;  /* of its message in the source's file */
     double value;   /* what does not fit; 0 for what is left out */

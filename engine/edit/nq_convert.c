@@ -71,6 +71,7 @@ void nq_convert_found(struct nq_converter *c, enum convert_kind kind, double val
 {
     struct convert_finding *found = &c->report->found[kind];
     if (found->count++ == 0) {
+        found->placed = true;
         found->block = c->number;
         found->offset = c->offset;
         found->value = value;

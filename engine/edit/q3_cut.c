@@ -16,6 +16,8 @@ static int no_memory(struct format_error *err)
 
 struct cutter {
     struct q3_reader *reader;
+    const struct q3_protocol *protocol; /* to write */
+    struct q3_translator *translator;   /* NULL: the states as they are */
     struct byte_writer *out;
     struct byte_writer bytes; /* message being written */
     struct edit_report *report;
@@ -77,6 +79,17 @@ static uint32_t count_pending(const struct q3_long_command *join)
     return size == 0 ? 1 : (uint32_t)((size + PART_BYTES - 1) / PART_BYTES);
 }
 
+static void write_gamestate(struct cutter *c, struct q3_bits_writer *w)
+{
+    const struct q3_gamestate *gamestate = &c->reader->gamestate;
+    const struct q3_frames *frames = &c->reader->frames;
+    if (c->translator) {
+        gamestate = q3_translator_gamestate(c->translator, gamestate, frames);
+        frames = q3_translator_frames(c->translator);
+    }
+    q3_write_gamestate(w, c->protocol, gamestate, frames);
+}
+
 /* Writes the state before the next block as a message. Returns the number of commands that the
  * block's message must repeat first. */
 static uint32_t write_beginning(struct cutter *c)
@@ -85,9 +98,9 @@ static uint32_t write_beginning(struct cutter *c)
     const uint32_t pending = count_pending(&r->join);
     const int32_t told = r->gamestate.server_command;
     c->bytes.size = 0;
-    struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
+    struct q3_bits_writer w = q3_write_begin(&c->bytes, c->protocol, r->packet.acknowledged);
     r->gamestate.server_command = reduce_number(r->frames.server_command, pending);
-    q3_write_gamestate(&w, r->protocol, &r->gamestate, &r->frames);
+    write_gamestate(c, &w);
     r->gamestate.server_command = told;
     q3_write_end(&w);
     /* -1 would end the demo. */
@@ -107,26 +120,44 @@ static const struct q3_snapshot *find_base(const struct cutter *c, const struct 
     return old != s ? old : NULL;
 }
 
+static void write_command(struct cutter *c, struct q3_bits_writer *w, int32_t sequence,
+                          const char *text)
+{
+    q3_write_command(w, sequence,
+                     c->translator ? q3_translator_command(c->translator, text) : text);
+}
+
+static void write_snapshot(struct cutter *c, struct q3_bits_writer *w, const struct q3_snapshot *s)
+{
+    const struct q3_frames *frames = &c->reader->frames;
+    const struct q3_snapshot *base = find_base(c, s);
+    c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
+    if (c->translator) { /* a snapshot has the same index in both */
+        const struct q3_frames *to = q3_translator_frames(c->translator);
+        base = base ? &to->snapshots[base - frames->snapshots] : NULL;
+        s = q3_translator_snapshot(c->translator, frames, s);
+        frames = to;
+    }
+    q3_write_snapshot(w, c->protocol, frames, base, s);
+}
+
 /* Returns 0 or FORMAT_MEMORY. */
 static int write_message(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
 {
-    const struct q3_reader *r = c->reader;
-    const struct q3_snapshot *s = m->u.snapshot;
     if (m->id == Q3_GAMESTATE) {
-        q3_write_gamestate(w, r->protocol, &r->gamestate, &r->frames);
+        write_gamestate(c, w);
         memset(c->told, 0, sizeof(c->told));
     } else if (m->id == Q3_SERVER_COMMAND) {
-        q3_write_command(w, m->u.command.sequence, m->u.command.text);
-    } else if (m->id == Q3_SNAPSHOT && s) {
-        q3_write_snapshot(w, r->protocol, &r->frames, find_base(c, s), s);
-        c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
+        write_command(c, w, m->u.command.sequence, m->u.command.text);
+    } else if (m->id == Q3_SNAPSHOT && m->u.snapshot) {
+        write_snapshot(c, w, m->u.snapshot);
     } else if (m->id == Q3_SNAPSHOT || m->id == Q3_DOWNLOAD || m->id == Q3_VOIP_SPEEX ||
                m->id == Q3_VOIP_OPUS) {
         return edit_report_add(c->report,
                                m->id == Q3_SNAPSHOT   ? EDIT_NO_BASE
                                : m->id == Q3_DOWNLOAD ? EDIT_DOWNLOAD
                                                       : EDIT_VOICE,
-                               r->block.offset);
+                               c->reader->block.offset);
     }
     return 0;
 }
@@ -144,7 +175,7 @@ static int cut_block(struct cutter *c, struct format_error *err)
     }
     const int32_t command = reduce_number(r->frames.server_command, pending - 1);
     c->bytes.size = 0;
-    struct q3_bits_writer w = q3_write_begin(&c->bytes, r->protocol, r->packet.acknowledged);
+    struct q3_bits_writer w = q3_write_begin(&c->bytes, c->protocol, r->packet.acknowledged);
     if (pending > 0) {
         write_pending(&w, &r->join, command, pending);
     }
@@ -174,30 +205,45 @@ static int skip_block(struct q3_reader *reader, struct format_error *err)
     return code;
 }
 
-int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_range *range,
-           struct byte_writer *out, struct edit_report *report, struct format_error *err)
+static int rewrite(struct cutter *c, const uint8_t *data, size_t size, int protocol,
+                   const struct edit_range *range, struct format_error *err)
 {
-    *report = (struct edit_report){0};
-    struct cutter c = {.out = out, .report = report};
     int code;
-    c.reader = q3_reader_create(protocol, data, size);
-    if (!c.reader) {
+    *c->report = (struct edit_report){0};
+    c->reader = q3_reader_create(protocol, data, size);
+    if (!c->reader) {
         return no_memory(err);
     }
-    while ((code = q3_reader_block(c.reader, err)) > 0) {
-        const size_t at = c.reader->block.offset;
-        code = range && at < range->first ? skip_block(c.reader, err) : cut_block(&c, err);
+    while ((code = q3_reader_block(c->reader, err)) > 0) {
+        const size_t at = c->reader->block.offset;
+        code = range && at < range->first ? skip_block(c->reader, err) : cut_block(c, err);
         if (code < 0 || (range && at >= range->last)) {
             break;
         }
     }
-    if (out->size > 0) {
-        dm3_write_end(out);
+    if (c->out->size > 0) {
+        dm3_write_end(c->out);
     }
-    if (out->failed || c.bytes.failed) {
+    if (c->out->failed || c->bytes.failed) {
         code = no_memory(err);
     }
-    byte_writer_free(&c.bytes);
-    q3_reader_free(c.reader);
+    byte_writer_free(&c->bytes);
+    q3_reader_free(c->reader);
     return code;
+}
+
+int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_range *range,
+           struct byte_writer *out, struct edit_report *report, struct format_error *err)
+{
+    struct cutter c = {.protocol = q3_protocol_get(protocol), .out = out, .report = report};
+    return rewrite(&c, data, size, protocol, range, err);
+}
+
+int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
+                      struct q3_translator *translator, struct byte_writer *out,
+                      struct edit_report *report, struct format_error *err)
+{
+    struct cutter c = {
+        .protocol = q3_protocol_get(to), .translator = translator, .out = out, .report = report};
+    return rewrite(&c, data, size, protocol, NULL, err);
 }

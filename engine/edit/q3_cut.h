@@ -13,6 +13,7 @@
 
 #include "engine/edit/edit_range.h"
 #include "engine/edit/edit_report.h"
+#include "engine/edit/q3_translator.h"
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
 
@@ -23,5 +24,10 @@
 int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_range *range,
            struct byte_writer *out, struct edit_report *report,
            struct format_error *err) MUST_CHECK;
+
+/* As q3_cut of the whole demo, with its states in the numbers of protocol `to`. */
+int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
+                      struct q3_translator *translator, struct byte_writer *out,
+                      struct edit_report *report, struct format_error *err) MUST_CHECK;
 
 #endif

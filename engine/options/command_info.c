@@ -95,14 +95,15 @@ static const struct command_info commands[COMMANDS] = {
          "the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_CONVERT] =
-        {"convert", "write a demo in another protocol",
-         "convert DEMO --protocol 15 | 666 | 999 [--json] -o OUT",
-         "Writes a NetQuake demo of any protocol that plays in protocol 15 (Quake's own), 666\n"
-         "(FitzQuake) or 999 (RMQ). Coordinates and angles are rounded to what that one has. What\n"
-         "it has no place for, transparency in 15 for one, is left out and listed: how often, and\n"
-         "the block and byte of the first. What does not fit, a model number above 255 in 15 for\n"
-         "one, is listed, too: then nothing is written, exit status 1. The good part of a damaged\n"
-         "demo is converted; the error goes to stderr, exit status 1.\n",
+        {"convert", "write a demo in another protocol", "convert DEMO --protocol N [--json] -o OUT",
+         "Writes a demo in another protocol. NetQuake's, of any protocol that plays: 15 (Quake's\n"
+         "own), 666 (FitzQuake), 999 (RMQ). Coordinates and angles are rounded to what it has.\n"
+         "Quake III's: .dm3, .dm_48, .dm_66 and .dm_67 as 68; Quake Live's 73 and 90 as 91.\n"
+         "What the protocol has no place for, transparency in 15 for one, is left out and listed:\n"
+         "how often, and the block and byte of the first. What does not fit, a model number above\n"
+         "255 in 15 for one, is listed, too: then nothing is written, exit status 1. The good "
+         "part\n"
+         "of a damaged demo is converted; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
     [COMMAND_VALIDATE] =
         {"validate", "check whether an original engine plays a demo",

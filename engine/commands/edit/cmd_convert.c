@@ -8,8 +8,7 @@
 #include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/edit/nq_convert.h"
-#include "engine/netquake/nq_family.h"
+#include "engine/edit/edit_convert.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"
@@ -19,6 +18,7 @@
 struct conversion {
     const struct options *options;
     const char *name;
+    const struct edit_converter *converter;
     struct byte_writer out;
     struct convert_report report;
 };
@@ -42,7 +42,7 @@ static void tell_refused(const struct conversion *c)
                          ": %s %g does not fit into protocol %d, at most %g (%" PRIu32 " time%s)",
                          c->name, found->offset, found->block,
                          convert_kind_text((enum convert_kind)i), found->value, protocol,
-                         nq_convert_limit(protocol, (enum convert_kind)i), found->count,
+                         c->converter->limit(protocol, (enum convert_kind)i), found->count,
                          plural_s(found->count));
         }
     }
@@ -51,14 +51,18 @@ static void tell_refused(const struct conversion *c)
 static void print_report(const struct conversion *c)
 {
     const struct convert_report *report = &c->report;
-    printf("%s: protocol %d, %" PRIu32 " block%s, %zu bytes\n", c->options->out,
-           c->options->edit.protocol, report->blocks, plural_s(report->blocks), c->out.size);
+    printf("%s: protocol %d, %" PRIu32 " %s%s, %zu bytes\n", c->options->out,
+           c->options->edit.protocol, report->blocks, c->converter->step, plural_s(report->blocks),
+           c->out.size);
     for (int i = 0; i < CONVERT_KINDS; i++) {
         const struct convert_finding *found = &report->found[i];
         if (found->count > 0) {
-            printf("  left out  %" PRIu32 " %s, the first in block %" PRIu32 ", byte %zu\n",
-                   found->count, convert_kind_text((enum convert_kind)i), found->block,
-                   found->offset);
+            printf("  left out  %" PRIu32 " %s", found->count,
+                   convert_kind_text((enum convert_kind)i));
+            if (found->placed) {
+                printf(", the first in block %" PRIu32 ", byte %zu", found->block, found->offset);
+            }
+            putchar('\n');
         }
     }
     if (report->empty > 0) {
@@ -80,8 +84,8 @@ static void print_json_kinds(struct json_writer *json, const char *key,
             json_begin_object(json, NULL);
             json_string(json, "what", convert_kind_key((enum convert_kind)i));
             json_integer(json, "count", found->count);
-            json_integer(json, "block", found->block);
-            json_integer(json, "offset", (int64_t)found->offset);
+            json_integer_if(json, "block", found->placed, found->block);
+            json_integer_if(json, "offset", found->placed, (int64_t)found->offset);
             if (refusals) {
                 json_number(json, "value", found->value);
             }
@@ -139,12 +143,22 @@ static int write_demo(struct conversion *c, int status)
 static int convert_opened(struct conversion *c, const struct demo *demo)
 {
     struct format_error err = {0};
-    if (demo->code < 0 || demo->family != &netquake_family) {
-        report_error(demo->code < 0 ? "%s: %s" : "%s: only NetQuake demos can be converted",
-                     c->name, demo->error.what);
+    const int to = c->options->edit.protocol;
+    if (demo->code < 0) {
+        report_error("%s: %s", c->name, demo->error.what);
         return EXIT_BAD_INPUT;
     }
-    const int code = nq_convert(demo->file, c->options->edit.protocol, &c->out, &c->report, &err);
+    c->converter = edit_converter_find(demo->family);
+    if (!c->converter) {
+        report_error("%s: %s demos cannot be converted", c->name, demo->family->title);
+        return EXIT_BAD_INPUT;
+    }
+    if (!c->converter->knows(demo, to)) {
+        report_error("%s: cannot be written in protocol %d; those of %s demos are %s", c->name, to,
+                     demo->family->title, c->converter->targets);
+        return EXIT_BAD_INPUT;
+    }
+    const int code = c->converter->convert(demo, to, &c->out, &c->report, &err);
     const int status = code < 0 ? tell_damage(c->name, &err) : EXIT_GOOD;
     return code == FORMAT_MEMORY ? status : write_demo(c, status);
 }
@@ -174,8 +188,8 @@ static int check_options(const struct options *options)
     if (!options->out) {
         return command_refuse(COMMAND_CONVERT, "no file to write (-o)");
     }
-    if (!nq_convert_knows(options->edit.protocol)) {
-        return command_refuse(COMMAND_CONVERT, "--protocol has to be 15, 666 or 999");
+    if (options->edit.protocol == 0) {
+        return command_refuse(COMMAND_CONVERT, "no protocol to write (--protocol)");
     }
     if (options->edit.json && strcmp(options->out, "-") == 0) {
         return command_refuse(COMMAND_CONVERT, "--json and -o - both write to standard output");

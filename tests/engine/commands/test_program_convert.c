@@ -52,9 +52,11 @@ Test(program, convert_writes_nothing_that_does_not_fit)
 Test(program, convert_refuses_what_it_cannot_do)
 {
     EXPECT_REFUSED(2, "-o", "convert", "builtin:demo1", "--protocol", "15");
-    EXPECT_REFUSED(2, "15, 666 or 999", "convert", "builtin:demo1", "-o", "x.dem");
-    EXPECT_REFUSED(2, "15, 666 or 999", "convert", "builtin:demo1", "--protocol", "16", "-o", "x");
+    EXPECT_REFUSED(2, "--protocol", "convert", "builtin:demo1", "-o", "x.dem");
+    EXPECT_REFUSED(1, "15, 666 and 999", "convert", "builtin:demo1", "--protocol", "16", "-o", "x");
+    EXPECT_REFUSED(1, "68 (of 43", "convert", "builtin:demo5", "--protocol", "91", "-o", "x");
     EXPECT_REFUSED(2, "standard output", "convert", "builtin:demo1", "--protocol", "15", "-o", "-",
                    "--json");
-    EXPECT_REFUSED(1, "only NetQuake", "convert", "builtin:demo3", "--protocol", "15", "-o", "x");
+    EXPECT_REFUSED(1, "QuakeWorld demos cannot be converted", "convert", "builtin:demo3",
+                   "--protocol", "15", "-o", "x");
 }

@@ -1,9 +1,12 @@
-/* Fuzz target: Quake III demos as info, dump and cut read them. What is cut has to be whole. */
+/* Fuzz target: Quake III demos as info, dump, cut and convert read them. What is cut or converted
+ * has to be whole. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/edit/q3_convert.h"
 #include "engine/edit/q3_cut.h"
+#include "engine/edit/q3_translator.h"
 #include "engine/quake3/q3_dump.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_reader.h"
@@ -58,6 +61,27 @@ static void check_cut(const uint8_t *data, size_t size, int protocol, double fro
     quake3_family.close(demo.file);
 }
 
+static void check_conversion(const uint8_t *data, size_t size, int protocol)
+{
+    static const int targets[] = {68, 91};
+    for (int i = 0; i < 2; i++) {
+        struct convert_report report;
+        struct format_error err = {0};
+        struct byte_writer out = {0};
+        if (!q3_translator_knows(protocol, targets[i])) {
+            continue;
+        }
+        if (q3_convert(data, size, protocol, targets[i], &out, &report, &err) < 0 &&
+            err.offset > size) {
+            abort();
+        }
+        if (out.size > 0) {
+            (void)count_snapshots(&out, targets[i]);
+        }
+        byte_writer_free(&out);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const int protocols[] = {68, 91, 43, 48, 73, 90};
@@ -81,5 +105,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fclose(out);
     }
     check_cut(data, size, protocol, from);
+    check_conversion(data, size, protocol);
     return 0;
 }

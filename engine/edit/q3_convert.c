@@ -1,0 +1,82 @@
+#include "engine/edit/q3_convert.h"
+
+#include <stdlib.h>
+
+#include "engine/edit/q3_cut.h"
+#include "engine/edit/q3_translator.h"
+#include "engine/quake3/q3_reader.h"
+#include "formats/base/arrays.h"
+
+/* The recorder's numbers, by level. */
+struct clients {
+    int32_t *numbers;
+    size_t room;
+    uint32_t levels;
+    bool waits; /* for the level's first snapshot */
+};
+
+static bool note_message(struct clients *clients, const struct q3_message *message)
+{
+    if (message->id == Q3_GAMESTATE) {
+        if (array_reserve(&clients->numbers, &clients->room, clients->levels + 1u,
+                          sizeof *clients->numbers) < 0) {
+            return false;
+        }
+        clients->numbers[clients->levels++] = 0;
+        clients->waits = true;
+    } else if (message->id == Q3_SNAPSHOT && message->u.snapshot && clients->waits) {
+        clients->numbers[clients->levels - 1] =
+            message->u.snapshot->player.fields[Q3_PS_CLIENT_NUM];
+        clients->waits = false;
+    }
+    return true;
+}
+
+/* Damage is found again by who reads next. False: out of memory. */
+static bool find_clients(struct clients *clients, const uint8_t *data, size_t size, int protocol)
+{
+    struct q3_reader *reader = q3_reader_create(protocol, data, size);
+    struct q3_message message;
+    bool good = reader != NULL;
+    int code = 1;
+    while (good && code >= 0 && q3_reader_block(reader, NULL) > 0) {
+        while (good && (code = q3_reader_next(reader, &message, NULL)) > 0) {
+            good = note_message(clients, &message);
+        }
+    }
+    q3_reader_free(reader);
+    return good;
+}
+
+static void fill_report(struct convert_report *report, const struct edit_report *edit,
+                        struct q3_translator_report lost)
+{
+    report->blocks = edit->steps;
+    report->found[CONVERT_CONFIGSTRING].count = lost.configstrings;
+    report->found[CONVERT_EVENT].count = lost.events;
+}
+
+int q3_convert(const uint8_t *data, size_t size, int protocol, int to, struct byte_writer *out,
+               struct convert_report *report, struct format_error *err)
+{
+    struct clients clients = {0};
+    struct q3_translator *translator = NULL;
+    struct edit_report edit = {0};
+    int code = FORMAT_MEMORY;
+    *report = (struct convert_report){0};
+    /* Those protocols do not tell the recorder's number in their gamestates. */
+    const bool scans = q3_protocol_get(protocol)->masks;
+    if (!scans || find_clients(&clients, data, size, protocol)) {
+        translator = q3_translator_create(protocol, to, clients.numbers, clients.levels);
+    }
+    if (translator) {
+        code = q3_cut_translated(data, size, protocol, to, translator, out, &edit, err);
+        fill_report(report, &edit, q3_translator_report(translator));
+    } else {
+        (void)format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    edit_report_free(&edit);
+    q3_translator_free(translator);
+    free(clients.numbers);
+    return code;
+}
