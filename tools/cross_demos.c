@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/edit/q3_cut.h"
+#include "engine/edit/quake3/q3_cut.h"
 #include "engine/playback/demo_source.h"
 #include "engine/playback/timeline.h"
 #include "formats/quake3/q3_detect.h"

@@ -1,8 +1,8 @@
 #include "engine/edit/edit_convert.h"
 
-#include "engine/edit/nq_convert.h"
-#include "engine/edit/q3_convert.h"
-#include "engine/edit/q3_translator.h"
+#include "engine/edit/netquake/nq_convert.h"
+#include "engine/edit/quake3/q3_convert.h"
+#include "engine/edit/quake3/q3_translator.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "engine/edit/nq_cut.h"
-#include "engine/edit/q3_cut.h"
+#include "engine/edit/netquake/nq_cut.h"
+#include "engine/edit/quake3/q3_cut.h"
 #include "engine/edit/quakeworld/mvd_cut.h"
 #include "engine/edit/quakeworld/qwd_cut.h"
 #include "engine/netquake/nq_family.h"

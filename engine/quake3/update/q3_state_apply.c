@@ -149,6 +149,7 @@ int q3_state_apply_seen(struct q3_state *c, const struct q3_protocol *protocol,
         switch (message.id) {
         case Q3_GAMESTATE:
             begin_gamestate(c, game);
+            *updated = false; /* the level before is over */
             break;
         case Q3_SERVER_COMMAND:
             if (!message.u.command.repeated) {

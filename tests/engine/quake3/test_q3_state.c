@@ -12,6 +12,7 @@
 #include "engine/quake3/q3_state.h"
 #include "engine/quake3/update/q3_state_apply.h"
 #include "formats/quake3/q3_detect.h"
+#include "tests/support/q3_demo.h"
 #include "tests/support/real_data.h"
 
 static const struct q3_game *game(void)
@@ -570,4 +571,32 @@ static void check_listing(const char *name, const uint8_t *data, size_t size)
 Test(q3_state, the_index_lists_what_the_whole_state_has)
 {
     real_data_each_q3_broken_too(check_listing);
+}
+
+/* --- messages ----------------------------------------------------------------------------------
+ */
+
+Test(q3_state, a_snapshot_in_front_of_a_gamestate_is_over)
+{
+    struct q3_demo *demo = q3_demo_create(68);
+    struct q3_state *c = make_client();
+    struct dm3_block block;
+    struct format_error err = {0};
+    bool updated = false;
+    size_t pos = 0;
+    q3_demo_gamestate(demo, 0);
+    q3_demo_snapshot(demo, 1000, 0);
+    q3_demo_command(demo, "print \"changes the level\"");
+    q3_write_snapshot(&demo->bits, demo->protocol, &demo->frames, NULL,
+                      q3_frames_newest(&demo->frames));
+    q3_demo_gamestate(demo, 0); /* in the same message */
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(dm3_next_block(demo->file.data, demo->file.size, &pos, &block, &err), 1);
+        cr_assert_eq(q3_state_apply(c, demo->protocol, &block, &updated, &err), 0, "%s", err.what);
+        cr_expect_eq(updated, i == 1, "block %d", i);
+        cr_expect_eq(q3_state_snapshot(c) != NULL, i == 1);
+    }
+    cr_expect_eq(pos, demo->file.size);
+    free(c);
+    q3_demo_free(demo);
 }

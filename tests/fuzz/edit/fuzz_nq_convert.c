@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/edit/nq_convert.h"
+#include "engine/edit/netquake/nq_convert.h"
 #include "engine/netquake/nq_family.h"
 #include "tests/fuzz/stages/nq_whole.h"
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/edit/q3_convert.h"
-#include "engine/edit/q3_cut.h"
-#include "engine/edit/q3_translator.h"
+#include "engine/edit/quake3/q3_convert.h"
+#include "engine/edit/quake3/q3_cut.h"
+#include "engine/edit/quake3/q3_translator.h"
 #include "engine/quake3/q3_dump.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_reader.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
-#include "engine/edit/nq_cut.h"
+#include "engine/edit/netquake/nq_cut.h"
 #include "engine/netquake/nq_family.h"
 #include "tests/engine/edit/validate/found.h"
 #include "tests/support/nq_demo.h"

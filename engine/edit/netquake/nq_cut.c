@@ -1,8 +1,8 @@
-#include "engine/edit/nq_cut.h"
+#include "engine/edit/netquake/nq_cut.h"
 
 #include <string.h>
 
-#include "engine/edit/nq_start.h"
+#include "engine/edit/netquake/nq_start.h"
 #include "formats/netquake/nq_message.h"
 
 struct cutter {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
-#include "engine/edit/nq_convert.h"
+#include "engine/edit/netquake/nq_convert.h"
 #include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_hash.h"
 #include "tests/support/nq_demo.h"

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/edit/nq_split_block.h"
+#include "engine/edit/netquake/nq_split_block.h"
 #include "formats/netquake/dem.h"
 
 enum { LIMIT = 100 };

@@ -1,4 +1,4 @@
-#include "engine/edit/nq_split_block.h"
+#include "engine/edit/netquake/nq_split_block.h"
 
 #include <stdbool.h>
 

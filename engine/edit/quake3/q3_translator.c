@@ -1,4 +1,4 @@
-#include "engine/edit/q3_translator.h"
+#include "engine/edit/quake3/q3_translator.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/edit/q3_convert.h"
-#include "engine/edit/q3_translator.h"
+#include "engine/edit/quake3/q3_convert.h"
+#include "engine/edit/quake3/q3_translator.h"
 #include "engine/quake3/q3_reader.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"

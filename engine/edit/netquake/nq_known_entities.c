@@ -1,4 +1,4 @@
-#include "engine/edit/nq_known_entities.h"
+#include "engine/edit/netquake/nq_known_entities.h"
 
 #include <stdlib.h>
 #include <string.h>

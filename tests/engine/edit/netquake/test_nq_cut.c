@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
-#include "engine/edit/nq_cut.h"
-#include "engine/edit/nq_start.h"
+#include "engine/edit/netquake/nq_cut.h"
+#include "engine/edit/netquake/nq_start.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_hash.h"
 #include "engine/playback/families.h"

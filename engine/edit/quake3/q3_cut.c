@@ -1,4 +1,4 @@
-#include "engine/edit/q3_cut.h"
+#include "engine/edit/quake3/q3_cut.h"
 
 #include <stdbool.h>
 #include <string.h>

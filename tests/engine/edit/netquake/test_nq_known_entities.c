@@ -1,7 +1,7 @@
 /* Entities of protocols that send differences: what is kept of several updates. */
 #include <criterion/criterion.h>
 
-#include "engine/edit/nq_known_entities.h"
+#include "engine/edit/netquake/nq_known_entities.h"
 
 static struct nq_protocol protocol;
 

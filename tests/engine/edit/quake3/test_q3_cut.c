@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "engine/edit/q3_cut.h"
+#include "engine/edit/quake3/q3_cut.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_reader.h"
 #include "formats/quake3/q3_detect.h"

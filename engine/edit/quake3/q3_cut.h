@@ -13,7 +13,7 @@
 
 #include "engine/edit/edit_range.h"
 #include "engine/edit/edit_report.h"
-#include "engine/edit/q3_translator.h"
+#include "engine/edit/quake3/q3_translator.h"
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
 

@@ -1,7 +1,7 @@
 /* Entities and clientdata in another protocol. */
 #include <string.h>
 
-#include "engine/edit/nq_convert_internal.h"
+#include "engine/edit/netquake/nq_convert_internal.h"
 #include "engine/netquake/nq_delta_state.h"
 #include "formats/base/fields.h"
 

@@ -1,4 +1,4 @@
-#include "engine/edit/nq_start.h"
+#include "engine/edit/netquake/nq_start.h"
 
 #include <stdlib.h>
 #include <string.h>

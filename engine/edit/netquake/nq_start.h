@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "engine/edit/edit_list.h"
-#include "engine/edit/nq_known_entities.h"
+#include "engine/edit/netquake/nq_known_entities.h"
 #include "formats/base/bytes.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"

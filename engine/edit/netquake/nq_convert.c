@@ -1,10 +1,10 @@
-#include "engine/edit/nq_convert.h"
+#include "engine/edit/netquake/nq_convert.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/edit/nq_convert_internal.h"
-#include "engine/edit/nq_split_block.h"
+#include "engine/edit/netquake/nq_convert_internal.h"
+#include "engine/edit/netquake/nq_split_block.h"
 
 enum { EIGHTHS = 8, SIXTEENTHS = 16 };
 

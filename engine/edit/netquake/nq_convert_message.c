@@ -1,7 +1,7 @@
 /* Messages in another protocol, one by one. */
 #include <string.h>
 
-#include "engine/edit/nq_convert_internal.h"
+#include "engine/edit/netquake/nq_convert_internal.h"
 #include "engine/netquake/nq_userinfo.h"
 
 enum {
