@@ -1,10 +1,8 @@
 /* Limits of the original engines in NetQuake demos: each one broken by a demo made for it, and kept
- * at its bound; verdicts on real demos; parts of demos play in the engine of their protocol. */
+ * at its bound; verdicts on real demos. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "assets/builtin/builtin.h"
-#include "engine/edit/netquake/nq_cut.h"
 #include "engine/netquake/nq_family.h"
 #include "tests/engine/edit/validate/found.h"
 #include "tests/support/nq_demo.h"
@@ -450,7 +448,7 @@ Test(validate, engines_have_names)
     cr_expect_str_eq(validate_engine_name(VALIDATE_ID), "id");
 }
 
-/* --- real demos, and parts of demos -------------------------------------------------------------
+/* --- real demos ---------------------------------------------------------------------------------
  */
 
 static int protocol_of(const char *name)
@@ -482,44 +480,4 @@ static void check_verdict(const char *name, const uint8_t *data, size_t size)
 Test(validate, verdicts_on_real_demos)
 {
     real_data_each("netquake", ".dem", check_verdict);
-}
-
-static void check_parts(const char *name, const uint8_t *data, size_t size)
-{
-    static const double parts[][2] = {{0, 0.3}, {0.3, 0.5}, {0.77, 0.9}, {0.95, 1}};
-    struct demo demo, part;
-    struct format_error err;
-    struct edit_report report;
-    struct edit_range range;
-    double length;
-    demo_open(&demo, data, size, name);
-    for (size_t i = 0; i < 4 && has_level(name, &demo); i++) {
-        struct byte_writer out = {0};
-        cr_assert_eq(edit_length(&demo, &length, &err), 0);
-        cr_assert_eq(
-            edit_range_find(&demo, parts[i][0] * length, parts[i][1] * length, &range, &err), 0);
-        cr_assert_eq(nq_cut(demo.file, &range, &out, &report, &err), 0);
-        part = found_open(out.data, out.size, "a.dem");
-        cr_expect_eq(found_refusals(&part, VALIDATE_QUAKESPASM), 0u, "%s: part %zu", name, i);
-        cr_expect_eq(found_refusals(&part, VALIDATE_ID) == 0,
-                     found_refusals(&demo, VALIDATE_ID) == 0, "%s: part %zu", name, i);
-        demo_close(&part);
-        byte_writer_free(&out);
-    }
-    demo_close(&demo);
-}
-
-Test(validate, parts_of_demos_play)
-{
-    const uint8_t *data;
-    size_t size;
-    cr_assert(builtin_find("demo1.dem", &data, &size));
-    check_parts("demo1", data, size);
-    cr_assert(builtin_find("demo2.dem", &data, &size));
-    check_parts("demo2 built in", data, size);
-}
-
-Test(validate, parts_of_real_demos_play, .timeout = 300)
-{
-    real_data_each("netquake", ".dem", check_parts);
 }
