@@ -159,6 +159,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         return false;
     }
     viewer_end_range(v);
+    viewer_end_clip(&v->clip, &v->demo, &v->base);
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
     viewer_close_error(&v->error, &v->base);
     v->demo.name = name;
@@ -191,10 +192,11 @@ bool viewer_reopen_demo(struct viewer *v)
     const bool bad = v->base.bad;
     const bool chosen = v->demo.player.follow == NULL; /* by keys, not by the command line */
     const uint32_t follow = v->demo.player.scene_options.follow;
-    const bool recording = v->record.begun;
-    v->record.begun = false;
+    const bool recording = v->record.begun, clipping = v->clip.begun;
+    v->record.begun = v->clip.begun = false;
     const bool opened = viewer_open_demo(v, v->playlist.current);
     v->record.begun = recording; /* recording continues */
+    v->clip.begun = clipping;
     if (!opened) {
         v->base.bad = bad; /* the old demo stays open */
         return false;

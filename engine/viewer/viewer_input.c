@@ -193,7 +193,7 @@ static bool act_hud(struct viewer_hud *hud, struct viewer_base *base,
     return viewer_change_hud(hud, base, demo, picture, action);
 }
 
-static bool act_marks(struct viewer *v, enum action action)
+static bool act_marks(struct viewer *v, enum action action, double amount)
 {
     switch (action) {
     case ACTION_MARK:
@@ -202,6 +202,12 @@ static bool act_marks(struct viewer *v, enum action action)
         return true;
     case ACTION_RECORD:
         viewer_record(v);
+        return true;
+    case ACTION_CLIP:
+        viewer_save_clip(&v->clip, &v->demo, &v->base);
+        return true;
+    case ACTION_CLIP_LAST:
+        viewer_save_last(&v->demo, &v->base, amount);
         return true;
     case ACTION_NO_RECORD:
         viewer_stop_record(&v->record, &v->base);
@@ -284,7 +290,7 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
         done = act_hud(&v->hud, &v->base, &v->demo, &v->picture, action, amount);
         break;
     case KEY_GROUP_MARKS:
-        done = act_marks(v, action);
+        done = act_marks(v, action, amount);
         break;
     case KEY_GROUP_WINDOW:
         done = act_window(v, action, amount);

@@ -9,6 +9,7 @@
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
+#include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/viewer_bar.h"
 #include "engine/viewer/viewer_base.h"
@@ -39,6 +40,7 @@ struct viewer {
     struct viewer_sound sound;
     struct viewer_bar bar;
     struct viewer_record record;
+    struct viewer_clip clip;
     struct help help;
     struct chooser chooser;
     struct viewer_console console;
