@@ -131,8 +131,9 @@ static const struct command_info commands[COMMANDS] = {
     [COMMAND_DECOMPILE] =
         {"decompile", "write a demo as text that can be edited",
          "decompile DEMO [--numbers] [-o TEXT]",
-         "Writes a NetQuake demo as text, a message a line, which compile makes the same demo of\n"
-         "again, byte for byte. Names of models and sounds stand in comments. What cannot be\n"
+         "Writes a NetQuake or QuakeWorld demo as text, a message a line, of which compile makes\n"
+         "the same demo again, byte for byte. Names of models and sounds stand in comments. What "
+         "cannot be\n"
          "read, and what the text's fields would not give back, is written as bytes with the\n"
          "reason: so the text of a damaged demo is whole, too; the error goes to stderr, exit\n"
          "status 1. engine/edit/text/GRAMMAR.md in the sources explains every message.\n"

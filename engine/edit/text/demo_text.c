@@ -3,30 +3,127 @@
 #include <string.h>
 
 #include "engine/edit/text/nq_text.h"
+#include "engine/edit/text/qw_text.h"
 #include "engine/edit/text/text_statements.h"
+#include "engine/edit/text/text_writing.h"
 #include "engine/netquake/nq_family.h"
+#include "engine/quakeworld/qw_family.h"
 
 enum { FLUSH_BYTES = 1 << 16 };
 
 static const char head[] = "quakereel-text";
 
+/* The state of a family's reader. */
+union state {
+    struct nq_text nq;
+    struct qw_text qw;
+};
+
+static int begin_netquake(union state *state, struct text_reader *r)
+{
+    return nq_text_begin(&state->nq, r);
+}
+
+static int read_netquake(union state *state, struct text_reader *r, struct byte_writer *out)
+{
+    return nq_text_statement(&state->nq, r, out);
+}
+
+static int end_netquake(union state *state, struct byte_writer *out)
+{
+    return nq_text_end(&state->nq, out);
+}
+
+static void free_netquake(union state *state)
+{
+    nq_text_free(&state->nq);
+}
+
+static int begin_quakeworld(union state *state, struct text_reader *r)
+{
+    return qw_text_begin(&state->qw, r);
+}
+
+static int read_quakeworld(union state *state, struct text_reader *r, struct byte_writer *out)
+{
+    return qw_text_statement(&state->qw, r, out);
+}
+
+static int end_quakeworld(union state *state, struct byte_writer *out)
+{
+    return qw_text_end(&state->qw, out);
+}
+
+static void free_quakeworld(union state *state)
+{
+    qw_text_free(&state->qw);
+}
+
+static const struct text_family {
+    const struct demo_family *family;
+    const char *name; /* in the first line */
+    int (*write)(const void *demo, struct text_writing *w);
+    int (*begin)(union state *state, struct text_reader *r);
+    int (*read)(union state *state, struct text_reader *r, struct byte_writer *out);
+    int (*end)(union state *state, struct byte_writer *out);
+    void (*free)(union state *state);
+} families[] = {
+    {&netquake_family, "netquake", nq_text_write, begin_netquake, read_netquake, end_netquake,
+     free_netquake},
+    {&quakeworld_family, "quakeworld", qw_text_write, begin_quakeworld, read_quakeworld,
+     end_quakeworld, free_quakeworld},
+};
+enum { FAMILIES = sizeof(families) / sizeof(families[0]) };
+
+static const struct text_family *find_family(const struct demo_family *family)
+{
+    for (int i = 0; i < FAMILIES; i++) {
+        if (families[i].family == family) {
+            return &families[i];
+        }
+    }
+    return NULL;
+}
+
 bool demo_text_has(const struct demo_family *family)
 {
-    return family == &netquake_family;
+    return find_family(family) != NULL;
 }
 
 int demo_text_write(const struct demo *demo, const struct demo_text_options *options,
                     struct media_sink *out, struct demo_text_report *report,
                     struct format_error *err)
 {
+    struct format_error unused;
     *report = (struct demo_text_report){0};
-    return nq_text_write(demo->file, options, out, report, err);
+    struct text_writing w = {
+        .options = options, .sink = out, .report = report, .err = err ? err : &unused};
+    int code = find_family(demo->family)->write(demo->file, &w);
+    if (code == 0) {
+        report->is_whole = true;
+        code = w.code;
+    } else if (code == FORMAT_MEMORY) {
+        (void)format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    text_writing_free(&w);
+    return code;
+}
+
+/* The version behind the first word. */
+static int read_version(struct text_reader *r)
+{
+    struct decimal version;
+    text_skip(r);
+    const char *at = r->at;
+    const int code = text_read_number(r, "the version of the grammar", &version);
+    return code == 0 && version.value != DEMO_TEXT_VERSION
+               ? text_fail(r, at, "only version %d of the grammar is known", DEMO_TEXT_VERSION)
+               : code;
 }
 
 /* The first line, up to the family. */
-static int read_head(struct text_reader *r)
+static int read_head(struct text_reader *r, const struct text_family **family)
 {
-    struct decimal version;
     static const char bom[] = "\xef\xbb\xbf";
     if (r->end - r->at >= 3 && memcmp(r->at, bom, 3) == 0) {
         r->at += 3;
@@ -37,20 +134,19 @@ static int read_head(struct text_reader *r)
                          head, DEMO_TEXT_VERSION);
     }
     r->at += sizeof(head) - 1;
-    text_skip(r);
-    const char *at = r->at;
-    int code = text_read_number(r, "the version of the grammar", &version);
-    if (code == 0 && version.value != DEMO_TEXT_VERSION) {
-        code = text_fail(r, at, "only version %d of the grammar is known", DEMO_TEXT_VERSION);
+    const int code = read_version(r);
+    if (code < 0) {
+        return code;
     }
-    if (code == 0) {
-        const struct text_word family = text_read_word(r);
-        if (!text_word_is(family, "netquake", 8)) {
-            code = text_fail(r, family.size > 0 ? family.text : r->at,
-                             "the family is expected: netquake");
+    const struct text_word word = text_read_word(r);
+    for (int i = 0; i < FAMILIES; i++) {
+        if (text_word_is(word, families[i].name, strlen(families[i].name))) {
+            *family = &families[i];
+            return 0;
         }
     }
-    return code;
+    return text_fail(r, word.size > 0 ? word.text : r->at,
+                     "the family is expected: netquake or quakeworld");
 }
 
 static int flush(struct byte_writer *bytes, struct media_sink *out)
@@ -60,28 +156,23 @@ static int flush(struct byte_writer *bytes, struct media_sink *out)
     return code;
 }
 
-static int read_statements(struct text_statements *statements, struct nq_text *text,
-                           struct byte_writer *bytes, struct media_sink *out, struct text_reader *r)
+static int read_statements(const struct text_family *family, union state *state,
+                           struct text_statements *statements, struct byte_writer *bytes,
+                           struct media_sink *out, struct text_reader *r)
 {
-    int code = text_statements_next(statements, r);
-    if (code >= 0) {
-        code = read_head(r);
-    }
-    if (code == 0) {
-        code = nq_text_begin(text, r);
-    }
+    int code = family->begin(state, r);
     while (code == 0) {
         code = text_statements_next(statements, r);
         if (code <= 0) {
             break;
         }
-        code = nq_text_statement(text, r, bytes);
+        code = family->read(state, r, bytes);
         if (code == 0 && bytes->size >= FLUSH_BYTES) {
             code = flush(bytes, out);
         }
     }
     if (code == 0) {
-        code = nq_text_end(text, bytes);
+        code = family->end(state, bytes);
     }
     return code == 0 ? flush(bytes, out) : code;
 }
@@ -90,15 +181,23 @@ int demo_text_read(const struct text_source *source, struct media_sink *out, str
 {
     struct text_statements statements = {.source = source, .line = 1};
     struct byte_writer bytes = {0};
-    struct nq_text text = {0};
+    const struct text_family *family = NULL;
+    union state state;
     struct text_reader r = {.err = err};
     *err = (struct text_error){0};
-    const int code = read_statements(&statements, &text, &bytes, out, &r);
+    memset(&state, 0, sizeof(state));
+    int code = text_statements_next(&statements, &r);
+    if (code >= 0) {
+        code = read_head(&r, &family);
+    }
+    if (code == 0) {
+        code = read_statements(family, &state, &statements, &bytes, out, &r);
+        family->free(&state);
+    }
     if (code == FORMAT_BAD && err->line == 0) {
         (void)text_fail(&r, r.at, "this statement is longer than any that a demo needs");
     }
     text_statements_free(&statements);
-    nq_text_free(&text);
     byte_writer_free(&bytes);
     return code;
 }

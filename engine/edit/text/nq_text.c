@@ -5,27 +5,10 @@
 #include "engine/edit/text/nq_text_rows.h"
 #include "formats/netquake/dem.h"
 
-/* --- what is no message ------------------------------------------------------------------------
- */
-
-static const struct text_field block_fields[] = {
-    {TEXT_NAME("view"), .help = "the recorder's pitch, yaw and roll in degrees", .kind = TEXT_FLOAT,
-     .need = TEXT_NEEDED, .count = 3, .offset = offsetof(struct nq_text_part, view)},
-};
-static const struct text_field bytes_fields[] = {
-    {TEXT_NAME("bytes"), .kind = TEXT_BYTES, .need = TEXT_FIRST,
-     .offset = offsetof(struct nq_text_part, bytes),
-     .size_offset = offsetof(struct nq_text_part, size), .size_width = 4,
-     .limit = DEM_MAX_BLOCK_SIZE},
-};
-const struct text_row nq_text_part_rows[NQ_TEXT_PARTS] = {
-    [NQ_TEXT_BLOCK] = {TEXT_NAME("@"), .help = "begins a block", .fields = block_fields,
-                       .num_fields = 1},
-    [NQ_TEXT_RAW] = {TEXT_NAME("raw"), .help = "bytes of the block", .fields = bytes_fields,
-                     .num_fields = 1},
-    [NQ_TEXT_REST] = {TEXT_NAME("rest"), .help = "bytes of the file, in no block",
-                      .fields = bytes_fields, .num_fields = 1},
-};
+static const struct text_field block_fields[] = {{TEXT_NAME("view"), .kind = TEXT_FLOAT,
+                                                  .need = TEXT_NEEDED, .count = 3,
+                                                  .offset = offsetof(struct nq_text, view)}};
+const struct text_row nq_text_block = {TEXT_NAME("@"), .fields = block_fields, .num_fields = 1};
 
 /* --- messages ----------------------------------------------------------------------------------
  */
@@ -231,13 +214,10 @@ static void end_block(struct nq_text *text, struct byte_writer *out)
 
 static int read_block(struct nq_text *text, struct text_reader *r, struct byte_writer *out)
 {
-    struct nq_text_part part = {0};
     end_block(text, out);
     r->at++;
-    const int code = text_read_row(r, &text->context, &nq_text_part_rows[NQ_TEXT_BLOCK], &part);
-    memcpy(text->view, part.view, sizeof(text->view));
     text->in_block = true;
-    return code;
+    return text_read_row(r, &text->context, &nq_text_block, text);
 }
 
 static int read_track(struct text_reader *r, struct byte_writer *out)
@@ -256,15 +236,15 @@ static int read_track(struct text_reader *r, struct byte_writer *out)
 static int read_bytes(struct nq_text *text, struct text_reader *r, bool raw,
                       struct byte_writer *out)
 {
-    struct nq_text_part part = {0};
-    const int code = text_read_row(r, &text->context,
-                                   &nq_text_part_rows[raw ? NQ_TEXT_RAW : NQ_TEXT_REST], &part);
+    const uint8_t *bytes;
+    size_t size;
+    const int code = text_read_last_hex(r, &bytes, &size);
     if (code == 0 && raw) {
-        byte_writer_bytes(&text->block, part.bytes, part.size);
-        nq_text_follow_raw(text, part.bytes, part.size);
+        byte_writer_bytes(&text->block, bytes, size);
+        nq_text_follow_raw(text, bytes, size);
     } else if (code == 0) {
         end_block(text, out);
-        byte_writer_bytes(out, part.bytes, part.size);
+        byte_writer_bytes(out, bytes, size);
     }
     return code;
 }

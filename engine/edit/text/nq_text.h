@@ -14,6 +14,7 @@
 
 #include "engine/edit/text/demo_text.h"
 #include "engine/edit/text/text_fields.h"
+#include "engine/edit/text/text_writing.h"
 #include "formats/base/bytes.h"
 #include "formats/netquake/nq_protocol.h"
 
@@ -36,9 +37,8 @@ int nq_text_statement(struct nq_text *text, struct text_reader *r,
 int nq_text_end(struct nq_text *text, struct byte_writer *out) MUST_CHECK;
 void nq_text_free(struct nq_text *text);
 
-/* As demo_text_write. file: struct nq_file. */
-int nq_text_write(const void *file, const struct demo_text_options *options, struct media_sink *out,
-                  struct demo_text_report *report, struct format_error *err) MUST_CHECK;
+/* Writes the text of a struct nq_file. 0, FORMAT_MEMORY or the sink's code; w has the damage. */
+int nq_text_write(const void *file, struct text_writing *w) MUST_CHECK;
 
 /* --- shared by nq_text.c and nq_text_write.c ---------------------------------------------------
  */
@@ -50,15 +50,7 @@ int nq_text_message(struct nq_text *text, struct text_reader *r, struct text_wor
                     bool checked, struct byte_writer *out) MUST_CHECK;
 /* Follows what bytes written as such tell of the protocol. */
 void nq_text_follow_raw(struct nq_text *text, const uint8_t *bytes, size_t size);
-
-/* The rows of what is no message: "@", "track", "raw", "rest". */
-struct nq_text_part {
-    float view[3];
-    const char *text;
-    const uint8_t *bytes;
-    uint32_t size;
-};
-enum nq_text_part_row { NQ_TEXT_BLOCK, NQ_TEXT_RAW, NQ_TEXT_REST, NQ_TEXT_PARTS };
-extern const struct text_row nq_text_part_rows[NQ_TEXT_PARTS];
+/* The head of a block, of a struct nq_text. */
+extern const struct text_row nq_text_block;
 
 #endif

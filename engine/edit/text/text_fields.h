@@ -23,6 +23,7 @@ enum text_kind {
     TEXT_I32,
     TEXT_FLOAT,
     TEXT_COORD,       /* a double, written as the demo codes coordinates */
+    TEXT_COORD32,     /* a float, likewise */
     TEXT_ANGLE,       /* a float, likewise */
     TEXT_SHORT_ANGLE, /* a float; 65536 to the turn unless angles are floats */
     TEXT_STRING,      /* const char *, no NUL inside */
@@ -77,7 +78,7 @@ struct text_field {
     uint32_t alone;   /* nor if these are all of its bits that are set */
     uint32_t wide_in; /* classes in which its full range holds; 0 = all */
     uint32_t limit;   /* the largest value elsewhere; TEXT_BYTES: the most units (0: 65535) */
-    int32_t usual;
+    int32_t usual;    /* TEXT_STRING: 0 = empty, 1 = NULL */
     const struct text_values *values;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/edit/text/text_grammar.h"
 
 #include "engine/edit/text/nq_text_rows.h"
+#include "engine/edit/text/qw_text_rows.h"
 
 static const char introduction[] =
     "# Demos as text\n"
@@ -29,7 +30,9 @@ static const char introduction[] =
     "  Behind it may stand `items_optional` (Quake up to 1.06: clientdata has items on demand) "
     "and\n"
     "  `dp_sounds` (BJP's protocols as DarkPlaces' server writes them).\n"
-    "- `track` is the line in front of the first block, as a string. Several of them are joined.\n"
+    "  QuakeWorld's has the container, qwd or mvd, in front of the protocol.\n"
+    "- `track` is NetQuake's line in front of the first block, as a string. Several of them are "
+    "joined.\n"
     "- `@` begins a block; `view` has the recorder's pitch, yaw and roll. The lines behind it are "
     "the\n"
     "  block's messages, one each. A line that begins with a blank continues the one before it.\n"
@@ -69,6 +72,7 @@ static const char *kind_of(const struct text_field *field)
     case TEXT_FLOAT:
         return "float";
     case TEXT_COORD:
+    case TEXT_COORD32:
         return "coordinate";
     case TEXT_ANGLE:
     case TEXT_SHORT_ANGLE:
@@ -134,9 +138,12 @@ static void write_row(FILE *out, const struct text_row *row, const char *(*title
         }
     }
     fprintf(out, "%s", row->classes ? ". " : "");
-    fprintf(out, row->id == NQ_ENTITY_UPDATE ? "Messages %u to 255" : "Message %u",
-            row->id <= UINT8_MAX ? row->id : NQ_ENTITY_UPDATE);
-    fprintf(out, "%s%s.\n", row->help ? ": " : "", row->help ? row->help : "");
+    if (row->id == NQ_ENTITY_UPDATE) {
+        fprintf(out, "Messages 128 to 255. ");
+    } else if (row->id < NQ_ENTITY_UPDATE) {
+        fprintf(out, "Message %u. ", (unsigned)row->id);
+    }
+    fprintf(out, "%s%s\n", row->help ? "It is " : "", row->help ? row->help : "");
     if (row->num_fields > 0) {
         fprintf(out, "\n| field | value | | |\n|---|---|---|---|\n");
     }
@@ -176,6 +183,15 @@ static void add_lists(struct lists *lists, const struct text_row *row)
     }
 }
 
+static void write_rows(FILE *out, const struct text_table *table, const char *(*title)(int bit))
+{
+    for (const struct text_table *t = table; t; t = t->more) {
+        for (uint32_t i = 0; i < t->count; i++) {
+            write_row(out, &t->rows[i], title);
+        }
+    }
+}
+
 static void write_family(FILE *out, const char *family, const struct text_table *table,
                          const char *(*title)(int bit))
 {
@@ -190,15 +206,14 @@ static void write_family(FILE *out, const char *family, const struct text_table 
         write_values(out, lists.values[i]);
     }
     fprintf(out, "\n## %s: messages\n", family);
-    for (const struct text_table *t = table; t; t = t->more) {
-        for (uint32_t i = 0; i < t->count; i++) {
-            write_row(out, &t->rows[i], title);
-        }
-    }
+    write_rows(out, table, title);
 }
 
 void text_grammar_write(FILE *out)
 {
     fputs(introduction, out);
     write_family(out, "NetQuake", &nq_text_table, nq_text_class_title);
+    fprintf(out, "\n## QuakeWorld: blocks, behind `@`\n");
+    write_rows(out, &qw_text_block_table, qw_text_class_title);
+    write_family(out, "QuakeWorld", &qw_text_table, qw_text_class_title);
 }

@@ -163,3 +163,9 @@ int text_read_hex(struct text_reader *r, const char *what, const uint8_t **bytes
     *size = (size_t)(to - first);
     return 0;
 }
+
+int text_read_last_hex(struct text_reader *r, const uint8_t **bytes, size_t *size)
+{
+    const int code = text_read_hex(r, "the bytes", bytes, size);
+    return code == 0 && text_skip(r) ? text_fail(r, r->at, "only hex digits may stand here") : code;
+}

@@ -63,6 +63,9 @@ int text_read_string(struct text_reader *r, const char *what, const char **text,
 int text_read_hex(struct text_reader *r, const char *what, const uint8_t **bytes,
                   size_t *size) MUST_CHECK;
 
+/* The same to the end of the statement: those of `raw` and `rest`. */
+int text_read_last_hex(struct text_reader *r, const uint8_t **bytes, size_t *size) MUST_CHECK;
+
 /* True if a string begins here, after blanks. */
 bool text_has_string(struct text_reader *r);
 

@@ -124,10 +124,15 @@ static uint32_t get_size(const struct text_field *field, const void *message)
 {
     const char *at = (const char *)message + field->size_offset;
     uint8_t byte;
+    uint16_t word;
     uint32_t size;
     if (field->size_width == 1) {
         memcpy(&byte, at, sizeof(byte));
         return byte;
+    }
+    if (field->size_width == 2) {
+        memcpy(&word, at, sizeof(word));
+        return word;
     }
     memcpy(&size, at, sizeof(size));
     return size;
@@ -137,8 +142,11 @@ static void set_size(const struct text_field *field, void *message, uint32_t siz
 {
     char *at = (char *)message + field->size_offset;
     const uint8_t byte = (uint8_t)size;
+    const uint16_t word = (uint16_t)size;
     if (field->size_width == 1) {
         memcpy(at, &byte, sizeof(byte));
+    } else if (field->size_width == 2) {
+        memcpy(at, &word, sizeof(word));
     } else {
         memcpy(at, &size, sizeof(size));
     }
@@ -152,7 +160,8 @@ static uint32_t unit_of(const struct text_field *field)
 bool text_is_usual(const struct text_field *field, const void *message)
 {
     if (field->kind == TEXT_STRING) {
-        return *get_pointer(field, message) == '\0';
+        const char *text = get_pointer(field, message);
+        return field->usual == 1 ? text == NULL : *text == '\0';
     }
     if (field->kind == TEXT_BYTES || field->kind == TEXT_NAMES) {
         return get_size(field, message) == 0;
@@ -176,7 +185,7 @@ bool text_is_usual(const struct text_field *field, const void *message)
 void text_set_usual(const struct text_field *field, void *message)
 {
     if (field->kind == TEXT_STRING || field->kind == TEXT_NAMES) {
-        set_pointer(field, message, "");
+        set_pointer(field, message, field->usual == 1 ? NULL : "");
         return;
     }
     for (int i = 0; i < count_of(field) && is_integer(field); i++) {
@@ -293,6 +302,7 @@ void text_put_value(struct byte_writer *out, const struct text_context *context,
     const bool floats = context->angle == TEXT_ANGLE_FLOAT;
     switch (field->kind) {
     case TEXT_COORD:
+    case TEXT_COORD32:
         out->size += put_coord(to, context->coord, value);
         break;
     case TEXT_ANGLE:
@@ -461,7 +471,8 @@ int text_read_value(struct text_reader *r, const struct text_context *context,
     }
     struct decimal number;
     int code = text_read_number(r, field->name, &number);
-    if (code == 0 && field->kind == TEXT_COORD && r->at < r->end && *r->at == '+') {
+    if (code == 0 && (field->kind == TEXT_COORD || field->kind == TEXT_COORD32) && r->at < r->end &&
+        *r->at == '+') {
         code = read_255th(r, field, &number.value);
     }
     set_double(field, message, i, number.value);

@@ -493,6 +493,8 @@ static const struct scarce_case cases[] = {
      EXIT_GOOD,
      {"decompile", FTE, "-o", OUT, "--force"}},
     {"decompile darkplaces", cmd_decompile, EXIT_GOOD, {"decompile", DP7, "--numbers"}},
+    {"decompile quakeworld", cmd_decompile, EXIT_GOOD, {"decompile", QWD, "-o", OUT, "--force"}},
+    {"decompile multi-view", cmd_decompile, EXIT_GOOD, {"decompile", MVD}},
     {"compile", cmd_compile, EXIT_GOOD, {"compile", TEXT, "-o", OUT, "--force"}},
     {"convert quake3",
      cmd_convert,

@@ -1,0 +1,253 @@
+/* QuakeWorld demos written as text. */
+#include <string.h>
+
+#include "engine/edit/text/qw_text.h"
+#include "engine/edit/text/qw_text_rows.h"
+#include "engine/edit/text/text_writer.h"
+#include "engine/edit/text/text_writing.h"
+#include "engine/quakeworld/qw_block.h"
+
+struct qw_writing {
+    struct text_writing w;
+    const struct qw_demo *demo;
+    struct qw_protocol protocol; /* of what is read */
+    struct qw_text text;         /* what a reader of the text knows */
+};
+
+/* --- messages ----------------------------------------------------------------------------------
+ */
+
+static void write_entities(struct qw_writing *q, const struct text_row *row,
+                           const struct qw_message *message)
+{
+    const struct text_context context = qw_text_context(&q->text, QW_TEXT_ENTITY);
+    struct qw_entity entity;
+    uint32_t pos = 0;
+    while (qw_entities_next(&q->protocol, &message->u.entities, &pos, &entity)) {
+        text_write(&q->w.out, "\n  ");
+        text_write_row(&q->w.out, &context, &row->entries->rows[0], &entity);
+    }
+}
+
+static void write_nails(struct qw_writing *q, const struct text_row *row,
+                        const struct qw_message *message)
+{
+    for (uint32_t i = 0; i < message->u.nails.count; i++) {
+        const struct qw_nail nail = qw_nails_get(&message->u.nails, i);
+        text_write(&q->w.out, "\n  ");
+        text_write_row(&q->w.out, &q->text.context, &row->entries->rows[0], &nail);
+    }
+}
+
+static uint32_t row_id(const struct qw_writing *q, const struct qw_message *message)
+{
+    if (message->id != QW_PLAYERINFO) {
+        return message->id;
+    }
+    return q->protocol.is_mvd                      ? QW_TEXT_MVD_PLAYER
+           : q->text.context.classes & QW_TEXT_OLD ? QW_TEXT_OLD_PLAYER
+                                                   : QW_PLAYERINFO;
+}
+
+static int read_back(void *context, struct text_reader *r, struct text_word name,
+                     struct byte_writer *out)
+{
+    return qw_text_message(context, r, name, false, out);
+}
+
+static void write_message(struct qw_writing *q, const struct qw_block *block,
+                          const struct qw_message *message)
+{
+    struct byte_writer *out = &q->w.out;
+    const uint8_t *bytes = block->messages + message->offset;
+    const size_t start = out->size;
+    const struct qw_protocol before = q->text.protocol;
+    const uint32_t id = row_id(q, message);
+    const struct text_row *row = text_row_of_id(&qw_text_table, q->text.context.classes, id);
+    if (row) {
+        const struct text_context context = qw_text_context(&q->text, id);
+        text_write_row(out, &context, row, message);
+        if (id == QW_NAILS || id == QW_NAILS2) {
+            write_nails(q, row, message);
+        } else if (row->entries) {
+            write_entities(q, row, message);
+        }
+        text_write(out, "\n");
+        if (text_writing_gives_back(&q->w, start, bytes, message->size, read_back, &q->text)) {
+            return;
+        }
+        qw_text_set_protocol(&q->text, &before);
+        out->size = start;
+    }
+    text_write(out, "// ");
+    text_write(out, qw_message_name(message->id));
+    text_write(out, ", in a form that its fields do not give back\n");
+    text_writing_raw(&q->w, bytes, message->size);
+    qw_text_follow_raw(&q->text, bytes, message->size);
+    q->w.report->raw_messages++;
+}
+
+/* Lists come in parts, of which each tells where it begins. */
+static int follow_level(struct qw_writing *q, const struct qw_message *message)
+{
+    const struct qw_names *names = &message->u.names;
+    switch (message->id) {
+    case QW_SERVERDATA:
+        qw_protocol_follow(&q->protocol, message);
+        q->w.level.models.count = q->w.level.sounds.count = 0;
+        return 0;
+    case QW_MODELLIST:
+    case QW_MODELLISTSHORT:
+        return text_level_list(&q->w.level.models, names->start, names->data, names->count);
+    case QW_SOUNDLIST:
+        return text_level_list(&q->w.level.sounds, names->start, names->data, names->count);
+    default:
+        return 0;
+    }
+}
+
+/* The messages of a block. 0 or FORMAT_MEMORY; damage is noted. */
+static int write_messages(struct qw_writing *q, const struct qw_block *block)
+{
+    struct format_error err;
+    struct qw_message message;
+    size_t pos = 0;
+    int code;
+    while ((code = qw_message_decode(&q->protocol, block->messages, block->size, &pos, &message,
+                                     &err)) > 0) {
+        write_message(q, block, &message);
+        code = follow_level(q, &message);
+        if (code < 0) {
+            return code;
+        }
+    }
+    if (code < 0) {
+        err.offset += block->messages_offset;
+        text_writing_reason(&q->w, &err);
+        text_writing_raw(&q->w, block->messages + pos, block->size - pos);
+        qw_text_follow_raw(&q->text, block->messages + pos, block->size - pos);
+        text_writing_note(&q->w, code, &err);
+    }
+    return q->text.list.failed ? FORMAT_MEMORY : 0;
+}
+
+/* --- blocks ------------------------------------------------------------------------------------
+ */
+
+static uint32_t block_row_id(const struct qw_writing *q, const struct qw_block *block)
+{
+    if (q->protocol.is_mvd) {
+        return QW_TEXT_MVD_BLOCK + (uint32_t)block->type;
+    }
+    if (block->type == QWD_READ && block->u.qwd.u.packet.kind != QWD_SEQUENCED) {
+        return block->u.qwd.u.packet.kind == QWD_RUNT ? QW_TEXT_RUNT : QW_TEXT_CONNECTIONLESS;
+    }
+    return QW_TEXT_QWD_BLOCK + (uint32_t)block->type;
+}
+
+static void write_head(struct qw_writing *q, const struct qw_block *block)
+{
+    struct byte_writer *out = &q->w.out;
+    union qw_text_head head;
+    memset(&head, 0, sizeof(head));
+    if (q->protocol.is_mvd) {
+        head.mvd = block->u.mvd;
+    } else {
+        head.qwd = block->u.qwd;
+    }
+    text_write(out, "\n@ ");
+    text_write_row(
+        out, &q->text.context,
+        text_row_of_id(&qw_text_block_table, q->text.context.classes, block_row_id(q, block)),
+        &head);
+    if (q->w.options->numbers) {
+        text_write(out, " // ");
+        text_write_integer(out, (int64_t)q->w.report->blocks);
+        text_write(out, ", byte ");
+        text_write_integer(out, (int64_t)block->offset);
+    }
+    text_write(out, "\n");
+}
+
+/* The bytes of a block whose messages are not for players. */
+static void write_hidden(struct qw_writing *q, const struct qw_block *block)
+{
+    const struct qwd_packet *packet = &block->u.qwd.u.packet;
+    if (q->protocol.is_mvd && mvd_is_hidden(&block->u.mvd) && block->u.mvd.u.messages.size > 0) {
+        text_writing_raw(&q->w, block->u.mvd.u.messages.data, block->u.mvd.u.messages.size);
+    } else if (!q->protocol.is_mvd && block->type == QWD_READ && packet->size > 0) {
+        text_writing_raw(&q->w, packet->messages, packet->size);
+    }
+}
+
+static int write_block(struct qw_writing *q, const struct qw_block *block)
+{
+    int code = 0;
+    write_head(q, block);
+    if (block->messages) {
+        code = write_messages(q, block);
+    } else {
+        write_hidden(q, block);
+    }
+    q->w.report->blocks++;
+    return code < 0 ? code : text_writing_flush_much(&q->w);
+}
+
+/* The protocol of the first serverdata, for the reader's eye. */
+static int32_t first_protocol(const struct qw_demo *demo)
+{
+    enum { BLOCKS = 256 };
+    struct qw_protocol protocol = {.version = QW_PROTOCOL_LAST,
+                                   .is_mvd = demo->container == QW_CONTAINER_MVD};
+    struct qw_message message;
+    struct qw_block block;
+    size_t pos = 0;
+    for (int i = 0; i < BLOCKS && qw_block_next(demo, &pos, &block, NULL) > 0; i++) {
+        size_t at = 0;
+        while (block.messages &&
+               qw_message_decode(&protocol, block.messages, block.size, &at, &message, NULL) > 0) {
+            if (message.id == QW_SERVERDATA) {
+                return message.u.serverdata.protocol;
+            }
+        }
+    }
+    return protocol.version;
+}
+
+static int write_all(struct qw_writing *q)
+{
+    struct format_error err;
+    struct qw_block block;
+    size_t pos = 0;
+    int code;
+    text_write(&q->w.out, "quakereel-text 1 quakeworld ");
+    text_write(&q->w.out, q->protocol.is_mvd ? "mvd " : "qwd ");
+    text_write_integer(&q->w.out, first_protocol(q->demo));
+    text_write(&q->w.out, "\n");
+    while ((code = qw_block_next(q->demo, &pos, &block, &err)) > 0) {
+        code = write_block(q, &block);
+        if (code < 0) {
+            return code;
+        }
+    }
+    if (code < 0) {
+        text_writing_note(&q->w, code, &err);
+        text_writing_reason(&q->w, &err);
+        code = text_writing_rest(&q->w, q->demo->data + pos, q->demo->size - pos);
+    }
+    return code < 0 ? code : text_writing_flush(&q->w);
+}
+
+int qw_text_write(const void *demo, struct text_writing *w)
+{
+    struct qw_writing q = {.w = *w, .demo = demo};
+    q.protocol = (struct qw_protocol){.version = QW_PROTOCOL_LAST,
+                                      .is_mvd = q.demo->container == QW_CONTAINER_MVD};
+    qw_text_set_protocol(&q.text, &q.protocol);
+    q.text.context.name_of = text_level_name;
+    q.text.context.level = &q.w.level;
+    const int code = write_all(&q);
+    qw_text_free(&q.text);
+    *w = q.w;
+    return code;
+}
