@@ -1,5 +1,7 @@
 #include "engine/edit/edit_convert.h"
 
+#include <stdio.h>
+
 #include "engine/edit/netquake/nq_convert.h"
 #include "engine/edit/quake3/q3_convert.h"
 #include "engine/edit/quake3/q3_translator.h"
@@ -13,6 +15,12 @@ static bool knows_netquake(const struct demo *demo, int to)
     return nq_convert_knows(to);
 }
 
+static void name_netquake(int to, char extension[EDIT_EXTENSION])
+{
+    (void)to;
+    snprintf(extension, EDIT_EXTENSION, ".dem");
+}
+
 static int convert_netquake(const struct demo *demo, int to, struct byte_writer *out,
                             struct convert_report *report, struct format_error *err)
 {
@@ -23,6 +31,11 @@ static bool knows_quake3(const struct demo *demo, int to)
 {
     const struct q3_file *file = demo->file;
     return q3_translator_knows(file->protocol->number, to);
+}
+
+static void name_quake3(int to, char extension[EDIT_EXTENSION])
+{
+    snprintf(extension, EDIT_EXTENSION, ".dm_%d", to);
 }
 
 static double limit_quake3(int to, enum convert_kind kind)
@@ -40,10 +53,10 @@ static int convert_quake3(const struct demo *demo, int to, struct byte_writer *o
 }
 
 static const struct edit_converter converters[] = {
-    {&netquake_family, "15, 666 and 999", "block", knows_netquake, nq_convert_limit,
+    {&netquake_family, "15, 666 and 999", "block", knows_netquake, name_netquake, nq_convert_limit,
      convert_netquake},
     {&quake3_family, "68 (of 43, 48, 66, 67) and 91 (of 73, 90)", "message", knows_quake3,
-     limit_quake3, convert_quake3},
+     name_quake3, limit_quake3, convert_quake3},
 };
 
 const struct edit_converter *edit_converter_find(const struct demo_family *family)

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "engine/edit/convert_report.h"
+#include "engine/edit/edit_cut.h"
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
@@ -15,6 +16,8 @@ struct edit_converter {
 
     /* True if the demo, which the family has opened, can be converted to that protocol. */
     bool (*knows)(const struct demo *demo, int to);
+    /* What files of that protocol end in: ".dem", ".dm_68". */
+    void (*extension)(int to, char extension[EDIT_EXTENSION]);
     /* The most that the protocol has of what does not fit. */
     double (*limit)(int to, enum convert_kind kind);
     /* Appends the demo in protocol `to`, which it knows, to out (caller frees). Returns 0,

@@ -95,7 +95,8 @@ static const struct command_info commands[COMMANDS] = {
          "the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_CONVERT] =
-        {"convert", "write a demo in another protocol", "convert DEMO --protocol N [--json] -o OUT",
+        {"convert", "write a demo in another protocol",
+         "convert DEMO... --protocol N [--json] -o OUT",
          "Writes a demo in another protocol. NetQuake's, of any protocol that plays: 15 (Quake's\n"
          "own), 666 (FitzQuake), 999 (RMQ). Coordinates and angles are rounded to what it has.\n"
          "Quake III's: .dm3, .dm_48, .dm_66 and .dm_67 as 68; Quake Live's 73 and 90 as 91.\n"
@@ -103,8 +104,9 @@ static const struct command_info commands[COMMANDS] = {
          "how often, and the block and byte of the first. What does not fit, a model number above\n"
          "255 in 15 for one, is listed, too: then nothing is written, exit status 1. The good "
          "part\n"
-         "of a damaged demo is converted; the error goes to stderr, exit status 1.\n",
-         "demo", 1, 1, false},
+         "of a damaged demo is converted; the error goes to stderr, exit status 1. Of several\n"
+         "demos OUT is a folder.\n",
+         "demo", 1, SIZE_MAX, false},
     [COMMAND_VALIDATE] =
         {"validate", "check whether an original engine plays a demo",
          "validate [--for ENGINE] [--json] DEMO... [-o FILE]",
@@ -118,7 +120,7 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, SIZE_MAX, false},
     [COMMAND_REPAIR] =
         {"repair", "write what is good of a damaged demo as a demo that plays",
-         "repair DEMO -o OUT [--json] [--for ENGINE]",
+         "repair DEMO... -o OUT [--json] [--for ENGINE]",
          "Repairs a damaged demo: drops blocks and messages that cannot be read, and what stands\n"
          "between blocks; restores sizes, the CD track line, the end, and bytes that a transfer "
          "as\n"
@@ -126,8 +128,8 @@ static const struct command_info commands[COMMANDS] = {
          "good stays as it is, byte for byte, and a good demo comes out unchanged. Prints each\n"
          "change with its block and its byte offset in DEMO. Exit status 0 if an engine plays the\n"
          "result (see quakereel validate), else 1. Nothing is written if nothing can be saved.\n"
-         "DEMO is never replaced; give OUT its extension.\n",
-         "demo", 1, 1, false},
+         "DEMO is never replaced; give OUT its extension. Of several demos OUT is a folder.\n",
+         "demo", 1, SIZE_MAX, false},
     [COMMAND_DECOMPILE] =
         {"decompile", "write a demo as text that can be edited",
          "decompile DEMO [--numbers] [-o TEXT]",

@@ -1,13 +1,11 @@
 /* quakereel convert: writes a demo in another protocol. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "assets/output_file.h"
 #include "engine/commands/command_line.h"
-#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_arguments.h"
+#include "engine/commands/edit/edit_demos.h"
+#include "engine/commands/edit/edit_output.h"
 #include "engine/edit/edit_convert.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
@@ -19,6 +17,7 @@ struct conversion {
     const struct options *options;
     const char *name;
     const struct edit_converter *converter;
+    char path[OUTPUT_PATH]; /* of the result */
     struct byte_writer out;
     struct convert_report report;
 };
@@ -48,29 +47,30 @@ static void tell_refused(const struct conversion *c)
     }
 }
 
-static void print_report(const struct conversion *c)
+static void print_report(const struct conversion *c, FILE *out)
 {
     const struct convert_report *report = &c->report;
-    printf("%s: protocol %d, %" PRIu32 " %s%s, %zu bytes\n", c->options->out,
-           c->options->edit.protocol, report->blocks, c->converter->step, plural_s(report->blocks),
-           c->out.size);
+    fprintf(out, "%s: protocol %d, %" PRIu32 " %s%s, %zu bytes\n", c->path,
+            c->options->edit.protocol, report->blocks, c->converter->step, plural_s(report->blocks),
+            c->out.size);
     for (int i = 0; i < CONVERT_KINDS; i++) {
         const struct convert_finding *found = &report->found[i];
         if (found->count > 0) {
-            printf("  left out  %" PRIu32 " %s", found->count,
-                   convert_kind_text((enum convert_kind)i));
+            fprintf(out, "  left out  %" PRIu32 " %s", found->count,
+                    convert_kind_text((enum convert_kind)i));
             if (found->placed) {
-                printf(", the first in block %" PRIu32 ", byte %zu", found->block, found->offset);
+                fprintf(out, ", the first in block %" PRIu32 ", byte %zu", found->block,
+                        found->offset);
             }
-            putchar('\n');
+            putc('\n', out);
         }
     }
     if (report->empty > 0) {
-        printf("  left out  %" PRIu32 " block%s that would be empty\n", report->empty,
-               plural_s(report->empty));
+        fprintf(out, "  left out  %" PRIu32 " block%s that would be empty\n", report->empty,
+                plural_s(report->empty));
     }
     if (report->moved > 0.0) {
-        printf("  rounded   coordinates moved by at most %g units\n", report->moved);
+        fprintf(out, "  rounded   coordinates moved by at most %g units\n", report->moved);
     }
 }
 
@@ -95,9 +95,9 @@ static void print_json_kinds(struct json_writer *json, const char *key,
     json_end_array(json);
 }
 
-static void print_json(const struct conversion *c)
+static void print_json(const struct conversion *c, FILE *out)
 {
-    struct json_writer json = {.out = stdout};
+    struct json_writer json = {.out = out};
     json_begin_object(&json, NULL);
     json_string(&json, "file", c->name);
     json_integer(&json, "protocol", c->options->edit.protocol);
@@ -108,7 +108,7 @@ static void print_json(const struct conversion *c)
     print_json_kinds(&json, "left_out", &c->report, false);
     print_json_kinds(&json, "does_not_fit", &c->report, true);
     json_end_object(&json);
-    putchar('\n');
+    putc('\n', out);
 }
 
 /* --- the command --------------------------------------------------------------------------------
@@ -118,24 +118,19 @@ static void print_json(const struct conversion *c)
 static int write_demo(struct conversion *c, int status)
 {
     const struct options *options = c->options;
-    const struct output_request request = {.path = options->out, .force = options->force};
-    struct format_error err;
-    if (options->edit.json) {
-        print_json(c);
-    }
+    FILE *report = edit_output_report(c->path);
     if (convert_report_refuses(&c->report)) {
         tell_refused(c);
-        return EXIT_BAD_INPUT;
+        status = EXIT_BAD_INPUT;
+    } else if (c->report.blocks > 0) {
+        const int written = edit_output_write(options, c->path, &c->out);
+        status = written == EXIT_GOOD ? status : written;
+        if (written == EXIT_GOOD && !options->edit.json && report != stderr) {
+            print_report(c, report);
+        }
     }
-    if (c->report.blocks == 0) {
-        return status;
-    }
-    if (output_file_write(&request, c->out.data, c->out.size, &err) < 0) {
-        report_error("%s: %s", options->out, err.what);
-        return EXIT_BAD_INPUT;
-    }
-    if (!options->edit.json && strcmp(options->out, "-") != 0) {
-        print_report(c);
+    if (options->edit.json) {
+        print_json(c, report);
     }
     return status;
 }
@@ -158,8 +153,14 @@ static int convert_opened(struct conversion *c, const struct demo *demo)
                      demo->family->title, c->converter->targets);
         return EXIT_BAD_INPUT;
     }
+    char extension[EDIT_EXTENSION];
+    c->converter->extension(to, extension);
+    int status = edit_output_name(c->path, c->options, c->name, "", extension);
+    if (status != EXIT_GOOD) {
+        return status;
+    }
     const int code = c->converter->convert(demo, to, &c->out, &c->report, &err);
-    const int status = code < 0 ? tell_damage(c->name, &err) : EXIT_GOOD;
+    status = code < 0 ? tell_damage(c->name, &err) : EXIT_GOOD;
     return code == FORMAT_MEMORY ? status : write_demo(c, status);
 }
 
@@ -172,8 +173,7 @@ static int convert_demo(const struct options *options, const char *name)
         report_error("%s: %s", name, err.what);
         return EXIT_BAD_INPUT;
     }
-    int status = command_check_output(options, options->out);
-    status = status == EXIT_GOOD ? convert_opened(&c, &source.demo) : status;
+    int status = convert_opened(&c, &source.demo);
     if (source.is_torn && status == EXIT_GOOD) {
         status = tell_damage(name, &source.torn);
     }
@@ -182,36 +182,16 @@ static int convert_demo(const struct options *options, const char *name)
     return status;
 }
 
-/* Returns COMMAND_GO_ON if the line says what to write. */
-static int check_options(const struct options *options)
-{
-    if (!options->out) {
-        return command_refuse(COMMAND_CONVERT, "no file to write (-o)");
-    }
-    if (options->edit.protocol == 0) {
-        return command_refuse(COMMAND_CONVERT, "no protocol to write (--protocol)");
-    }
-    if (options->edit.json && strcmp(options->out, "-") == 0) {
-        return command_refuse(COMMAND_CONVERT, "--json and -o - both write to standard output");
-    }
-    return COMMAND_GO_ON;
-}
-
 int cmd_convert(int argc, char **argv)
 {
     struct options options;
-    struct demo_list demos;
-    const char *name;
     int status = command_begin(&options, COMMAND_CONVERT, argc, argv);
     if (status != COMMAND_GO_ON) {
         return status;
     }
-    status = check_options(&options);
-    if (status == COMMAND_GO_ON) {
-        status = demo_arguments_one(&demos, &options, &name);
-        status = status == EXIT_GOOD ? convert_demo(&options, name) : status;
-        demo_list_free(&demos);
-    }
+    status = options.edit.protocol == 0
+                 ? command_refuse(COMMAND_CONVERT, "no protocol to write (--protocol)")
+                 : edit_demos(&options, COMMAND_CONVERT, convert_demo);
     options_free(&options);
     return status;
 }

@@ -7,9 +7,9 @@
 
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
 #include "engine/commands/edit/cut_report.h"
+#include "engine/commands/edit/edit_demos.h"
 #include "engine/commands/edit/edit_output.h"
 #include "engine/edit/parts/edit_join.h"
 #include "engine/playback/demo_place.h"
@@ -315,30 +315,8 @@ static int cut_demo(const struct options *options, const char *name)
     return status;
 }
 
-/* All demos are cut, whatever happens to one of them. */
-static int cut_demos(const struct options *options)
-{
-    struct demo_list demos;
-    int status = demo_arguments_all(&demos, options);
-    if (demos.count > 1 && !edit_output_is_folder(options)) {
-        status = command_refuse(COMMAND_CUT, "parts of %zu demos need a folder: -o FOLDER/",
-                                demos.count);
-        demo_list_free(&demos);
-        return status;
-    }
-    for (size_t i = 0; i < demos.count && status != EXIT_USAGE; i++) {
-        const int one = cut_demo(options, demos.names[i]);
-        status = one == EXIT_GOOD ? status : one;
-    }
-    demo_list_free(&demos);
-    return status;
-}
-
 static int check_options(const struct options *options)
 {
-    if (!options->out) {
-        return command_refuse(COMMAND_CUT, "no file to write (-o)");
-    }
     if (options->edit.ranges && (options->from || options->to)) {
         return command_refuse(COMMAND_CUT, "--range and %s exclude each other",
                               options->from ? "--from" : "--to");
@@ -355,7 +333,7 @@ int cmd_cut(int argc, char **argv)
     }
     status = check_options(&options);
     if (status == EXIT_GOOD) {
-        status = cut_demos(&options);
+        status = edit_demos(&options, COMMAND_CUT, cut_demo);
     }
     options_free(&options);
     return status;

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "assets/output_file.h"
 #include "engine/commands/command_line.h"
-#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_arguments.h"
+#include "engine/commands/edit/edit_demos.h"
+#include "engine/commands/edit/edit_output.h"
+#include "engine/edit/edit_cut.h"
 #include "engine/edit/repair/repair.h"
 #include "engine/edit/validate/validate.h"
 #include "engine/playback/demo_source.h"
@@ -21,6 +21,7 @@
 struct repair {
     const struct options *options;
     const char *name;
+    char path[OUTPUT_PATH]; /* of the result */
     struct byte_writer out;
     struct repair_change *changes;
     size_t count, room;
@@ -72,27 +73,27 @@ static int find_player(const struct repair *repair, const struct demo *demo,
 /* --- what was done ------------------------------------------------------------------------------
  */
 
-static void print_changes(const struct repair *repair, const char *engine, bool plays)
+static void print_changes(const struct repair *repair, FILE *out, const char *engine, bool plays)
 {
     char name[1024];
     terminal_text(name, sizeof(name), repair->name);
     for (size_t i = 0; i < repair->count; i++) {
         const struct repair_change *change = &repair->changes[i];
-        printf("%s: block %lu, byte %zu: %s; %zu byte%s removed, %zu added\n", name,
-               (unsigned long)change->block, change->offset, repair_kind_text(change->kind),
-               change->removed, plural_s(change->removed), change->added);
+        fprintf(out, "%s: block %lu, byte %zu: %s; %zu byte%s removed, %zu added\n", name,
+                (unsigned long)change->block, change->offset, repair_kind_text(change->kind),
+                change->removed, plural_s(change->removed), change->added);
     }
-    printf("%s: %zu change%s, %zu bytes; %s %s\n", repair->options->out, repair->count,
-           plural_s(repair->count), repair->out.size, engine,
-           plays ? "plays it" : "does not play it");
+    fprintf(out, "%s: %zu change%s, %zu bytes; %s %s\n", repair->path, repair->count,
+            plural_s(repair->count), repair->out.size, engine,
+            plays ? "plays it" : "does not play it");
 }
 
-static void print_json(const struct repair *repair, const char *engine, bool plays)
+static void print_json(const struct repair *repair, FILE *out, const char *engine, bool plays)
 {
-    struct json_writer json = {.out = stdout};
+    struct json_writer json = {.out = out};
     json_begin_object(&json, NULL);
     json_string(&json, "file", repair->name);
-    json_string(&json, "out", repair->options->out);
+    json_string(&json, "out", repair->path);
     json_begin_array(&json, "changes");
     for (size_t i = 0; i < repair->count; i++) {
         const struct repair_change *change = &repair->changes[i];
@@ -110,15 +111,13 @@ static void print_json(const struct repair *repair, const char *engine, bool pla
     json_string(&json, "engine", engine);
     json_bool(&json, "plays", plays);
     json_end_object(&json);
-    putchar('\n');
+    putc('\n', out);
 }
 
-static int write_repaired(const struct repair *repair)
+static int write_repaired(struct repair *repair)
 {
     const struct options *options = repair->options;
-    const struct output_request request = {.path = options->out, .force = options->force};
     enum validate_engine engine;
-    struct format_error err;
     struct demo demo;
     bool plays;
     if (demo_open(&demo, repair->out.data, repair->out.size, repair->name) < 0) {
@@ -126,16 +125,22 @@ static int write_repaired(const struct repair *repair)
         demo_close(&demo);
         return status;
     }
+    char extension[EDIT_EXTENSION];
+    edit_cutter_find(demo.family)->extension(&demo, extension);
     int status = find_player(repair, &demo, &engine, &plays);
     demo_close(&demo);
+    if (status == EXIT_GOOD) {
+        status = edit_output_name(repair->path, options, repair->name, "", extension);
+    }
+    if (status == EXIT_GOOD) {
+        status = edit_output_write(options, repair->path, &repair->out);
+    }
     if (status != EXIT_GOOD) {
         return status;
     }
-    if (output_file_write(&request, repair->out.data, repair->out.size, &err) < 0) {
-        report_error("%s: %s", options->out, err.what);
-        return EXIT_BAD_INPUT;
-    }
-    (options->edit.json ? print_json : print_changes)(repair, validate_engine_name(engine), plays);
+    FILE *report = edit_output_report(repair->path);
+    (options->edit.json ? print_json : print_changes)(repair, report, validate_engine_name(engine),
+                                                      plays);
     return plays ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
@@ -143,10 +148,6 @@ static int repair_opened(struct repair *repair, const struct demo_source *source
 {
     struct format_error err = {0};
     uint64_t changes;
-    int status = command_check_output(repair->options, repair->options->out);
-    if (status != EXIT_GOOD) {
-        return status;
-    }
     const int code = repair_demo(source->data, source->size, repair->name, &repair->out,
                                  note_change, repair, &changes, &err);
     if (code < 0) {
@@ -181,22 +182,10 @@ static int repair_named(const struct options *options, const char *name)
 int cmd_repair(int argc, char **argv)
 {
     struct options options;
-    struct demo_list demos;
-    const char *name;
     int status = command_begin(&options, COMMAND_REPAIR, argc, argv);
-    if (status != COMMAND_GO_ON) {
-        return status;
-    }
-    if (!options.out) {
-        status = command_refuse(COMMAND_REPAIR, "no file to write (-o)");
+    if (status == COMMAND_GO_ON) {
+        status = edit_demos(&options, COMMAND_REPAIR, repair_named);
         options_free(&options);
-        return status;
     }
-    status = demo_arguments_one(&demos, &options, &name);
-    if (status == EXIT_GOOD) {
-        status = repair_named(&options, name);
-    }
-    demo_list_free(&demos);
-    options_free(&options);
     return status;
 }

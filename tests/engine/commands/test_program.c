@@ -68,7 +68,7 @@ Test(program, wrong_usage_is_status_2)
     EXPECT_REFUSED(2, "--threads", "info", "a", "--threads", "0");
     EXPECT_REFUSED(2, "-o", "cut", "builtin:demo1");
     EXPECT_REFUSED(2, "--from", "cut", "builtin:demo1", "-o", "x", "--from");
-    EXPECT_REFUSED(2, "one demo at a time", "cut", "a", "b", "-o", "x");
+    EXPECT_REFUSED(2, "demos need a folder", "cut", "builtin:demo1", "builtin:demo2", "-o", "x");
     EXPECT_REFUSED(2, "-basedir", "info", "a", "-basedir");
     EXPECT_REFUSED(2, "--game", "dump", "a", "--game");
     EXPECT_REFUSED(2, "--size", "info", "builtin:demo1", "--size", "320x200");

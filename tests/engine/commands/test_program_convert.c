@@ -55,8 +55,24 @@ Test(program, convert_refuses_what_it_cannot_do)
     EXPECT_REFUSED(2, "--protocol", "convert", "builtin:demo1", "-o", "x.dem");
     EXPECT_REFUSED(1, "15, 666 and 999", "convert", "builtin:demo1", "--protocol", "16", "-o", "x");
     EXPECT_REFUSED(1, "68 (of 43", "convert", "builtin:demo5", "--protocol", "91", "-o", "x");
-    EXPECT_REFUSED(2, "standard output", "convert", "builtin:demo1", "--protocol", "15", "-o", "-",
-                   "--json");
     EXPECT_REFUSED(1, "QuakeWorld demos cannot be converted", "convert", "builtin:demo3",
                    "--protocol", "15", "-o", "x");
+}
+
+Test(program, convert_writes_several_demos_into_a_folder)
+{
+    EXPECT_REFUSED(2, "2 demos need a folder", "convert", "builtin:demo1", "builtin:demo2",
+                   "--protocol", "15", "-o", "x.dem");
+    struct program_result r =
+        RUN("convert", "builtin:demo1", "builtin:demo2", "--protocol", "666", "-o", "new/");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT, "the folder has to be there");
+    program_free(&r);
+    cr_assert_eq(platform_make_directory(program_in_folder("new")), 0);
+    r = RUN("convert", "builtin:demo1", "builtin:demo2", "--protocol", "666", "-o", "new/");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_expect(platform_is_file(program_in_folder("new/demo2.dem")));
+    program_free(&r);
+    r = RUN("convert", "builtin:demo1", "--protocol", "666", "-o", "-", "--json");
+    cr_expect(r.out_size > 1000 && strstr(r.err, "\"protocol\":666,"), "%s", r.err);
+    program_free(&r);
 }

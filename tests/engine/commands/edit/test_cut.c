@@ -408,7 +408,7 @@ Test(cut, wrong_words)
                    COMMAND(cmd_cut, "cut", "--force", demo, "--fro", "1", "-o", part));
     expect_refused(2, "-o needs a value", COMMAND(cmd_cut, "cut", demo, "-o"));
     expect_refused(2, "--basedir needs a value", COMMAND(cmd_cut, "cut", demo, "--basedir"));
-    expect_refused(2, "parts of 2 demos need a folder: -o FOLDER/",
+    expect_refused(2, "2 demos need a folder: -o FOLDER/",
                    COMMAND(cmd_cut, "cut", "--force", demo, demo, "-o", part));
     expect_refused(2, "no demo", COMMAND(cmd_cut, "cut", "-o", part));
     expect_refused(2, "no file to write (-o)", COMMAND(cmd_cut, "cut", demo));
