@@ -6,6 +6,7 @@
 #include "engine/edit/quake3/q3_cut.h"
 #include "engine/edit/quakeworld/mvd_cut.h"
 #include "engine/edit/quakeworld/qwd_cut.h"
+#include "engine/edit/quakeworld/qwd_follow.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
@@ -82,10 +83,21 @@ static int resume_netquake(const struct demo *before, const struct demo *next,
     return nq_cut_resume(before->file, next->file, out);
 }
 
+static void follow_quakeworld(const struct demo *before, const struct demo *next,
+                              struct byte_writer *out)
+{
+    const struct qw_demo *file = next->file;
+    if (file->container == QW_CONTAINER_MVD) {
+        byte_writer_bytes(out, next->data, next->size);
+    } else {
+        qwd_follow(before->file, file, out);
+    }
+}
+
 static const struct edit_cutter cutters[] = {
-    {&netquake_family, "block", name_netquake, cut_netquake, end_netquake, resume_netquake},
-    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld, NULL, NULL},
-    {&quake3_family, "message", name_quake3, cut_quake3, end_quake3, NULL},
+    {&netquake_family, "block", name_netquake, cut_netquake, end_netquake, NULL, resume_netquake},
+    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld, NULL, follow_quakeworld, NULL},
+    {&quake3_family, "message", name_quake3, cut_quake3, end_quake3, NULL, NULL},
 };
 
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family)

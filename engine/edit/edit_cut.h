@@ -29,6 +29,10 @@ struct edit_cutter {
      */
     void (*end)(const struct demo *demo, size_t last, struct byte_writer *out);
 
+    /* Appends the steps of `next` so that they follow those of `before`. Failures are in out. NULL:
+     * they are copied. */
+    void (*follow)(const struct demo *before, const struct demo *next, struct byte_writer *out);
+
     /* Appends the steps of `next` without what a client knows at the end of `before`, if `next` is
      * a part that goes on there, and returns 1. Else returns 0 or FORMAT_MEMORY, and nothing is
      * appended. NULL: a part's own steps are not the demo's bytes. */

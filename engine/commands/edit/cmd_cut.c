@@ -194,8 +194,11 @@ static int join_part(struct cut *cut, const struct byte_writer *bytes)
     if (code == 0) {
         code = edit_join_add(&cut->join, &part, &cut->out, &err);
     }
+    if (code < 0) {
+        report_error("%s: %s", cut->source->name, part.code < 0 ? part.error.what : err.what);
+    }
     demo_close(&part);
-    return code == 0 ? EXIT_GOOD : tell_no_memory(cut->source->name);
+    return code == 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
 /* Makes a part. The good part of a damaged demo is kept for writing; what is there when memory ran

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/playback/families.h"
+
 /* Where the demo's last step ends, without the one that says goodbye. Codes as edit_join_add. */
 static int find_end(const struct demo *demo, size_t *end, struct format_error *err)
 {
@@ -26,39 +28,40 @@ static int find_end(const struct demo *demo, size_t *end, struct format_error *e
     return code < 0 ? code : 0;
 }
 
-/* A .qwd has sequence numbers, which rise: clients drop the start packets of a second one. */
-static bool can_follow(const struct edit_join *join, const char *extension)
-{
-    return !join->cutter ||
-           (strcmp(extension, join->extension) == 0 && strcmp(extension, ".qwd") != 0);
-}
-
 static int refuse(const struct edit_join *join, const char *extension, struct format_error *err)
 {
-    return strcmp(extension, join->extension) == 0
-               ? format_fail(err, FORMAT_UNKNOWN, 0, "%s demos cannot be joined yet", extension + 1)
-               : format_fail(err, FORMAT_UNKNOWN, 0, "a %s demo cannot follow a %s demo",
-                             extension + 1, join->extension + 1);
+    return format_fail(err, FORMAT_UNKNOWN, 0, "a %s demo cannot follow a %s demo", extension + 1,
+                       join->extension + 1);
 }
 
-/* Appends a demo to those before it. Returns 0 or FORMAT_MEMORY. */
-static int append_next(const struct edit_join *join, const struct demo *demo,
+/* Appends a demo to those before it. *end: where its end begins in it, then in out. Returns 0 or
+ * FORMAT_MEMORY. */
+static int append_next(const struct edit_join *join, const struct demo *demo, size_t *end,
                        struct byte_writer *out)
 {
-    const size_t skip = demo->family->first_step(demo->file);
-    struct demo before = {.data = out->data, .size = out->size, .family = demo->family};
-    struct byte_writer rest = {0};
+    const struct edit_cutter *cutter = join->cutter;
+    const size_t skip = demo->family->first_step(demo->file), rest = demo->size - *end;
+    struct demo before = {0};
     int code = 0;
-    if (join->resumes && join->cutter->resume) {
-        code = before.family->open(&before.file, before.data, before.size, 0, NULL);
-        if (code == 0) {
-            code = join->cutter->resume(&before, demo, &rest);
-            before.family->close(before.file);
+    if ((join->resumes && cutter->resume) || cutter->follow) {
+        struct byte_writer steps = {0};
+        demo_open(&before, out->data, out->size, join->extension);
+        code = before.code;
+        if (code == 0 && join->resumes && cutter->resume) {
+            code = cutter->resume(&before, demo, &steps);
         }
+        if (code == 0 && cutter->follow) {
+            cutter->follow(&before, demo, &steps);
+            code = steps.failed ? FORMAT_MEMORY : 1;
+        }
+        byte_writer_bytes(out, steps.data, steps.size);
+        byte_writer_free(&steps);
+        demo_close(&before);
     }
-    byte_writer_bytes(out, code == 1 ? rest.data : demo->data + skip,
-                      code == 1 ? rest.size : demo->size - skip);
-    byte_writer_free(&rest);
+    if (code == 0) {
+        byte_writer_bytes(out, demo->data + skip, demo->size - skip);
+    }
+    *end = out->size - rest;
     return code == FORMAT_MEMORY ? code : 0;
 }
 
@@ -69,7 +72,7 @@ int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_w
     char extension[EDIT_EXTENSION];
     size_t end;
     cutter->extension(demo, extension);
-    if (!can_follow(join, extension)) {
+    if (join->cutter && strcmp(extension, join->extension) != 0) {
         return refuse(join, extension, err);
     }
     const int code = find_end(demo, &end, err);
@@ -79,14 +82,14 @@ int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_w
     int appended = 0;
     if (join->cutter) {
         out->size = join->end;
-        appended = append_next(join, demo, out);
+        appended = append_next(join, demo, &end, out);
     } else {
         byte_writer_bytes(out, demo->data, demo->size);
     }
     if (appended < 0 || out->failed) {
         return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
-    join->end = out->size - (demo->size - end);
+    join->end = end;
     join->cutter = cutter;
     memcpy(join->extension, extension, sizeof(extension));
     return code;

@@ -10,6 +10,7 @@
 #include "formats/base/arrays.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "formats/quakeworld/qwd.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
 
@@ -142,6 +143,44 @@ Test(edit_join, demos_become_levels_of_one)
     cr_expect_eq(count_messages(&out, NQ_SERVERINFO), 3u);
     cr_expect_eq(count_messages(&out, NQ_DISCONNECT), 1u);
     cr_expect_eq(out.data[out.size - 1], NQ_DISCONNECT);
+    byte_writer_free(&out);
+}
+
+/* Sequence numbers are set anew, and the clock goes on. */
+Test(edit_join, a_qwd_follows_another)
+{
+    struct byte_writer out = {0};
+    struct edit_join join = {0};
+    struct format_error err = {0};
+    const uint8_t *data;
+    size_t size, sets = 0, blocks = 0;
+    struct demo demo;
+    struct qwd_block block;
+    float last = 0.0f;
+    cr_assert(builtin_find("demo3.qwd", &data, &size));
+    cr_assert_eq(demo_open(&demo, data, size, "demo3.qwd"), 0);
+    cr_assert_eq(edit_join_add(&join, &demo, &out, &err), 0);
+    cr_assert_eq(out.size, size);
+    const size_t end = join.end;
+    cr_assert_lt(end, size, "it has an end");
+    cr_assert_eq(edit_join_add(&join, &demo, &out, &err), 0);
+    cr_expect_eq(out.size, end + size + QWD_BLOCK_HEADER + QWD_SET_SIZE);
+    uint32_t sequence = 0;
+    for (size_t pos = 0; qwd_next_block(out.data, out.size, &pos, &block, NULL) > 0;) {
+        cr_assert(blocks == 0 || (block.time >= last && block.time - last < 1.0f), "block %zu",
+                  blocks);
+        last = block.time;
+        if (block.type == QWD_SET) {
+            sequence = block.u.set.incoming;
+            sets += block.offset >= end;
+        } else if (block.type == QWD_READ && block.u.packet.kind == QWD_SEQUENCED) {
+            cr_assert_gt(block.u.packet.sequence, sequence, "block %zu", blocks);
+            sequence = block.u.packet.sequence;
+        }
+        blocks++;
+    }
+    cr_expect_geq(sets, 1u);
+    demo_close(&demo);
     byte_writer_free(&out);
 }
 
