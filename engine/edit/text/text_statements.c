@@ -38,8 +38,11 @@ static bool continues(char first)
  * bytes were searched before. 0 = not yet. */
 static size_t find_end(const struct text_statements *s, size_t *scanned, uint64_t *lines)
 {
-    const char *begin = (const char *)s->bytes.data + s->from;
     const size_t size = s->bytes.size - s->from;
+    if (size == 0) {
+        return 0;
+    }
+    const char *begin = (const char *)s->bytes.data + s->from;
     while (*scanned < size) {
         const char *newline = memchr(begin + *scanned, '\n', size - *scanned);
         if (!newline) {
@@ -71,9 +74,9 @@ int text_statements_next(struct text_statements *s, struct text_reader *r)
     if (size == 0) {
         size = s->bytes.size - s->from;
     }
-    char *begin = (char *)s->bytes.data + s->from;
+    char *begin = s->bytes.data ? (char *)s->bytes.data + s->from : s->none;
     r->at = begin;
-    r->end = begin ? begin + size : NULL;
+    r->end = begin + size;
     r->line_start = begin;
     r->line = s->line;
     s->from += size;

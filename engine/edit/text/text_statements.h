@@ -11,6 +11,7 @@ struct text_statements {
     size_t from;
     uint64_t line; /* of bytes[from] */
     bool ended;    /* the source has no more */
+    char none[1];  /* where a reader stands that has no bytes */
 };
 
 /* Reads the next statement: r is at its first byte, valid until the next call. 1; 0 = the end;
