@@ -1,5 +1,6 @@
 /* Demos split into several, and joined again: byte for byte the demo. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
@@ -167,8 +168,8 @@ Test(edit_join, a_qwd_follows_another)
     cr_expect_eq(out.size, end + size + QWD_BLOCK_HEADER + QWD_SET_SIZE);
     uint32_t sequence = 0;
     for (size_t pos = 0; qwd_next_block(out.data, out.size, &pos, &block, NULL) > 0;) {
-        cr_assert(blocks == 0 || (block.time >= last && block.time - last < 1.0f), "block %zu",
-                  blocks);
+        /* The client's commands may be a little earlier than what stands in front. */
+        cr_assert(blocks == 0 || fabsf(block.time - last) < 0.1f, "block %zu", blocks);
         last = block.time;
         if (block.type == QWD_SET) {
             sequence = block.u.set.incoming;
