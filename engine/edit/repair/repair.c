@@ -8,6 +8,7 @@
 #include "engine/playback/families.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
+#include "formats/base/arrays.h"
 
 static const struct {
     const char *name, *text;
@@ -148,23 +149,131 @@ static int repair_bytes(const uint8_t *data, size_t size, const char *name, stru
     return code;
 }
 
-int repair_demo(const uint8_t *data, size_t size, const char *name, struct byte_writer *out,
-                repair_changed_fn changed, void *context, uint64_t *changes,
-                struct format_error *err)
+static int repair_once(const uint8_t *data, size_t size, const char *name, struct byte_writer *out,
+                       struct repair_log *log, struct format_error *err)
 {
-    struct repair_log log = {.changed = changed, .context = context};
     struct undone undone;
     int code = undo_text(data, size, &undone);
     if (code < 0) {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     } else if (undone.data) {
-        log.places = undone.places;
-        log.place_count = size - undone.size;
-        code = repair_bytes(undone.data, undone.size, name, out, &log, err);
+        log->places = undone.places;
+        log->place_count = size - undone.size;
+        code = repair_bytes(undone.data, undone.size, name, out, log, err);
     } else {
-        code = repair_bytes(data, size, name, out, &log, err);
+        code = repair_bytes(data, size, name, out, log, err);
     }
     free_undone(&undone);
-    *changes = log.changes;
+    return code;
+}
+
+/* --- until nothing changes ----------------------------------------------------------------------
+ */
+
+/* What is found depends on what is around it: a repaired demo may show more. */
+enum { PASSES = 8 };
+
+struct changes {
+    struct repair_change *items;
+    size_t count, room;
+    bool no_memory;
+};
+
+static void note_change(void *context, const struct repair_change *change)
+{
+    struct changes *changes = context;
+    changes->no_memory =
+        changes->no_memory || array_reserve(&changes->items, &changes->room, changes->count + 1,
+                                            sizeof(*changes->items)) < 0;
+    if (!changes->no_memory) {
+        changes->items[changes->count++] = *change;
+    }
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+    const struct repair_change *first = a, *second = b;
+    if (first->offset != second->offset) {
+        return first->offset < second->offset ? -1 : 1;
+    }
+    return (first->added > second->added) - (first->added < second->added);
+}
+
+/* Moves changes of a repaired demo to the offsets of the file that it was made from. before: what
+ * was changed in that, in rising order like them. */
+static void move_changes(struct changes *changes, const struct changes *before, size_t size)
+{
+    size_t n = 0, removed = 0, added = 0;
+    for (size_t i = 0; i < changes->count; i++) {
+        struct repair_change *change = &changes->items[i];
+        while (n < before->count && before->items[n].offset + added <= change->offset + removed) {
+            removed += before->items[n].removed;
+            added += before->items[n].added;
+            n++;
+        }
+        const size_t offset = change->offset + removed;
+        change->offset = offset > added ? offset - added : 0;
+        change->offset = change->offset < size ? change->offset : size;
+        if (change->removed > size - change->offset) {
+            change->removed = size - change->offset;
+        }
+    }
+}
+
+/* Repairs *bytes again. 1: it was changed, and the changes are added to all of them; 0: it stays;
+ * or FORMAT_MEMORY. size: the damaged file's. */
+static int repair_again(struct byte_writer *bytes, size_t size, const char *name,
+                        struct changes *all)
+{
+    struct byte_writer next = {0};
+    struct changes changes = {0};
+    struct format_error err;
+    struct repair_log log = {.changed = note_change, .context = &changes};
+    int code = repair_once(bytes->data, bytes->size, name, &next, &log, &err);
+    code = changes.no_memory ? FORMAT_MEMORY : code;
+    if (code == 0 && changes.count > 0) {
+        qsort(changes.items, changes.count, sizeof(*changes.items), compare_changes);
+        move_changes(&changes, all, size);
+        for (size_t i = 0; i < changes.count; i++) {
+            note_change(all, &changes.items[i]);
+        }
+        byte_writer_free(bytes);
+        *bytes = next;
+        code = all->no_memory ? FORMAT_MEMORY : 1;
+    } else {
+        byte_writer_free(&next);
+        code = code == FORMAT_MEMORY ? code : 0;
+    }
+    qsort(all->items, all->count, sizeof(*all->items), compare_changes);
+    free(changes.items);
+    return code;
+}
+
+int repair_demo(const uint8_t *data, size_t size, const char *name, struct byte_writer *out,
+                repair_changed_fn changed, void *context, uint64_t *changes,
+                struct format_error *err)
+{
+    struct changes all = {0};
+    struct byte_writer bytes = {0};
+    struct repair_log log = {.changed = note_change, .context = &all};
+    int code = repair_once(data, size, name, &bytes, &log, err);
+    if (code == 0 && all.count > 0) {
+        qsort(all.items, all.count, sizeof(*all.items), compare_changes);
+        for (int i = 1; i < PASSES && (code = repair_again(&bytes, size, name, &all)) > 0; i++) {
+        }
+        code = code < 0 ? code : 0;
+    }
+    if (code == 0) {
+        byte_writer_bytes(out, bytes.data, bytes.size);
+    }
+    if (all.no_memory || out->failed || code == FORMAT_MEMORY) {
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    for (size_t i = 0; i < all.count && code == 0 && changed; i++) {
+        changed(context, &all.items[i]);
+    }
+    *changes = code == 0 ? all.count : 0;
+    free(all.items);
+    byte_writer_free(&bytes);
     return code;
 }

@@ -45,8 +45,7 @@ struct repair_change {
     size_t added;   /* and in their place */
 };
 
-/* Called with each change; text-mode changes of the whole file come first, the others in the order
- * of the file. */
+/* Called with each change, in the order of the file. */
 typedef void (*repair_changed_fn)(void *context, const struct repair_change *change);
 
 /* "track-line". */

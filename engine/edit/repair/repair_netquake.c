@@ -175,7 +175,8 @@ static bool is_out_of_range(struct repairer *r, const struct nq_message *m, size
     return m->id != NQ_SERVERINFO && r->refused.refusals > before;
 }
 
-/* Messages that only some engines read are no damage. */
+/* Messages that only some engines read are no damage; nor is clientdata without items, which early
+ * versions wrote. */
 static bool is_common(const struct nq_message *m)
 {
     if (m->id >= NQ_ENTITY_UPDATE) {
@@ -184,7 +185,8 @@ static bool is_common(const struct nq_message *m)
     if (m->id == NQ_TEMP_ENTITY) {
         return m->u.temp_entity.type <= NQ_TE_BEAM;
     }
-    return m->id <= NQ_SPAWNSTATICSOUND2 && m->id != NQ_SHOWPIC && m->id != NQ_HIDEPIC;
+    return m->id <= NQ_SPAWNSTATICSOUND2 && m->id != NQ_SHOWPIC && m->id != NQ_HIDEPIC &&
+           m->id != NQ_CLIENTDATA;
 }
 
 static void repair_message(struct repairer *r, const uint8_t *bytes, const struct nq_message *m,
