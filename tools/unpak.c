@@ -30,7 +30,7 @@
 #include "tests/support/text_round_trip.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 6 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 7 };
 
 static const struct {
     const char *ending;
@@ -38,9 +38,10 @@ static const struct {
 } kinds[] = {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
     {".dem",
-     {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair", "fuzz_decompile"}},
-    {".qwd", {"fuzz_qwd", "fuzz_qw_cut", "fuzz_repair", "fuzz_decompile"}},
-    {".mvd", {"fuzz_mvd", "fuzz_qw_cut", "fuzz_repair", "fuzz_decompile"}},
+     {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair", "fuzz_decompile",
+      "fuzz_edit_split"}},
+    {".qwd", {"fuzz_qwd", "fuzz_qw_cut", "fuzz_repair", "fuzz_decompile", "fuzz_edit_split"}},
+    {".mvd", {"fuzz_mvd", "fuzz_qw_cut", "fuzz_repair", "fuzz_decompile", "fuzz_edit_split"}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},

@@ -244,7 +244,7 @@ static float write_without_scene(struct cutter *c, const struct dem_block *block
     while (message.id != NQ_TIME && next_message(&c->protocol, block, &at, &message, NULL) > 0) {
     }
     const bool timed = message.id == NQ_TIME;
-    const bool found = timed && scene->size <= block->size - at &&
+    const bool found = timed && scene->size > 0 && scene->size <= block->size - at &&
                        memcmp(block->messages + at, scene->data, scene->size) == 0;
     const size_t left_out = found ? scene->size : 0;
     byte_writer_bytes(&c->block, block->messages, at);
@@ -268,7 +268,8 @@ static size_t skip_start(const struct cutter *c, const struct nq_start *start, s
     } else {
         byte_writer_bytes(state, c->dem->data + level, c->dem->size - level);
     }
-    const bool same = !state->failed && state->size < next->size - next->first_block &&
+    const bool same = !state->failed && state->size > 0 &&
+                      state->size < next->size - next->first_block &&
                       memcmp(state->data, next->data + next->first_block, state->size) == 0;
     return same ? next->first_block + state->size : 0;
 }
