@@ -127,6 +127,7 @@ void *demo_scanner_create(const struct demo_family *family);
 struct demo {
     const uint8_t *data;
     size_t size;
+    size_t answer; /* bytes in front of data that a QTV proxy answered; 0 = none */
     const struct demo_family *family; /* NULL = unknown */
     void *file;                       /* demo_family.open's demo; NULL if code is negative */
     int code;                         /* 0 or a negative FORMAT_ code, explained by error */

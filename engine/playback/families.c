@@ -98,7 +98,7 @@ int demo_open(struct demo *demo, const uint8_t *data, size_t size, const char *n
     int variant = 0;
     data += answer;
     size -= answer;
-    *demo = (struct demo){.data = data, .size = size};
+    *demo = (struct demo){.data = data, .size = size, .answer = answer};
     demo->code = find_family(demo, name, &variant);
     if (demo->code == 0) {
         demo->code = demo->family->open(&demo->file, data, size, variant, &demo->error);

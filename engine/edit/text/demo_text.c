@@ -62,7 +62,7 @@ static void free_quakeworld(union state *state)
 static const struct text_family {
     const struct demo_family *family;
     const char *name; /* in the first line */
-    int (*write)(const void *demo, struct text_writing *w);
+    int (*write)(const struct demo *demo, struct text_writing *w);
     int (*begin)(union state *state, struct text_reader *r);
     int (*read)(union state *state, struct text_reader *r, struct byte_writer *out);
     int (*end)(union state *state, struct byte_writer *out);
@@ -98,7 +98,7 @@ int demo_text_write(const struct demo *demo, const struct demo_text_options *opt
     *report = (struct demo_text_report){0};
     struct text_writing w = {
         .options = options, .sink = out, .report = report, .err = err ? err : &unused};
-    int code = find_family(demo->family)->write(demo->file, &w);
+    int code = find_family(demo->family)->write(demo, &w);
     if (code == 0) {
         report->is_whole = true;
         code = w.code;

@@ -37,8 +37,8 @@ int nq_text_statement(struct nq_text *text, struct text_reader *r,
 int nq_text_end(struct nq_text *text, struct byte_writer *out) MUST_CHECK;
 void nq_text_free(struct nq_text *text);
 
-/* Writes the text of a struct nq_file. 0, FORMAT_MEMORY or the sink's code; w has the damage. */
-int nq_text_write(const void *file, struct text_writing *w) MUST_CHECK;
+/* Writes the text of an opened demo. 0, FORMAT_MEMORY or the sink's code; w has the damage. */
+int nq_text_write(const struct demo *demo, struct text_writing *w) MUST_CHECK;
 
 /* --- shared by nq_text.c and nq_text_write.c ---------------------------------------------------
  */

@@ -240,9 +240,9 @@ static int write_all(struct nq_writing *n)
     return code < 0 ? code : text_writing_flush(&n->w);
 }
 
-int nq_text_write(const void *file, struct text_writing *w)
+int nq_text_write(const struct demo *demo, struct text_writing *w)
 {
-    struct nq_writing n = {.w = *w, .file = file};
+    struct nq_writing n = {.w = *w, .file = demo->file};
     n.protocol = n.file->protocol;
     nq_text_set_protocol(&n.text, &n.protocol);
     n.text.context.name_of = text_level_name;

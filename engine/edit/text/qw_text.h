@@ -39,8 +39,8 @@ int qw_text_statement(struct qw_text *text, struct text_reader *r,
 int qw_text_end(struct qw_text *text, struct byte_writer *out) MUST_CHECK;
 void qw_text_free(struct qw_text *text);
 
-/* Writes the text of a struct qw_demo; as nq_text_write. */
-int qw_text_write(const void *demo, struct text_writing *w) MUST_CHECK;
+/* As nq_text_write. The answer of a QTV proxy stands in front, as `rest`. */
+int qw_text_write(const struct demo *demo, struct text_writing *w) MUST_CHECK;
 
 /* --- shared by qw_text.c and qw_text_write.c ---------------------------------------------------
  */

@@ -214,7 +214,8 @@ static int32_t first_protocol(const struct qw_demo *demo)
     return protocol.version;
 }
 
-static int write_all(struct qw_writing *q)
+/* answer: bytes in front of the first block. */
+static int write_all(struct qw_writing *q, size_t answer)
 {
     struct format_error err;
     struct qw_block block;
@@ -224,6 +225,10 @@ static int write_all(struct qw_writing *q)
     text_write(&q->w.out, q->protocol.is_mvd ? "mvd " : "qwd ");
     text_write_integer(&q->w.out, first_protocol(q->demo));
     text_write(&q->w.out, "\n");
+    code = text_writing_rest(&q->w, q->demo->data - answer, answer);
+    if (code < 0) {
+        return code;
+    }
     while ((code = qw_block_next(q->demo, &pos, &block, &err)) > 0) {
         code = write_block(q, &block);
         if (code < 0) {
@@ -238,15 +243,15 @@ static int write_all(struct qw_writing *q)
     return code < 0 ? code : text_writing_flush(&q->w);
 }
 
-int qw_text_write(const void *demo, struct text_writing *w)
+int qw_text_write(const struct demo *demo, struct text_writing *w)
 {
-    struct qw_writing q = {.w = *w, .demo = demo};
+    struct qw_writing q = {.w = *w, .demo = demo->file};
     q.protocol = (struct qw_protocol){.version = QW_PROTOCOL_LAST,
                                       .is_mvd = q.demo->container == QW_CONTAINER_MVD};
     qw_text_set_protocol(&q.text, &q.protocol);
     q.text.context.name_of = text_level_name;
     q.text.context.level = &q.w.level;
-    const int code = write_all(&q);
+    const int code = write_all(&q, demo->answer);
     qw_text_free(&q.text);
     *w = q.w;
     return code;

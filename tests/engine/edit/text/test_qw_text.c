@@ -47,6 +47,20 @@ Test(qw_text, demos_with_turned_bits_come_back)
     }
 }
 
+Test(qw_text, the_answer_of_a_proxy_comes_back)
+{
+    static const char answer[] = "QTVSV 1.0\nBEGIN: stream1\n\n";
+    struct demo_text_report report = {0};
+    struct byte_writer whole = {0};
+    size_t size;
+    const uint8_t *data = find(1, &size);
+    byte_writer_bytes(&whole, answer, strlen(answer));
+    byte_writer_bytes(&whole, data, size);
+    cr_expect(come_back("stream", whole.data, whole.size, &report));
+    cr_expect_eq(report.raw_messages, 0u);
+    byte_writer_free(&whole);
+}
+
 static void check_real(const char *name, const uint8_t *data, size_t size)
 {
     struct demo_text_report report = {0};
