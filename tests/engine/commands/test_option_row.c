@@ -18,6 +18,8 @@ static void expect_kept(const struct option_row *row, const char *value)
     cr_assert(option_read(row, &b, first), "--%s %s", row->name, first);
     cr_assert(option_write(row, &b, second, sizeof(second)), "--%s %s", row->name, first);
     cr_expect_str_eq(first, second, "--%s %s", row->name, value);
+    options_free(&a);
+    options_free(&b);
 }
 
 Test(options, every_row_reads_what_it_writes)

@@ -98,6 +98,7 @@ static void pass_all(const struct option_row *row, const char *value)
         !is_of_recording(row)) {
         pass_film_line(row, &options);
     }
+    options_free(&options);
 }
 
 Test(option_settings, every_row_survives_settings_and_film_line)
