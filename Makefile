@@ -67,7 +67,9 @@ endif
 # The library: everything but the program's main file. Only engine/viewer uses SDL.
 VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
-NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW),$(VIEWER_SOURCES)),$(NO_WINDOW))
+# Without a window, too: commands read the marks of a demo.
+MARKS := $(addprefix engine/viewer/saved/,demo_bookmarks.c saved_file.c)
+NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(MARKS),$(VIEWER_SOURCES)),$(NO_WINDOW))
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o
