@@ -58,9 +58,9 @@ static const struct command_info commands[COMMANDS] = {
          "unfinished or differing pieces are reported before anything is written. OUT may be -,\n"
          "standard output, except for AVI.\n"
          "Demos (by the first one's extension) of one kind become one demo with several levels.\n"
-         "Parts of one demo (split) give its bytes. Of a damaged demo what is before the damage "
-         "is\n"
-         "joined; the error goes to stderr, exit status 1.\n",
+         "Parts of one demo (split) give its bytes. A damaged demo is joined up to the damage; "
+         "the\n"
+         "error goes to stderr, exit status 1.\n",
          "piece", 1, SIZE_MAX, false},
     [COMMAND_INFO] =
         {"info", "print what a demo contains", "info [--json] DEMO... [-o FILE]",
@@ -104,8 +104,8 @@ static const struct command_info commands[COMMANDS] = {
          "how often, and the block and byte of the first. What does not fit, a model number above\n"
          "255 in 15 for one, is listed, too: then nothing is written, exit status 1. The good "
          "part\n"
-         "of a damaged demo is converted; the error goes to stderr, exit status 1. Of several\n"
-         "demos OUT is a folder.\n",
+         "of a damaged demo is converted; the error goes to stderr, exit status 1. For\n"
+         "several demos, OUT has to be a folder.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_VALIDATE] =
         {"validate", "check whether an original engine plays a demo",
@@ -128,7 +128,8 @@ static const struct command_info commands[COMMANDS] = {
          "good stays as it is, byte for byte, and a good demo comes out unchanged. Prints each\n"
          "change with its block and its byte offset in DEMO. Exit status 0 if an engine plays the\n"
          "result (see quakereel validate), else 1. Nothing is written if nothing can be saved.\n"
-         "DEMO is never replaced; give OUT its extension. Of several demos OUT is a folder.\n",
+         "DEMO is never replaced; give OUT its extension. For several demos, OUT has to be a\n"
+         "folder.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_DECOMPILE] =
         {"decompile", "write a demo as text that can be edited",

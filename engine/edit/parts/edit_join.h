@@ -1,8 +1,8 @@
 /* Demos one after another as one demo.
  *
- * Steps are copied byte for byte. Of a later demo goes what is in front of its first step
- * (NetQuake's track line), of all but the last what ends it: the step with the disconnect or the
- * end mark, and what is behind it; of a damaged one the damage. The client begins anew at the
+ * Steps are copied byte for byte. Left out are: what a later demo has in front of its first step
+ * (NetQuake's track line); the end of each demo but the last, which is the step with the disconnect
+ * or the end mark, and what is behind it; and damage. The client begins anew at the
  * serverinfo or gamestate that the next demo begins with. */
 #ifndef ENGINE_EDIT_PARTS_EDIT_JOIN_H
 #define ENGINE_EDIT_PARTS_EDIT_JOIN_H
