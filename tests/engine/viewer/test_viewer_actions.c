@@ -15,9 +15,17 @@
 #include "engine/viewer/window/window.h"
 #include "formats/pictures/png.h"
 #include "tests/engine/viewer/viewer_stage.h"
+#include "tests/support/scratch.h"
+
+/* Some actions save files in the current folder. */
+static void go_to_scratch(void)
+{
+    scratch_set_up();
+    cr_assert_eq(chdir(scratch_root), 0);
+}
 
 /* Quitting comes last: it ends the stage. */
-Test(viewer_actions, every_action_has_a_handler)
+Test(viewer_actions, every_action_has_a_handler, .init = go_to_scratch, .fini = scratch_tear_down)
 {
     struct stage s;
     stage_begin(&s);
