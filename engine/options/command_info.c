@@ -134,12 +134,12 @@ static const struct command_info commands[COMMANDS] = {
     [COMMAND_DECOMPILE] =
         {"decompile", "write a demo as text that can be edited",
          "decompile DEMO [--numbers] [-o TEXT]",
-         "Writes a NetQuake or QuakeWorld demo as text, a message a line, of which compile makes\n"
-         "the same demo again, byte for byte. Names of models and sounds stand in comments. What "
-         "cannot be\n"
-         "read, and what the text's fields would not give back, is written as bytes with the\n"
-         "reason: so the text of a damaged demo is whole, too; the error goes to stderr, exit\n"
-         "status 1. engine/edit/text/GRAMMAR.md in the sources explains every message.\n"
+         "Writes a demo as text, a message a line, of which compile makes the same demo again,\n"
+         "byte for byte. Names of models and sounds stand in comments. What cannot be read, and\n"
+         "what the text's fields would not give back, is written as bytes with the reason: so the\n"
+         "text of a damaged demo is whole, too; the error goes to stderr, exit status 1.\n"
+         "Quake III's snapshots stand there as they are sent, as differences from an earlier one.\n"
+         "engine/edit/text/GRAMMAR.md in the sources explains every message.\n"
          "DEMO is a file, or a name inside the game data. TEXT may be -, standard output.\n",
          "demo", 1, 1, false},
     [COMMAND_COMPILE] =

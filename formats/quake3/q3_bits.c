@@ -25,6 +25,18 @@ size_t q3_bits_string(struct q3_bits *b, char *text, size_t capacity, bool utf8)
     return length;
 }
 
+bool q3_bits_exact_string(struct q3_bits *b, char *text, size_t capacity)
+{
+    struct q3_bits bits = *b; /* in registers */
+    bool ended = false;
+    for (size_t i = 0; i < capacity && !ended; i++) {
+        text[i] = (char)q3_bits_read(&bits, 8);
+        ended = text[i] == '\0';
+    }
+    *b = bits;
+    return ended && !q3_bits_overrun(b);
+}
+
 static void flush_bits(struct q3_bits_writer *w)
 {
     while (w->have >= 8) {

@@ -154,6 +154,10 @@ static inline void q3_bits_align(struct q3_bits *b)
  * always terminated, also past the end of the data. Returns the length without NUL. */
 size_t q3_bits_string(struct q3_bits *b, char *text, size_t capacity, bool utf8);
 
+/* Reads a string byte by byte as it is sent. Returns false if it has more than capacity - 1 bytes,
+ * or no end in the data. */
+bool q3_bits_exact_string(struct q3_bits *b, char *text, size_t capacity);
+
 /* Appends messages to `out` (borrowed): start each with q3_bits_begin and finish it with
  * q3_bits_end. out->failed is set if out of memory. */
 struct q3_bits_writer {

@@ -1,10 +1,8 @@
 #include "formats/quake3/q3_delta.h"
 
+#include "formats/quake3/q3_values.h"
+
 enum {
-    SNAPPED_BITS = 13,      /* bits of a float that is a small integer */
-    SNAPPED_ZERO = 1 << 12, /* is added to it */
-    PLAIN_MASKS = 31,       /* masks with a number; this value = the mask follows explicitly */
-    PLAIN_MASK_BITS = 5,
     /* A field takes at most a bit for "not zero", one for "not snapped" and four codes. */
     FIELD_BITS = 2 + 4 * Q3_HUFFMAN_BITS,
     SKIP_AT_ONCE = Q3_BITS_REFILLED - FIELD_BITS
@@ -17,9 +15,10 @@ enum {
 #define DELTA_INLINE static inline
 #endif
 
-/* Field masks sent by number before protocol 66: bit n = field n of the wire. Derived from real
- * demos with states decoded by a parser based on the original; all of those agree. */
-static const uint64_t plain_masks[PLAIN_MASKS] = {
+/* Derived from real demos with states decoded by a parser based on the original; all of those
+ * agree.
+ */
+const uint64_t q3_plain_masks[Q3_PLAIN_MASKS] = {
     UINT64_C(0x0000000008060), UINT64_C(0x0000000000060), UINT64_C(0x000000000c060),
     UINT64_C(0x02000000000e1), UINT64_C(0x0100000008060), UINT64_C(0x00000000080e0),
     UINT64_C(0x000000000c0e0), UINT64_C(0x0100000000000), UINT64_C(0x0000000008040),
@@ -32,24 +31,6 @@ static const uint64_t plain_masks[PLAIN_MASKS] = {
     UINT64_C(0x0300000008060), UINT64_C(0x01000000080e0), UINT64_C(0x000000000c020),
     UINT64_C(0x2000000008060),
 };
-
-static inline int32_t unsnap_float(uint32_t v)
-{
-    return q3_float_bits((float)((int32_t)v - SNAPPED_ZERO));
-}
-
-/* The value of a field; all its bits are ready. */
-static inline int32_t read_value(struct q3_bits *b, int bits)
-{
-    if (bits == 0) {
-        return q3_bits_ready(b, 1) ? (int32_t)q3_bits_word(b)
-                                   : unsnap_float(q3_bits_number(b, SNAPPED_BITS));
-    }
-    if (bits > 0) {
-        return (int32_t)q3_bits_number(b, (uint32_t)bits);
-    }
-    return q3_bits_signed(q3_bits_number(b, (uint32_t)-bits), (uint32_t)-bits);
-}
 
 /* Reads changes of the first `last` fields, one flag bit per field; skips runs of unchanged ones at
  * once. zero_bit: an additional bit tells zero from nonzero values. */
@@ -70,33 +51,20 @@ DELTA_INLINE void read_fields(struct q3_bits *b, const struct q3_field *fields, 
         i += unchanged;
         int32_t value = 0;
         if (!zero_bit || q3_bits_ready(&bits, 1)) {
-            value = read_value(&bits, fields[i].bits);
+            value = q3_read_value(&bits, fields[i].bits);
         }
         values[fields[i].slot] = value;
     }
     *b = bits;
 }
 
-/* Before protocol 66. */
-static int32_t read_plain_value(struct q3_bits *b, int bits)
-{
-    if (bits == 0) {
-        return q3_bits_read(b, 1) ? (int32_t)q3_bits_read(b, 32)
-                                  : unsnap_float(q3_bits_read(b, SNAPPED_BITS));
-    }
-    if (bits > 0) {
-        return (int32_t)q3_bits_read(b, (uint32_t)bits);
-    }
-    return q3_bits_signed(q3_bits_read(b, (uint32_t)-bits), (uint32_t)-bits);
-}
-
 static void read_plain_entity(struct q3_bits *b, const struct q3_protocol *protocol,
                               struct q3_entity_state *state)
 {
-    const uint32_t index = q3_bits_read(b, PLAIN_MASK_BITS);
+    const uint32_t index = q3_bits_read(b, Q3_PLAIN_MASK_BITS);
     uint64_t mask = 0;
-    if (index < PLAIN_MASKS) {
-        mask = plain_masks[index];
+    if (index < Q3_PLAIN_MASKS) {
+        mask = q3_plain_masks[index];
     } else {
         for (uint32_t i = 0; i < protocol->entity_count; i++) {
             mask |= (uint64_t)q3_bits_read(b, 1) << i;
@@ -105,7 +73,7 @@ static void read_plain_entity(struct q3_bits *b, const struct q3_protocol *proto
     for (uint32_t i = 0; i < protocol->entity_count; i++) {
         if (mask >> i & 1) {
             const struct q3_field *field = &protocol->entity[i];
-            state->fields[field->slot] = read_plain_value(b, field->bits);
+            state->fields[field->slot] = q3_read_plain_value(b, field->bits);
         }
     }
 }
@@ -146,7 +114,7 @@ int q3_delta_read_player(struct q3_bits *b, const struct q3_protocol *protocol,
         for (uint32_t i = 0; i < protocol->player_count; i++) {
             if (q3_bits_read(b, 1)) {
                 const struct q3_field *field = &protocol->player[i];
-                state->fields[field->slot] = read_plain_value(b, field->bits);
+                state->fields[field->slot] = q3_read_plain_value(b, field->bits);
             }
         }
     } else {
@@ -165,25 +133,6 @@ int q3_delta_read_player(struct q3_bits *b, const struct q3_protocol *protocol,
     read_array(b, 16, false, state->ammo);
     read_array(b, 32, false, state->powerups);
     return 0;
-}
-
-static void write_value(struct q3_bits_writer *w, int32_t value, int bits)
-{
-    if (bits != 0) {
-        q3_bits_write(w, (uint32_t)value, (uint32_t)(bits < 0 ? -bits : bits));
-        return;
-    }
-    const float f = q3_float(value);
-    const bool small = f >= -SNAPPED_ZERO && f < SNAPPED_ZERO;
-    const int32_t whole = small ? (int32_t)f : 0;
-    /* Compared by bits: minus zero is not sent as an integer, so that it round-trips. */
-    if (small && q3_float_bits((float)whole) == value) {
-        q3_bits_write(w, 0, 1);
-        q3_bits_write(w, (uint32_t)(whole + SNAPPED_ZERO), SNAPPED_BITS);
-    } else {
-        q3_bits_write(w, 1, 1);
-        q3_bits_write(w, (uint32_t)value, 32);
-    }
 }
 
 /* Bit n = field n of the wire differs. */
@@ -215,7 +164,7 @@ static void write_fields(struct q3_bits_writer *w, const struct q3_field *fields
             q3_bits_write(w, value != 0, 1);
         }
         if (value != 0 || !zero_bit) {
-            write_value(w, value, fields[i].bits);
+            q3_write_value(w, value, fields[i].bits);
         }
     }
 }
@@ -224,16 +173,16 @@ static void write_plain_entity(struct q3_bits_writer *w, const struct q3_protoco
                                uint64_t changed, const struct q3_entity_state *to)
 {
     uint32_t index = 0;
-    while (index < PLAIN_MASKS && plain_masks[index] != changed) {
+    while (index < Q3_PLAIN_MASKS && q3_plain_masks[index] != changed) {
         index++;
     }
-    q3_bits_write(w, index, PLAIN_MASK_BITS);
-    for (uint32_t i = 0; index == PLAIN_MASKS && i < protocol->entity_count; i++) {
+    q3_bits_write(w, index, Q3_PLAIN_MASK_BITS);
+    for (uint32_t i = 0; index == Q3_PLAIN_MASKS && i < protocol->entity_count; i++) {
         q3_bits_write(w, changed >> i & 1, 1);
     }
     for (uint32_t i = 0; i < protocol->entity_count; i++) {
         if (changed >> i & 1) {
-            write_value(w, to->fields[protocol->entity[i].slot], protocol->entity[i].bits);
+            q3_write_value(w, to->fields[protocol->entity[i].slot], protocol->entity[i].bits);
         }
     }
 }

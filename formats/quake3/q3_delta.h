@@ -1,4 +1,4 @@
-/* Entities and players as changes against an earlier state; for the files of this folder alone.
+/* Entities and players as changes against an earlier state.
  *
  * Source: DM_68 section 6; before protocol 66 ("masks"): found from real
  * files; in no public document. */

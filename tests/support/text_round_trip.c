@@ -34,5 +34,5 @@ int demo_of_text(const void *text, size_t size, size_t piece, struct byte_writer
     struct pieces pieces = {.text = text, .size = size, .piece = piece};
     const struct text_source source = {&pieces, read_piece};
     struct media_sink sink = media_sink_memory(demo);
-    return demo_text_read(&source, &sink, err);
+    return demo_text_read(&source, &sink, NULL, err);
 }

@@ -15,6 +15,7 @@ struct input {
     const char *name;
     struct disk_file file;
     uint64_t at;
+    uint64_t ignored; /* statements `exact` */
     struct text_error err;
 };
 
@@ -53,7 +54,7 @@ static int write_demo(void *context, struct media_sink *out)
 {
     struct input *input = context;
     const struct text_source source = {input, input->file.fd < 0 ? read_standard_input : read_file};
-    return demo_text_read(&source, out, &input->err);
+    return demo_text_read(&source, out, &input->ignored, &input->err);
 }
 
 static int compile(const struct options *options)
@@ -69,6 +70,10 @@ static int compile(const struct options *options)
     const int code = sink_output_write(options, write_demo, &input, &failed);
     if (code < 0 && !failed) {
         tell_failure(&input, code);
+    }
+    if (code >= 0 && input.ignored > 0) {
+        report_error("%s: %llu messages were edited: their lines count, not their exact bytes",
+                     input.name, (unsigned long long)input.ignored);
     }
     platform_close_file(&input.file);
     return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;

@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "engine/edit/text/nq_text.h"
+#include "engine/edit/text/q3_text.h"
 #include "engine/edit/text/qw_text.h"
 #include "engine/edit/text/text_statements.h"
 #include "engine/edit/text/text_writing.h"
 #include "engine/netquake/nq_family.h"
+#include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
 
 enum { FLUSH_BYTES = 1 << 16 };
@@ -17,6 +19,7 @@ static const char head[] = "quakereel-text";
 union state {
     struct nq_text nq;
     struct qw_text qw;
+    struct q3_text q3;
 };
 
 static int begin_netquake(union state *state, struct text_reader *r)
@@ -59,6 +62,26 @@ static void free_quakeworld(union state *state)
     qw_text_free(&state->qw);
 }
 
+static int begin_quake3(union state *state, struct text_reader *r)
+{
+    return q3_text_begin(&state->q3, r);
+}
+
+static int read_quake3(union state *state, struct text_reader *r, struct byte_writer *out)
+{
+    return q3_text_statement(&state->q3, r, out);
+}
+
+static int end_quake3(union state *state, struct byte_writer *out)
+{
+    return q3_text_end(&state->q3, out);
+}
+
+static void free_quake3(union state *state)
+{
+    q3_text_free(&state->q3);
+}
+
 static const struct text_family {
     const struct demo_family *family;
     const char *name; /* in the first line */
@@ -72,6 +95,7 @@ static const struct text_family {
      free_netquake},
     {&quakeworld_family, "quakeworld", qw_text_write, begin_quakeworld, read_quakeworld,
      end_quakeworld, free_quakeworld},
+    {&quake3_family, "quake3", q3_text_write, begin_quake3, read_quake3, end_quake3, free_quake3},
 };
 enum { FAMILIES = sizeof(families) / sizeof(families[0]) };
 
@@ -146,7 +170,7 @@ static int read_head(struct text_reader *r, const struct text_family **family)
         }
     }
     return text_fail(r, word.size > 0 ? word.text : r->at,
-                     "the family is expected: netquake or quakeworld");
+                     "the family is expected: netquake, quakeworld or quake3");
 }
 
 static int flush(struct byte_writer *bytes, struct media_sink *out)
@@ -177,7 +201,8 @@ static int read_statements(const struct text_family *family, union state *state,
     return code == 0 ? flush(bytes, out) : code;
 }
 
-int demo_text_read(const struct text_source *source, struct media_sink *out, struct text_error *err)
+int demo_text_read(const struct text_source *source, struct media_sink *out, uint64_t *ignored,
+                   struct text_error *err)
 {
     struct text_statements statements = {.source = source, .line = 1};
     struct byte_writer bytes = {0};
@@ -192,6 +217,9 @@ int demo_text_read(const struct text_source *source, struct media_sink *out, str
     }
     if (code == 0) {
         code = read_statements(family, &state, &statements, &bytes, out, &r);
+        if (ignored) {
+            *ignored = family->family == &quake3_family ? state.q3.ignored : 0;
+        }
         family->free(&state);
     }
     if (code == FORMAT_BAD && err->line == 0) {

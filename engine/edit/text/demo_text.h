@@ -45,9 +45,11 @@ struct text_source {
     ptrdiff_t (*read)(void *context, void *bytes, size_t size);
 };
 
-/* Makes the demo of a text: bytes go to the sink as blocks are ready. Returns 0; FORMAT_BAD with
- * err filled if the text is wrong; FORMAT_UNREADABLE, FORMAT_MEMORY or the sink's code. */
-int demo_text_read(const struct text_source *source, struct media_sink *out,
+/* Makes the demo of a text: bytes go to the sink as blocks are ready. ignored (may be NULL): the
+ * number of `exact` statements that do not count, because their messages were edited. Returns 0;
+ * FORMAT_BAD with err filled if the text is wrong; FORMAT_UNREADABLE, FORMAT_MEMORY or the sink's
+ * code. */
+int demo_text_read(const struct text_source *source, struct media_sink *out, uint64_t *ignored,
                    struct text_error *err) MUST_CHECK;
 
 #endif

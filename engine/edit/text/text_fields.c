@@ -327,19 +327,6 @@ static int find_field(const struct text_row *row, uint32_t from, struct text_wor
     return -1;
 }
 
-static bool is_dash(const struct text_reader *r)
-{
-    return *r->at == '-' && (r->end - r->at == 1 || r->at[1] == ' ' || r->at[1] == '\t' ||
-                             r->at[1] == '\r' || r->at[1] == '\n');
-}
-
-/* A number or '-' stands here. */
-static bool has_part(struct text_reader *r)
-{
-    return text_skip(r) && ((*r->at >= '0' && *r->at <= '9') || *r->at == '-' || *r->at == '.' ||
-                            (r->end - r->at > 2 && memcmp(r->at, "f0x", 3) == 0));
-}
-
 static int read_numbers(struct row_reader *w, const struct text_field *field)
 {
     const int count = field->count > 0 ? field->count : 1;
@@ -347,10 +334,10 @@ static int read_numbers(struct row_reader *w, const struct text_field *field)
     const bool parts = masked && field->bits[1] != 0;
     int code = 0;
     for (int i = 0; i < count && code == 0; i++) {
-        if (parts && i > 0 && !has_part(w->r)) {
+        if (parts && i > 0 && !text_has_part(w->r)) {
             break;
         }
-        if (parts && text_skip(w->r) && is_dash(w->r)) {
+        if (parts && text_skip(w->r) && text_is_dash(w->r)) {
             w->r->at++;
             continue;
         }

@@ -1,6 +1,7 @@
 #include "engine/edit/text/text_grammar.h"
 
 #include "engine/edit/text/nq_text_rows.h"
+#include "engine/edit/text/q3_text_names.h"
 #include "engine/edit/text/qw_text_rows.h"
 
 static const char introduction[] =
@@ -209,6 +210,76 @@ static void write_family(FILE *out, const char *family, const struct text_table 
     write_rows(out, table, title);
 }
 
+static const char quake3[] =
+    "\n## Quake III\n"
+    "\n"
+    "```\n"
+    "quakereel-text 1 quake3 68\n"
+    "\n"
+    "@ 1234 acknowledged 7\n"
+    "command 51 \"cs 6 \\\"12\\\"\"\n"
+    "snapshot 530083 base 1233 flags 4 areas fcff\n"
+    "  player commandTime 530080 origin 480 - 24.125 stats 0:100\n"
+    "  ent 64 pos.trBase 512 -32 loopSound 12 // sound/weapons/rocket/rockfly.wav\n"
+    "  ent 65 remove\n"
+    "```\n"
+    "\n"
+    "- `@` begins a message and has its number; `acknowledged` is the number of the last client "
+    "command\n"
+    "  that the server had (0 if absent).\n"
+    "- `gamestate` has the number of the last server command, `client` and `checksum` (not before "
+    "66);\n"
+    "  then any number of `cs` (number, string) and `baseline` (number of an entity, fields).\n"
+    "- `command` has its number and its text: at most 1023 bytes, in protocol 91 8191.\n"
+    "- `snapshot` has the server's time in ms, `base` (the number of the message that it differs "
+    "from;\n"
+    "  in full without), `flags`, `areas` (bytes), and before 48 `command`; then `player` and any\n"
+    "  number of `ent` with ascending numbers. A field stands there if it is sent. The numbers of "
+    "a "
+    "vector\n"
+    "  stand behind its name, `-` for one that is not sent. `stats`, `persistant`, `ammo` and "
+    "`powerups` have\n"
+    "  values as index:value. `remove` in place of fields: the entity leaves. `last`: fields that "
+    "have a bit\n"
+    "  for \"sent\", where they are more than up to the last one sent. A float as `f0x...` is sent "
+    "in 32 bits,\n"
+    "  another one in 13 if it can be.\n"
+    "- `nop` is an empty command. `raw` in place of them has all bytes of a message. `pad` has the "
+    "bytes\n"
+    "  behind the last command, whose first ones may be bits of its last byte; `none`: there is no "
+    "byte.\n"
+    "- `exact` has a hash of the bytes that the lines in front of it make, and all bytes that the "
+    "message has\n"
+    "  instead. It does not count if the lines make other bytes, because they were edited.\n"
+    "- `end` is the end mark.\n"
+    "\n"
+    "| field of | name | bits, by protocol (0 = float, negative = signed) |\n"
+    "|---|---|---|\n";
+
+/* Fields with the protocols that have them: "68: 16, 90: 24". */
+static void write_quake3_fields(FILE *out, bool players)
+{
+    static const int protocols[] = {43, 48, 68, 73, 90, 91};
+    const char *const *names = players ? q3_player_names : q3_entity_names;
+    const uint32_t count = players ? (uint32_t)Q3_PS_COUNT : (uint32_t)Q3_ES_COUNT;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        const char *separator = "";
+        fprintf(out, "| %s | `%s` | ", players ? "player" : "ent, baseline", names[slot]);
+        for (size_t k = 0; k < sizeof(protocols) / sizeof(protocols[0]); k++) {
+            const struct q3_protocol *protocol = q3_protocol_get(protocols[k]);
+            const struct q3_field *fields = players ? protocol->player : protocol->entity;
+            const uint32_t fields_count = players ? protocol->player_count : protocol->entity_count;
+            for (uint32_t i = 0; i < fields_count; i++) {
+                if (fields[i].slot == slot) {
+                    fprintf(out, "%s%d: %d", separator, protocols[k], fields[i].bits);
+                    separator = ", ";
+                }
+            }
+        }
+        fprintf(out, " |\n");
+    }
+}
+
 void text_grammar_write(FILE *out)
 {
     fputs(introduction, out);
@@ -216,4 +287,7 @@ void text_grammar_write(FILE *out)
     fprintf(out, "\n## QuakeWorld: blocks, behind `@`\n");
     write_rows(out, &qw_text_block_table, qw_text_class_title);
     write_family(out, "QuakeWorld", &qw_text_table, qw_text_class_title);
+    fputs(quake3, out);
+    write_quake3_fields(out, false);
+    write_quake3_fields(out, true);
 }

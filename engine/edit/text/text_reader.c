@@ -52,6 +52,18 @@ struct text_word text_read_word(struct text_reader *r)
     return word;
 }
 
+bool text_is_dash(const struct text_reader *r)
+{
+    return *r->at == '-' && (r->end - r->at == 1 || r->at[1] == ' ' || r->at[1] == '\t' ||
+                             r->at[1] == '\r' || r->at[1] == '\n');
+}
+
+bool text_has_part(struct text_reader *r)
+{
+    return text_skip(r) && ((*r->at >= '0' && *r->at <= '9') || *r->at == '-' || *r->at == '.' ||
+                            (r->end - r->at > 2 && memcmp(r->at, "f0x", 3) == 0));
+}
+
 int text_read_number(struct text_reader *r, const char *what, struct decimal *number)
 {
     text_skip(r);

@@ -53,6 +53,11 @@ static inline bool text_word_is(struct text_word word, const char *name, size_t 
     return word.size == size && memcmp(word.text, name, size) == 0;
 }
 
+/* A '-' alone stands here, without blanks before it: no number. The reader is not at its end. */
+bool text_is_dash(const struct text_reader *r);
+/* A number or '-' stands here, after blanks. */
+bool text_has_part(struct text_reader *r);
+
 /* Each reads what stands after blanks: 0, or FORMAT_BAD with the error filled. what: the field's
  * name, for the error. */
 int text_read_number(struct text_reader *r, const char *what, struct decimal *number) MUST_CHECK;

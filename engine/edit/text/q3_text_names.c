@@ -1,0 +1,239 @@
+#include "engine/edit/text/q3_text_names.h"
+
+#include <string.h>
+
+#include "formats/text/decimal.h"
+#include "formats/text/spelling.h"
+
+/* The name in front of "[0]", and its number; 0 and all of the name without one. */
+static uint32_t split_name(const char *name, size_t *size)
+{
+    const char *bracket = strchr(name, '[');
+    *size = bracket ? (size_t)(bracket - name) : strlen(name);
+    return bracket ? (uint32_t)(bracket[1] - '0') : 0;
+}
+
+static uint32_t add_name(struct q3_text_names *names, uint32_t used, const char *name, size_t size)
+{
+    struct q3_text_name *to = &names->names[used];
+    to->name = name;
+    to->size = (uint8_t)size;
+    to->parts = 1;
+    memset(to->fields, Q3_TEXT_NO_FIELD, sizeof(to->fields));
+    return used + 1;
+}
+
+void q3_text_names_make(struct q3_text_names *names, const struct q3_field *fields, uint32_t count,
+                        const char *const *of_slots)
+{
+    uint32_t used = 0;
+    names->fields = fields;
+    for (uint32_t i = 0; i < count; i++) {
+        size_t size;
+        const char *name = of_slots[fields[i].slot];
+        const uint32_t part = split_name(name, &size);
+        uint32_t at = 0;
+        while (at < used &&
+               (names->names[at].size != size || memcmp(names->names[at].name, name, size) != 0)) {
+            at++;
+        }
+        used = at == used ? add_name(names, used, name, size) : used;
+        names->names[at].fields[part] = (uint8_t)i;
+        if (part >= names->names[at].parts) {
+            names->names[at].parts = (uint8_t)(part + 1);
+        }
+        names->name_of[i] = (uint8_t)at;
+    }
+    names->count = used;
+}
+
+/* --- names -------------------------------------------------------------------------------------
+ */
+
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
+}
+
+struct text_word q3_text_read_name(struct text_reader *r)
+{
+    struct text_word word = {0};
+    if (text_skip(r)) {
+        char *at = r->at;
+        while (at < r->end && is_name(*at)) {
+            at++;
+        }
+        word = (struct text_word){r->at, (size_t)(at - r->at)};
+        r->at = at;
+    }
+    return word;
+}
+
+int q3_text_find_name(const struct q3_text_names *names, uint32_t from, struct text_word word)
+{
+    for (uint32_t k = 0; k < names->count; k++) {
+        const uint32_t i = from + k < names->count ? from + k : from + k - names->count;
+        const struct q3_text_name *name = &names->names[i];
+        if (name->size == word.size && memcmp(name->name, word.text, word.size) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int q3_text_fail_name(const struct text_reader *r, const struct q3_text_names *names,
+                      struct text_word word, const char *of)
+{
+    char typed[SPELLING_MAX + 1] = "", nearest[SPELLING_MAX + 1] = "", name[UINT8_MAX + 1];
+    int least = SPELLING_MAX;
+    if (word.size == 0) {
+        return text_fail(r, r->at, "the name of a field of %s is expected", of);
+    }
+    memcpy(typed, word.text, word.size < SPELLING_MAX ? word.size : SPELLING_MAX);
+    for (uint32_t i = 0; i < names->count; i++) {
+        memcpy(name, names->names[i].name, names->names[i].size);
+        name[names->names[i].size] = '\0';
+        const int distance = spelling_distance(typed, name);
+        if (distance < least) {
+            least = distance;
+            memcpy(nearest, name, sizeof(nearest) - 1);
+        }
+    }
+    return spelling_is_close(typed, least)
+               ? text_fail(r, word.text, "unknown field of %s '%s'; did you mean %s?", of, typed,
+                           nearest)
+               : text_fail(r, word.text, "unknown field of %s '%s'", of, typed);
+}
+
+/* --- values ------------------------------------------------------------------------------------
+ */
+
+static size_t put_value(char *to, const struct q3_text_names *names,
+                        const struct q3_wire_fields *fields, uint32_t i)
+{
+    const int32_t value = fields->values[i];
+    if (names->fields[i].bits != 0) {
+        return decimal_write_integer(to, value);
+    }
+    if ((fields->long_form >> i & 1) == 0) {
+        return decimal_write_float(to, q3_float(value));
+    }
+    *to = 'f';
+    const size_t length = 1 + decimal_write_hex(to + 1, (uint64_t)1 << 32 | (uint32_t)value);
+    memmove(to + 3, to + 4, length - 4); /* eight digits: the ninth in front of them made them so */
+    return length - 1;
+}
+
+static void write_field(struct byte_writer *out, const struct q3_text_names *names,
+                        const struct q3_text_name *name, const struct q3_wire_fields *fields)
+{
+    if (!byte_writer_reserve(out, UINT8_MAX + 1 + Q3_TEXT_PARTS * (DECIMAL_MAX + 1))) {
+        return;
+    }
+    char *to = (char *)out->data + out->size;
+    uint32_t parts = name->parts;
+    *to++ = ' ';
+    memcpy(to, name->name, name->size);
+    to += name->size;
+    while (name->fields[parts - 1] == Q3_TEXT_NO_FIELD ||
+           (fields->sent >> name->fields[parts - 1] & 1) == 0) {
+        parts--;
+    }
+    for (uint32_t i = 0; i < parts; i++) {
+        *to++ = ' ';
+        if (name->fields[i] == Q3_TEXT_NO_FIELD || (fields->sent >> name->fields[i] & 1) == 0) {
+            *to++ = '-';
+        } else {
+            to += put_value(to, names, fields, name->fields[i]);
+        }
+    }
+    out->size = (size_t)(to - (char *)out->data);
+}
+
+void q3_text_write_fields(struct byte_writer *out, const struct q3_text_names *names,
+                          const struct q3_wire_fields *fields)
+{
+    for (uint64_t left = fields->sent; left != 0;) {
+        const struct q3_text_name *name =
+            &names->names[names->name_of[(uint32_t)__builtin_ctzll(left)]];
+        write_field(out, names, name, fields);
+        for (uint32_t i = 0; i < name->parts; i++) {
+            if (name->fields[i] != Q3_TEXT_NO_FIELD) {
+                left &= ~(UINT64_C(1) << name->fields[i]);
+            }
+        }
+    }
+}
+
+int q3_text_read_whole(struct text_reader *r, const char *what, int bits, int32_t *value)
+{
+    struct decimal number;
+    const int width = bits < 0 ? -bits : bits;
+    const int64_t half = INT64_C(1) << (width - 1);
+    const int64_t low = bits < 0 || bits == 32 ? -half : 0;
+    const int64_t high = bits < 0 ? half - 1 : 2 * half - 1;
+    text_skip(r);
+    const char *at = r->at;
+    const int code = text_read_number(r, what, &number);
+    if (code < 0) {
+        return code;
+    }
+    if (!number.is_integer) {
+        return text_fail(r, at, "%s is a whole number", what);
+    }
+    if (number.integer < low || number.integer > high) {
+        return text_fail(r, at, "%s is %lld, which is not in %lld..%lld", what,
+                         (long long)number.integer, (long long)low, (long long)high);
+    }
+    *value = (int32_t)(uint32_t)(uint64_t)number.integer;
+    return 0;
+}
+
+static int read_value(struct text_reader *r, const struct q3_text_names *names, uint32_t i,
+                      const char *what, struct q3_wire_fields *fields)
+{
+    struct decimal number;
+    if (names->fields[i].bits != 0) {
+        return q3_text_read_whole(r, what, names->fields[i].bits, &fields->values[i]);
+    }
+    text_skip(r);
+    const bool in_full = r->at < r->end && *r->at == 'f';
+    const int code = text_read_number(r, what, &number);
+    if (code == 0) {
+        fields->values[i] = q3_float_bits(decimal_float(number.value));
+    }
+    if (code == 0 && in_full && q3_wire_is_short(fields->values[i])) {
+        fields->long_form |= UINT64_C(1) << i;
+    }
+    return code;
+}
+
+int q3_text_read_field(struct text_reader *r, const struct q3_text_names *names, uint32_t index,
+                       struct q3_wire_fields *fields)
+{
+    const struct q3_text_name *name = &names->names[index];
+    char what[UINT8_MAX + 1];
+    int code = 0;
+    memcpy(what, name->name, name->size);
+    what[name->size] = '\0';
+    for (uint32_t i = 0; code == 0 && i < name->parts; i++) {
+        const uint32_t field = name->fields[i];
+        if (i > 0 && !text_has_part(r)) {
+            break;
+        }
+        if (name->parts > 1 && text_skip(r) && text_is_dash(r)) {
+            r->at++;
+            continue;
+        }
+        if (field == Q3_TEXT_NO_FIELD) {
+            return text_fail(r, r->at, "the protocol does not have number %u of %s", i + 1, what);
+        }
+        if (fields->sent >> field & 1) {
+            return text_fail(r, r->at, "%s stands here twice", what);
+        }
+        code = read_value(r, names, field, what, fields);
+        fields->sent |= UINT64_C(1) << field;
+    }
+    return code;
+}
