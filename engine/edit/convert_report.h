@@ -23,6 +23,10 @@ enum convert_kind {
     CONVERT_EXTRA,
     CONVERT_CONFIGSTRING,
     CONVERT_EVENT,
+    CONVERT_VOICE,
+    CONVERT_HIGH_ENTITY,
+    CONVERT_HIGH_MODEL,
+    CONVERT_FAR_ENTITY,
     /* Does not fit: the demo is not converted. */
     CONVERT_MODEL,
     CONVERT_FRAME,

@@ -5,9 +5,12 @@
 #include "engine/edit/netquake/nq_convert.h"
 #include "engine/edit/quake3/q3_convert.h"
 #include "engine/edit/quake3/q3_translator.h"
+#include "engine/edit/quakeworld/qw_plain.h"
+#include "engine/edit/quakeworld/qwd_convert.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
+#include "engine/quakeworld/qw_family.h"
 
 static bool knows_netquake(const struct demo *demo, int to)
 {
@@ -21,10 +24,11 @@ static void name_netquake(int to, char extension[EDIT_EXTENSION])
     snprintf(extension, EDIT_EXTENSION, ".dem");
 }
 
-static int convert_netquake(const struct demo *demo, int to, struct byte_writer *out,
-                            struct convert_report *report, struct format_error *err)
+static int convert_netquake(const struct demo *demo, const struct convert_target *to,
+                            struct byte_writer *out, struct convert_report *report,
+                            struct format_error *err)
 {
-    return nq_convert(demo->file, to, out, report, err);
+    return nq_convert(demo->file, to->protocol, out, report, err);
 }
 
 static bool knows_quake3(const struct demo *demo, int to)
@@ -45,17 +49,56 @@ static double limit_quake3(int to, enum convert_kind kind)
     return 0.0; /* all fits */
 }
 
-static int convert_quake3(const struct demo *demo, int to, struct byte_writer *out,
-                          struct convert_report *report, struct format_error *err)
+static int convert_quake3(const struct demo *demo, const struct convert_target *to,
+                          struct byte_writer *out, struct convert_report *report,
+                          struct format_error *err)
 {
     const struct q3_file *file = demo->file;
-    return q3_convert(file->data, file->size, file->protocol->number, to, out, report, err);
+    return q3_convert(file->data, file->size, file->protocol->number, to->protocol, out, report,
+                      err);
+}
+
+static bool knows_quakeworld(const struct demo *demo, int to)
+{
+    (void)demo;
+    return to == QW_PROTOCOL_LAST;
+}
+
+static bool needs_quakeworld_player(const struct demo *demo, int to)
+{
+    const struct qw_demo *file = demo->file;
+    (void)to;
+    return file->container == QW_CONTAINER_MVD;
+}
+
+static void name_quakeworld(int to, char extension[EDIT_EXTENSION])
+{
+    (void)to;
+    snprintf(extension, EDIT_EXTENSION, ".qwd");
+}
+
+static double limit_quakeworld(int to, enum convert_kind kind)
+{
+    (void)to;
+    return kind == CONVERT_PLACE ? QW_PLAIN_PLACE : 0.0;
+}
+
+static int convert_quakeworld(const struct demo *demo, const struct convert_target *to,
+                              struct byte_writer *out, struct convert_report *report,
+                              struct format_error *err)
+{
+    const struct qw_demo *file = demo->file;
+    return file->container == QW_CONTAINER_MVD
+               ? qwd_convert_player(file, (uint8_t)to->player, out, report, err)
+               : qwd_convert_plain(file, out, report, err);
 }
 
 static const struct edit_converter converters[] = {
-    {&netquake_family, "15, 666 and 999", "block", knows_netquake, name_netquake, nq_convert_limit,
-     convert_netquake},
-    {&quake3_family, "68 (of 43, 48, 66, 67) and 91 (of 73, 90)", "message", knows_quake3,
+    {&netquake_family, "15, 666 and 999", "block", knows_netquake, NULL, name_netquake,
+     nq_convert_limit, convert_netquake},
+    {&quakeworld_family, "28 without extensions", "block", knows_quakeworld,
+     needs_quakeworld_player, name_quakeworld, limit_quakeworld, convert_quakeworld},
+    {&quake3_family, "68 (of 43, 48, 66, 67) and 91 (of 73, 90)", "message", knows_quake3, NULL,
      name_quake3, limit_quake3, convert_quake3},
 };
 

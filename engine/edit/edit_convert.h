@@ -9,6 +9,11 @@
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
+struct convert_target {
+    int protocol;
+    uint32_t player; /* slot, where needs_player says so */
+};
+
 struct edit_converter {
     const struct demo_family *family;
     const char *targets; /* the protocols there are, in words */
@@ -16,15 +21,18 @@ struct edit_converter {
 
     /* True if the demo, which the family has opened, can be converted to that protocol. */
     bool (*knows)(const struct demo *demo, int to);
+    /* True if the result is one player's view, which the demo leaves open. NULL: it never is. */
+    bool (*needs_player)(const struct demo *demo, int to);
     /* What files of that protocol end in: ".dem", ".dm_68". */
     void (*extension)(int to, char extension[EDIT_EXTENSION]);
     /* The most that the protocol has of what does not fit. */
     double (*limit)(int to, enum convert_kind kind);
-    /* Appends the demo in protocol `to`, which it knows, to out (caller frees). Returns 0,
+    /* Appends the demo in a protocol that it knows to out (caller frees). Returns 0,
      * FORMAT_MEMORY, or another negative code if the demo is damaged, and out then holds everything
      * up to the damage; fills err, whose offset is the file's. */
-    int (*convert)(const struct demo *demo, int to, struct byte_writer *out,
-                   struct convert_report *report, struct format_error *err);
+    int (*convert)(const struct demo *demo, const struct convert_target *to,
+                   struct byte_writer *out, struct convert_report *report,
+                   struct format_error *err);
 };
 
 /* NULL: demos of the family cannot be converted. Immutable; threads may share it. */

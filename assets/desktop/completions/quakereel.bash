@@ -21,7 +21,7 @@ _quakereel() {
     cut) options=' -o --out --from --start --to --end --force --range --lead --json --basedir --game --help -h' ;;
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
-    convert) options=' -o --out --force --protocol --json --basedir --game --help -h' ;;
+    convert) options=' -o --out --force --protocol --player --json --basedir --game --help -h' ;;
     decompile) options=' -o --out --force --numbers --basedir --game --help -h' ;;
     compile) options=' -o --out --force --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
@@ -207,6 +207,7 @@ _quakereel() {
     repair--game) return ;;
     convert-o|convert--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--protocol) return ;;
+    convert--player) return ;;
     convert--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--game) return ;;
     decompile-o|decompile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;

@@ -86,7 +86,9 @@ complete -c quakereel -n '__quakereel_is split' -l by -x -a 'level match life ma
 complete -c quakereel -n '__quakereel_is split' -l size -x -d 'with --by size: megabytes of the demo (1,000,000 bytes) in each part: 0.001 to 100000'
 complete -c quakereel -n '__quakereel_is validate' -l for -x -a 'id quakespasm ezquake ioquake3' -d 'engine to check for; id\'s are Quake 1.09 and QuakeWorld 2.40: id, quakespasm, ezquake or ioquake3 (id; Quake III: ioquake3)'
 complete -c quakereel -n '__quakereel_is repair' -l for -x -a 'id quakespasm ezquake ioquake3' -d 'engine that is to play the result: id, quakespasm, ezquake or ioquake3 (any one)'
-complete -c quakereel -n '__quakereel_is convert' -l protocol -x -d 'protocol to write. NetQuake: 15, 666 or 999; Quake III: 68, Quake Live: 91: 1 to 65535 [NetQuake, Quake III]'
+complete -c quakereel -n '__quakereel_is convert' -l protocol -x -d 'protocol to write. NetQuake: 15, 666 or 999; QuakeWorld: 28; Quake III: 68,
+Quake Live: 91: 1 to 65535'
+complete -c quakereel -n '__quakereel_is convert' -l player -x -d 'player of a .mvd whose .qwd is written (the only one) [QuakeWorld]'
 complete -c quakereel -n '__quakereel_is validate' -l json -d 'print one JSON object per demo (an array of them for several)'
 complete -c quakereel -n '__quakereel_is repair' -l json -d 'print the changes as one JSON object'
 complete -c quakereel -n '__quakereel_is convert' -l json -d 'print what was left out, or does not fit, as one JSON object'

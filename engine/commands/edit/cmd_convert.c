@@ -7,7 +7,9 @@
 #include "engine/commands/edit/edit_demos.h"
 #include "engine/commands/edit/edit_output.h"
 #include "engine/edit/edit_convert.h"
+#include "engine/edit/edit_players.h"
 #include "engine/playback/demo_source.h"
+#include "engine/playback/pov_select.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"
 #include "formats/base/plural.h"
@@ -17,6 +19,7 @@ struct conversion {
     const struct options *options;
     const char *name;
     const struct edit_converter *converter;
+    struct convert_target target;
     char path[OUTPUT_PATH]; /* of the result */
     struct byte_writer out;
     struct convert_report report;
@@ -135,6 +138,45 @@ static int write_demo(struct conversion *c, int status)
     return status;
 }
 
+static void list_players(const char *name, const struct edit_players *players)
+{
+    for (uint32_t i = 0; i < players->count; i++) {
+        char text[EDIT_PLAYER_NAME];
+        demo_plain_text(text, sizeof(text), players->list[i].name);
+        report_error("%s:   %" PRIu32 " %s", name, players->list[i].slot + 1, text);
+    }
+}
+
+/* Finds the player whose view the result is. One is found without a name. */
+static int find_player(struct conversion *c, const struct demo *demo)
+{
+    const char *who = c->options->edit.player;
+    const struct demo_player_info *found = NULL;
+    struct edit_players players;
+    if (edit_players_find(demo, &players) < 0) {
+        report_error("%s: out of memory", c->name);
+        return EXIT_BAD_INPUT;
+    }
+    if (who) {
+        found = pov_select_find(players.list, players.count, who);
+    } else if (players.count == 1) {
+        found = players.list;
+    }
+    if (!found) {
+        if (players.count == 0) {
+            report_error("%s: the demo has no players", c->name);
+        } else if (who) {
+            report_error("%s: no player is called %s; the players are:", c->name, who);
+        } else {
+            report_error("%s: --player has to name one of the players:", c->name);
+        }
+        list_players(c->name, &players);
+        return EXIT_BAD_INPUT;
+    }
+    c->target.player = found->slot;
+    return EXIT_GOOD;
+}
+
 static int convert_opened(struct conversion *c, const struct demo *demo)
 {
     struct format_error err = {0};
@@ -155,18 +197,24 @@ static int convert_opened(struct conversion *c, const struct demo *demo)
     }
     char extension[EDIT_EXTENSION];
     c->converter->extension(to, extension);
-    int status = edit_output_name(c->path, c->options, c->name, "", extension);
+    int status = c->converter->needs_player && c->converter->needs_player(demo, to)
+                     ? find_player(c, demo)
+                     : EXIT_GOOD;
+    if (status == EXIT_GOOD) {
+        status = edit_output_name(c->path, c->options, c->name, "", extension);
+    }
     if (status != EXIT_GOOD) {
         return status;
     }
-    const int code = c->converter->convert(demo, to, &c->out, &c->report, &err);
+    const int code = c->converter->convert(demo, &c->target, &c->out, &c->report, &err);
     status = code < 0 ? tell_damage(c->name, &err) : EXIT_GOOD;
     return code == FORMAT_MEMORY ? status : write_demo(c, status);
 }
 
 static int convert_demo(const struct options *options, const char *name)
 {
-    struct conversion c = {.options = options, .name = name};
+    struct conversion c = {
+        .options = options, .name = name, .target = {.protocol = options->edit.protocol}};
     struct demo_source source;
     struct format_error err = {0};
     if (demo_source_open_bytes(&source, name, &options->player.search, &err) < 0) {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/base/fields.h"
+
 static const struct qw_frame *newest_frame(const struct qw_state *s)
 {
     const struct qw_frame *frame = &s->frames[s->incoming % QW_FRAMES];
@@ -52,11 +54,33 @@ static uint32_t changed_bits(const struct qw_frame_entity *from, const struct qw
     return bits == 0 && to->number == 0 ? QW_U_ORIGIN1 : bits;
 }
 
-static void write_entity(const struct qw_state *s, const struct qw_frame_entity *e,
-                         struct byte_writer *out)
+/* Bits of an entity that no extension has. */
+#define PLAIN_BITS 0xffffu
+
+/* Places and angles as a protocol without extensions has them: eighths, 256 steps to a turn. */
+static struct qw_frame_entity round_places(const struct qw_frame_entity *from)
 {
-    const struct qw_protocol protocol = qw_state_protocol(s);
-    struct qw_entity entity = {.bits = changed_bits(find_baseline(s, e->number), e),
+    struct qw_frame_entity e = *from;
+    for (int i = 0; i < 3; i++) {
+        e.origin[i] = (float)fields_nearest(e.origin[i] * 8.0, INT16_MIN, INT16_MAX) / 8.0f;
+        e.angles[i] = (int16_t)(uint16_t)(((uint16_t)e.angles[i] + 128u) & 0xff00u);
+    }
+    return e;
+}
+
+void qw_full_update_write(const struct qw_state *s, const struct qw_frame_entity *e,
+                          const struct qw_protocol *protocol, struct byte_writer *out)
+{
+    const bool plain = (protocol->ftex | protocol->fte2 | protocol->mvd1) == 0;
+    const struct qw_frame_entity *baseline = find_baseline(s, e->number);
+    struct qw_frame_entity rounded, rounded_baseline;
+    if (plain) {
+        rounded = round_places(e);
+        rounded_baseline = round_places(baseline);
+        e = &rounded;
+        baseline = &rounded_baseline;
+    }
+    struct qw_entity entity = {.bits = changed_bits(baseline, e),
                                .number = e->number,
                                .model = e->model,
                                .frame = e->frame,
@@ -64,22 +88,34 @@ static void write_entity(const struct qw_state *s, const struct qw_frame_entity 
                                .skin = e->skin,
                                .effects = e->effects,
                                .trans = e->trans};
+    entity.bits &= plain ? PLAIN_BITS : UINT32_MAX;
     memcpy(entity.colour_mod, e->colour_mod, sizeof(entity.colour_mod));
     for (int i = 0; i < 3; i++) {
         entity.origin[i] = e->origin[i];
         entity.angles[i] = qw_angle_degrees(e->angles[i]);
     }
-    qw_entity_encode(&protocol, &entity, out);
+    qw_entity_encode(protocol, &entity, out);
+}
+
+uint32_t qw_full_update_count(const struct qw_state *s)
+{
+    const struct qw_frame *frame = newest_frame(s);
+    return frame ? frame->count : s->arrays[QW_ENTITIES].count;
+}
+
+const struct qw_frame_entity *qw_full_update_entity(const struct qw_state *s, uint32_t i)
+{
+    const struct qw_frame *frame = newest_frame(s);
+    return frame ? &qw_frame_entities(s)[frame->first + i] : &qw_shown_entities(s)[i].now;
 }
 
 void qw_full_update_entities(const struct qw_state *s, struct byte_writer *out)
 {
-    const struct qw_frame *frame = newest_frame(s);
-    const uint32_t count = frame ? frame->count : s->arrays[QW_ENTITIES].count;
+    const struct qw_protocol protocol = qw_state_protocol(s);
+    const uint32_t count = qw_full_update_count(s);
     byte_writer_u8(out, QW_PACKETENTITIES);
     for (uint32_t i = 0; i < count; i++) {
-        write_entity(
-            s, frame ? &qw_frame_entities(s)[frame->first + i] : &qw_shown_entities(s)[i].now, out);
+        qw_full_update_write(s, qw_full_update_entity(s, i), &protocol, out);
     }
     byte_writer_u16(out, 0);
 }

@@ -55,8 +55,29 @@ Test(program, convert_refuses_what_it_cannot_do)
     EXPECT_REFUSED(2, "--protocol", "convert", "builtin:demo1", "-o", "x.dem");
     EXPECT_REFUSED(1, "15, 666 and 999", "convert", "builtin:demo1", "--protocol", "16", "-o", "x");
     EXPECT_REFUSED(1, "68 (of 43", "convert", "builtin:demo5", "--protocol", "91", "-o", "x");
-    EXPECT_REFUSED(1, "QuakeWorld demos cannot be converted", "convert", "builtin:demo3",
-                   "--protocol", "15", "-o", "x");
+    EXPECT_REFUSED(1, "28 without extensions", "convert", "builtin:demo3", "--protocol", "15", "-o",
+                   "x");
+}
+
+Test(program, convert_asks_for_one_of_several_players)
+{
+    EXPECT_REFUSED(1, "  2 Frost", "convert", "builtin:demo4", "--protocol", "28", "-o", "x.qwd");
+    EXPECT_REFUSED(1, "no player is called Nobody", "convert", "builtin:demo4", "--protocol", "28",
+                   "--player", "Nobody", "-o", "x.qwd");
+    struct program_result r =
+        RUN("convert", "builtin:demo4", "--protocol", "28", "--player", "Frost", "-o", "frost.qwd");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    program_free(&r);
+    r = RUN("convert", "builtin:demo4", "--protocol", "28", "--player", "2", "-o", "2.qwd");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_expect(program_same_files("frost.qwd", "2.qwd"));
+    program_free(&r);
+    r = RUN("validate", "--for", "id", "frost.qwd");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.out);
+    program_free(&r);
+    r = RUN("convert", "builtin:demo3", "--protocol", "28", "-o", "plain.qwd");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    program_free(&r);
 }
 
 Test(program, convert_writes_several_demos_into_a_folder)
