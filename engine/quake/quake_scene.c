@@ -42,7 +42,8 @@ void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t
                                const uint8_t lengths[PALETTE_LIGHTSTYLES])
 {
     int32_t *levels = b->scene->light_levels;
-    uint32_t tenth = b->time > 0.0 ? (uint32_t)(b->time * 10) : 0;
+    const double tenths = b->whole->time * 10;
+    const uint32_t tenth = tenths > 0.0 && tenths < 4e9 ? (uint32_t)tenths : 0;
     for (size_t i = 0; i < PALETTE_LIGHTSTYLES; i++) {
         uint32_t length = lengths[i];
         levels[i] = 256;

@@ -37,7 +37,8 @@ struct quake_build {
     const struct model *beams[4];
 };
 
-/* Makes it an empty palette scene and sets up time and field of view. 0 or FORMAT_MEMORY. */
+/* Makes it an empty palette scene and sets up time and field of view. time: what the times of
+ * events count in; the server's too, unless the caller changes scene->time. 0 or FORMAT_MEMORY. */
 int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_data *data,
                       const struct scene_options *options, double time,
                       uint32_t flicker) MUST_CHECK;

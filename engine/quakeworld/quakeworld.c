@@ -97,6 +97,25 @@ uint64_t qw_state_hash(const struct qw_state *state)
     return state_block_hash(&state->block_head, &qw_layout);
 }
 
+double qw_server_time(const struct qw_state *state, double time)
+{
+    const struct qw_clock *clock = &state->clock;
+    const double limit = 1e9;
+    if (state->is_mvd) {
+        return qw_clock_server_time(state->demo_time, clock->now - state->demo_clock) +
+               (time - clock->now);
+    }
+    return fabs(clock->last) < limit ? clock->last + (time - clock->now) : time;
+}
+
+uint32_t qw_time_seed(const struct qw_state *state)
+{
+    const float time = (float)qw_server_time(state, state->clock.now);
+    uint32_t bits;
+    memcpy(&bits, &time, sizeof bits);
+    return bits;
+}
+
 int qw_reject_number(const struct qw_apply *apply, const char *what, uint32_t number)
 {
     return format_fail(apply->err, FORMAT_BAD, apply->offset, "%s %u does not exist", what,
@@ -136,6 +155,8 @@ static int apply_serverdata(struct qw_apply *apply, const struct qw_serverdata *
     s->fte2 = data->fte2;
     s->mvd1 = data->mvd1;
     s->server_count = (uint32_t)data->server_count;
+    s->demo_time = (double)data->demo_time;
+    s->demo_clock = s->clock.now;
     s->recorder = s->is_mvd ? QW_NOBODY : recorder;
     s->recorder_spectates = !s->is_mvd && (data->player & 0x80);
     copy_movevars(&s->movevars, &data->movevars);
@@ -335,6 +356,17 @@ static int apply_message(struct qw_apply *apply, const struct qw_message *m)
     }
 }
 
+/* State that a part of a demo tells in full, or again, does not count: seeds are the whole's. */
+static void count_effect(struct qw_state *s, uint8_t id)
+{
+    if (s->seeded != s->clock.now) {
+        s->seeded = s->clock.now;
+        s->effect_messages = 0;
+    }
+    s->effect_messages +=
+        id == QW_TEMP_ENTITY || id == QW_MUZZLEFLASH || id == QW_SOUND || id == QW_PRINT;
+}
+
 static int apply_messages(struct qw_apply *apply, const struct qw_block *block)
 {
     struct qw_message message;
@@ -352,7 +384,7 @@ static int apply_messages(struct qw_apply *apply, const struct qw_block *block)
             break;
         }
         apply->offset = block->messages_offset + message.offset;
-        apply->block_offset = message.offset;
+        count_effect(*apply->state, message.id);
         status = apply_message(apply, &message);
         if (status == 0 && apply->sounds != NULL) {
             status = qw_listen(apply, &message);

@@ -12,17 +12,17 @@ struct qw_apply {
     struct qw_protocol protocol; /* to decode the entries of entity lists */
     uint32_t listeners;          /* bit n: the message is for player n */
     size_t offset;               /* message, in the demo file */
-    uint32_t block_offset;       /* message, in its block */
     bool frame_begun;            /* .qwd: by this packet */
     struct stufftext *stuffed;
     struct demo_sounds *sounds; /* NULL = emit no sounds */
     struct format_error *err;
 };
 
-/* Seed of the message's effects, from its position in the demo. */
+/* Seed of the message's effects: when it came and how many came before it at that time, which a
+ * part of the demo has, too. */
 static inline uint32_t qw_apply_seed(const struct qw_apply *apply)
 {
-    return dmath_hash((*apply->state)->block, apply->block_offset, 0);
+    return dmath_hash(qw_time_seed(*apply->state), (*apply->state)->effect_messages, 0);
 }
 
 int qw_reject_number(const struct qw_apply *apply, const char *what, uint32_t number) MUST_CHECK;

@@ -4,7 +4,6 @@
 
 #include "engine/quake/field_hash.h"
 #include "engine/quakeworld/qw_block.h"
-#include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_state.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -196,58 +195,26 @@ uint64_t qw_hash_level(const struct qw_state *s, const struct qw_demo *demo)
     return add_orders(add_settings(add_scores(hash, s), s), s);
 }
 
-/* The server's time in a .mvd: of the last serverdata, and the clock there. */
-struct server_clock {
-    double demo_time, clock;
-    uint32_t levels;
-};
-
-/* After a block with a serverdata. */
-static void read_server_clock(struct server_clock *server, const struct qw_state *s,
-                              const struct qw_demo *demo, size_t pos)
+static void print_hashes(FILE *out, const struct qw_state *s, const struct qw_demo *demo)
 {
-    struct qw_protocol protocol = qw_state_protocol(s);
-    struct qw_message message;
-    struct qw_block block;
-    size_t at = 0;
-    if (s->level_count == server->levels || qw_block_next(demo, &pos, &block, NULL) <= 0) {
-        return;
-    }
-    server->levels = s->level_count;
-    while (qw_message_decode(&protocol, block.messages, block.size, &at, &message, NULL) > 0) {
-        if (message.id == QW_SERVERDATA) {
-            server->demo_time = (double)message.u.serverdata.demo_time;
-            server->clock = s->clock.now;
-        }
-    }
-}
-
-static void print_hashes(FILE *out, const struct qw_state *s, const struct qw_demo *demo,
-                         const struct server_clock *server)
-{
-    const double time = s->is_mvd
-                            ? qw_clock_server_time(server->demo_time, s->clock.now - server->clock)
-                            : s->clock.last;
     fprintf(out, "%lu %.9g %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", (unsigned long)s->block,
-            time, qw_hash_players(s), qw_hash_entities(s), qw_hash_level(s, demo));
+            qw_server_time(s, s->clock.now), qw_hash_players(s), qw_hash_entities(s),
+            qw_hash_level(s, demo));
 }
 
 int qw_dump_hashes(FILE *out, const void *opened, struct format_error *err)
 {
     const struct qw_demo *demo = opened;
     struct qw_state *state = qw_state_create(demo);
-    struct server_clock server = {0};
     size_t pos = 0;
     uint32_t updates = 0;
     int code = state ? 0 : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     for (uint32_t number = 0; code == 0 && pos < demo->size && !ferror(out); number++) {
-        const size_t at = pos;
         code = qw_state_apply(&state, demo, &pos, number, err);
         if (code == 0) {
-            read_server_clock(&server, state, demo, at);
             if (state->update_complete) {
                 fprintf(out, "%lu ", (unsigned long)updates++);
-                print_hashes(out, state, demo, &server);
+                print_hashes(out, state, demo);
             }
             if (state->disconnected) {
                 break;

@@ -179,7 +179,7 @@ static void add_entity(struct qw_build *b, const struct qw_shown *e)
                    rocket ? QUAKE_GLOW_ROCKET : find_glow(now->effects));
     if (flags & MDL_ROTATE) {
         angles[0] = angles[2] = 0.0f;
-        angles[1] = quake_spin(b->moment.time);
+        angles[1] = quake_spin(b->base.whole->time);
     }
     struct palette_entity *to = quake_add_entity(&b->base, model, 64u + now->number, origin, angles,
                                                  decode_trans(now->trans));
@@ -317,7 +317,8 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
     struct qw_build b = {.state = state, .demo = demo, .moment = qw_interp_at(state, fraction)};
     const bool in_game = state->in_game && state->updates > 0;
     b.eyes.slot = QW_NOBODY;
-    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->seed);
+    scene->time = qw_server_time(state, b.moment.time);
     if (code != 0) {
         return code;
     }
@@ -352,7 +353,8 @@ int qw_scene_listen(struct scene *scene, const struct qw_state *state, const str
 {
     struct qw_build b = {.state = state, .demo = demo, .moment = qw_interp_at(state, fraction)};
     b.eyes.slot = QW_NOBODY;
-    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->update_block);
+    int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->seed);
+    scene->time = qw_server_time(state, b.moment.time);
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};
     if (code != 0 || !state->in_game || state->updates == 0) {
         return code;

@@ -249,6 +249,9 @@ struct qw_state {
     /* Kept across levels. */
     double stuffed_time; /* QW_STUFFED goes on then; in the past = no `wait` is running */
     struct qw_clock clock;
+    double demo_time;         /* .mvd: the server's time in the last serverdata, which came at */
+    double demo_clock;        /* this time of the clock */
+    double seeded;            /* clock of the messages that effect_messages counts */
     int32_t protocol_version; /* struct qw_protocol's members, see qw_state_protocol */
     uint32_t ftex, fte2, mvd1;
     uint32_t is_mvd;
@@ -258,7 +261,7 @@ struct qw_state {
     uint32_t outgoing;            /* sequence number of the next command */
     uint32_t incoming;            /* last packet; .mvd: counts frames */
     uint32_t packet_acknowledged; /* the command the last packet answers */
-    uint32_t reserved;
+    uint32_t effect_messages;     /* messages with effects and sounds so far at this time */
     /* Console variables and tint of air of each slot's player; of a .qwd's recorder in [0]. */
     struct quake_orders orders[QW_PLAYERS];
     struct console_ring console; /* ring of prints */
@@ -269,12 +272,12 @@ struct qw_state {
     double times[2];       /* [0] clock of the last update, [1] of the one before */
     double completed_time; /* when the intermission began */
     double events_pruned;
-    double match_lasted;   /* what the match's clock showed at match_since (qw_match.h) */
-    double match_since;    /* when it was last set, put right or stopped */
-    double match_limit;    /* seconds it lasts, with overtime; 0 = without end */
-    uint32_t updates;      /* so far in this level */
-    uint32_t update_block; /* seed of random flicker */
-    uint32_t in_game;      /* there are pictures: "skins" was stuffed, or a frame came in a .mvd */
+    double match_lasted; /* what the match's clock showed at match_since (qw_match.h) */
+    double match_since;  /* when it was last set, put right or stopped */
+    double match_limit;  /* seconds it lasts, with overtime; 0 = without end */
+    uint32_t updates;    /* so far in this level */
+    uint32_t seed;       /* of random flicker */
+    uint32_t in_game;    /* there are pictures: "skins" was stuffed, or a frame came in a .mvd */
     uint32_t server_count;
     uint32_t recorder; /* slot, QW_NOBODY in a .mvd */
     uint32_t recorder_spectates;
@@ -371,6 +374,14 @@ static inline uint32_t qw_followed(const struct qw_state *s, uint32_t follow)
 /* As state_block_reserve and state_block_extend. */
 int qw_state_reserve(struct qw_state **state, enum qw_array array, uint32_t count) MUST_CHECK;
 int qw_state_extend(struct qw_state **state, enum qw_array array, uint32_t count) MUST_CHECK;
+
+/* The time that the sky, liquids, light styles, turning models and the view's bob go by, seconds:
+ * the recorder's clock as a .qwd's blocks have it, the server's in a .mvd, so that a part of a demo
+ * shows the same. time: on the demo's clock, near the last block's. */
+double qw_server_time(const struct qw_state *state, double time);
+
+/* The seed of what is random at the last block's time. */
+uint32_t qw_time_seed(const struct qw_state *state);
 
 /* A move too long to be one. */
 static inline bool qw_jumped(const float from[3], const float to[3])

@@ -63,11 +63,12 @@ static void follow_weapon(struct qw_player *player, bool was_visible, double sta
 }
 
 /* V_CalcBob: frozen in the air, continues from there on landing. */
-static void follow_bob(struct qw_view_state *view, const struct qw_player_state *now,
-                       const struct qw_player_state *old)
+static void follow_bob(const struct qw_state *s, struct qw_view_state *view,
+                       const struct qw_player_state *now, const struct qw_player_state *old)
 {
+    const double old_time = qw_server_time(s, old->time);
     if (!now->on_ground) {
-        view->held_bob = quake_bob(old->velocity, old->time - view->bob_lag);
+        view->held_bob = quake_bob(old->velocity, old_time - view->bob_lag);
         view->air_start = old->time;
     } else if (view->air_start > QW_NEVER) {
         view->bob_lag += old->time - view->air_start;
@@ -95,7 +96,7 @@ static void follow_player(const struct qw_state *s, struct qw_player *player, do
     }
     follow_weapon(player, was_visible, start);
     if (now->on_ground != old->on_ground) {
-        follow_bob(&player->view, now, old);
+        follow_bob(s, &player->view, now, old);
     }
 }
 
@@ -227,7 +228,7 @@ static int add_trail(struct qw_state **state, uint32_t i)
     const double gap = s->times[0] - s->times[1];
     const double span = gap > 0.1 ? 0.1 : gap > 0.0 ? gap : 0.0;
     const struct effect_mover mover = {EFFECT_TRAIL_BY_MODEL, e->now.model, e->now.number,
-                                       dmath_hash(s->block, e->now.number, 2)};
+                                       dmath_hash(qw_time_seed(s), e->now.number, 2)};
     struct effect_event event =
         effect_make_trail(s->times[0] - span, (float)span, e->old_origin, e->now.origin, &mover);
     event.count = e->trail;
@@ -332,7 +333,7 @@ int qw_update_complete(struct qw_state **state)
     s = *state;
     s->entities_pending = 0;
     s->updates++;
-    s->update_block = s->block;
+    s->seed = qw_time_seed(s);
     s->update_complete = 1;
     return status;
 }

@@ -197,9 +197,10 @@ static void view_from_body(const struct qw_state *s, const struct qw_interp *mom
     const float height = flags & QW_PF_GIB    ? gib_height
                          : flags & QW_PF_DEAD ? corpse_height
                                               : view_height;
+    const double server_time = qw_server_time(s, moment->time);
     float bob = 0.0f, forward[3], right[3], up[3];
     if (!eyes->free) {
-        bob = body->on_ground ? quake_bob(body->velocity, moment->time - player->view.bob_lag)
+        bob = body->on_ground ? quake_bob(body->velocity, server_time - player->view.bob_lag)
                               : player->view.held_bob;
     }
     for (int i = 0; i < 3; i++) { /* never exactly on a node's plane */
@@ -215,14 +216,14 @@ static void view_from_body(const struct qw_state *s, const struct qw_interp *mom
         quake_add_kick(player->view.damages, moment->time, view->angles);
     }
     const struct quake_idle *idle = &s->orders[qw_orders_place(s, eyes->slot)].idle;
-    quake_add_idle(idle, moment->time, view->angles);
+    quake_add_idle(idle, server_time, view->angles);
     if (flags & QW_PF_DEAD) {
         view->angles[2] = dead_roll;
     }
     dmath_angle_vectors(body->angles, forward, right, up);
     const float hand[3] = {body->feet[0], body->feet[1], body->feet[2] + view_height + body->lag};
     quake_place_weapon(view, hand, body->angles, forward, bob);
-    quake_sway_weapon(idle, moment->time, view->weapon_angles);
+    quake_sway_weapon(idle, server_time, view->weapon_angles);
     view->has_weapon = holds_weapon(s, eyes);
     view->angles[0] += moment->no_kicks ? 0.0f : find_punch(&player->view, moment->time);
     view->is_followable = !eyes->free && player->states[0].model != 0;
@@ -247,7 +248,7 @@ void qw_view_find(const struct qw_state *s, const struct qw_interp *moment, uint
         quake_add_intermission_idle(eyes->slot == QW_NOBODY
                                         ? &quake_idle_default
                                         : &s->orders[qw_orders_place(s, eyes->slot)].idle,
-                                    moment->time, view->angles);
+                                    qw_server_time(s, moment->time), view->angles);
     } else if (eyes->slot != QW_NOBODY) {
         view_from_body(s, moment, eyes, &body, view);
     }

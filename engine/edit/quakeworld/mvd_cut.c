@@ -223,7 +223,7 @@ static int cut_part(struct cutter *c, const struct edit_range *range, struct for
     }
     struct qw_clock clock = start->state->clock;
     qw_clock_advance(&clock, c->demo, start->part);
-    const double time = qw_start_server_time(start, clock.now);
+    const double time = qw_server_time(start->state, clock.now);
     if (qw_start_write(start, clock.now, time, &output) < 0) {
         return no_memory(err);
     }

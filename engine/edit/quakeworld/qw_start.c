@@ -27,7 +27,6 @@ struct known_player {
 struct qw_known {
     struct edit_bytes serverdata, cd_track, serverinfo, view_weapons, max_speed, gravity;
     struct edit_bytes intermission, finale;
-    double clock;           /* at the serverdata */
     struct edit_list infos; /* keys changed since the serverinfo */
     struct edit_list sounds, models, statics, static_sounds;
     struct edit_list baselines; /* by entity number */
@@ -201,7 +200,6 @@ static void begin_level(struct qw_start *start, size_t block, struct edit_bytes 
     const struct qw_state *s = start->state;
     forget_level(start->known);
     start->known->serverdata = serverdata;
-    start->known->clock = s->clock.now;
     start->first_level = s->level_count <= 1;
     start->level = start->first_level ? 0 : block;
     start->level_outgoing = s->outgoing;
@@ -317,18 +315,6 @@ size_t qw_start_command(const struct qw_start *start, uint32_t sequence, const u
     }
     *block = start->demo->data + at - 1;
     return QWD_BLOCK_HEADER + QWD_CMD_SIZE;
-}
-
-double qw_start_server_time(const struct qw_start *start, double clock)
-{
-    const struct qw_known *known = start->known;
-    struct qw_message m;
-    size_t at = 0;
-    if (qw_message_decode(&start->protocol, known->serverdata.data, known->serverdata.size, &at, &m,
-                          NULL) <= 0) {
-        return 0.0;
-    }
-    return qw_clock_server_time((double)m.u.serverdata.demo_time, clock - known->clock);
 }
 
 /* --- writing ------------------------------------------------------------------------------------

@@ -63,7 +63,4 @@ int qw_start_write(const struct qw_start *start, double clock, double time,
 int qw_start_write_orders(const struct qw_start *start,
                           const struct qw_start_output *output) MUST_CHECK;
 
-/* .mvd: the server's time on the demo's clock. */
-double qw_start_server_time(const struct qw_start *start, double clock);
-
 #endif

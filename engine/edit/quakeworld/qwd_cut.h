@@ -5,7 +5,10 @@
  * else start packets (qw_start.h), the sequence numbers, and the commands that the server had not
  * answered yet. Entities that are told as differences from a frame outside the part are told in
  * full; without extensions all are, since the original clients play no differences. Behind the part
- * comes "EndOfDemo". */
+ * comes "EndOfDemo".
+ *
+ * Pictures of the part are the demo's but for the view's bob: a client's bob stops in the air and
+ * so depends on all jumps of the level. */
 #ifndef ENGINE_EDIT_QUAKEWORLD_QWD_CUT_H
 #define ENGINE_EDIT_QUAKEWORLD_QWD_CUT_H
 

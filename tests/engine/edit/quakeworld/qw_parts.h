@@ -110,8 +110,13 @@ static inline uint32_t qw_part_compare(const char *name, const struct qw_demo *d
         do {
             cr_assert(qw_play_next(&whole), "%s: update %u is not the demo's", name, updates);
         } while (updates == 0 && whole.block < range->first);
-        cr_assert(demo->container == QW_CONTAINER_MVD ||
-                  whole.state->clock.last == cut.state->clock.last);
+        cr_assert_eq(qw_server_time(whole.state, whole.state->clock.now),
+                     qw_server_time(cut.state, cut.state->clock.now), "%s: time at %u", name,
+                     updates);
+        cr_assert(updates == 0 || whole.state->seed == cut.state->seed, "%s: seed at %u", name,
+                  updates);
+        cr_assert(updates == 0 || whole.state->effect_messages == cut.state->effect_messages,
+                  "%s: messages at %u", name, updates);
         cr_assert_eq(qw_hash_players(whole.state), qw_hash_players(cut.state), "%s: players at %u",
                      name, updates);
         cr_assert_eq(qw_hash_entities(whole.state), qw_hash_entities(cut.state),
