@@ -16,6 +16,7 @@ int cmd_dump(int argc, char **argv);
 int cmd_join(int argc, char **argv);
 int cmd_cut(int argc, char **argv);
 int cmd_validate(int argc, char **argv);
+int cmd_diff(int argc, char **argv);
 int cmd_repair(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_decompile(int argc, char **argv);

@@ -150,6 +150,15 @@ static const struct command_info commands[COMMANDS] = {
          "line and column; then no file is written, exit status 1. TEXT may be -, standard\n"
          "input; DEMO may be -, standard output, which gets the blocks before a mistake.\n",
          "text", 1, 1, false},
+    [COMMAND_DIFF] =
+        {"diff", "compare two demos block by block", "diff A B [--json] [-o FILE]",
+         "Compares two demos of a family in the form that decompile writes, and prints what\n"
+         "differs: lines of A alone begin with -, those of B with +. Blocks are found by what is\n"
+         "in them, not by their numbers: so a demo can be compared with a part of it. Of many\n"
+         "blocks that only one has, their numbers are printed. Exit status 0: the demos are\n"
+         "equal, 1: they differ, 2: they could not be compared. Damage goes to stderr and does\n"
+         "not count, what is damaged is compared as bytes.\n",
+         "demo", 2, 2, false},
     [COMMAND_SPLIT] =
         {"split", "write a demo as several: by level, match, life, mark or size",
          "split DEMO... [--by WHAT] [--size MB] -o FOLDER/ [--force]",

@@ -81,7 +81,7 @@ static const struct option_row rows[] = {
     {.name = "json",
      .help = "print the changes as one JSON object",
      OPTION_SWITCH(edit.json),
-     .commands = FOR(REPAIR)},
+     .commands = FOR(REPAIR) | FOR(DIFF)},
     {.name = "json",
      .help = "print what was left out, or does not fit, as one JSON object",
      OPTION_SWITCH(edit.json),

@@ -37,13 +37,18 @@ bool q3_bits_exact_string(struct q3_bits *b, char *text, size_t capacity)
     return ended && !q3_bits_overrun(b);
 }
 
+/* All whole bytes; at most 63 bits are there. */
 static void flush_bits(struct q3_bits_writer *w)
 {
-    while (w->have >= 8) {
-        byte_writer_u8(w->out, (uint32_t)(w->buffer & 0xff));
-        w->buffer >>= 8;
-        w->have -= 8;
+    const uint32_t bytes = w->have >> 3;
+    if (bytes > 0 && byte_writer_reserve(w->out, sizeof(w->buffer))) {
+        uint8_t *to = w->out->data + w->out->size;
+        bytes_put_u32(to, (uint32_t)w->buffer);
+        bytes_put_u32(to + 4, (uint32_t)(w->buffer >> 32));
+        w->out->size += bytes;
     }
+    w->buffer >>= 8 * bytes;
+    w->have &= 7;
 }
 
 static void put_bits(struct q3_bits_writer *w, uint32_t v, uint32_t n)

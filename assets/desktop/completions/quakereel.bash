@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|split|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -24,6 +24,7 @@ _quakereel() {
     convert) options=' -o --out --force --protocol --player --json --basedir --game --help -h' ;;
     decompile) options=' -o --out --force --numbers --basedir --game --help -h' ;;
     compile) options=' -o --out --force --help -h' ;;
+    diff) options=' -o --out --force --json --basedir --game --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     esac
     case $command$previous in
@@ -214,6 +215,9 @@ _quakereel() {
     decompile--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     decompile--game) return ;;
     compile-o|compile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    diff-o|diff--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    diff--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    diff--game) return ;;
     split-o|split--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     split--by) COMPREPLY=($(compgen -W 'level match life mark size' -- "$current")); return ;;
     split--size) return ;;
@@ -223,7 +227,7 @@ _quakereel() {
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile split help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

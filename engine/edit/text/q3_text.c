@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/base/hash64.h"
+
 enum {
     ENTITY_BITS = 10,
     END_BYTES = 4 /* that the end of a message takes at most */
@@ -33,7 +35,6 @@ static int read_fields(struct text_reader *r, const struct q3_text_names *names,
                        const struct q3_protocol *protocol, struct q3_wire_fields *fields,
                        bool *told, struct text_reader *rest)
 {
-    uint32_t next = 0;
     int code = 0;
     fields->sent = fields->long_form = 0;
     fields->last = 0;
@@ -41,10 +42,9 @@ static int read_fields(struct text_reader *r, const struct q3_text_names *names,
     for (;;) {
         *rest = before_word(r);
         const struct text_word word = q3_text_read_name(r);
-        const int found = word.size > 0 ? q3_text_find_name(names, next, word) : -1;
+        const int found = word.size > 0 ? q3_text_find_name(names, word) : -1;
         if (found >= 0) {
             code = q3_text_read_field(r, names, (uint32_t)found, fields);
-            next = (uint32_t)found + 1;
         } else if (is_word(word, "last")) {
             int32_t last = 0;
             const bool is_player = names->fields == protocol->player;
@@ -384,11 +384,7 @@ static int read_snapshot(struct q3_text *text, struct text_reader *r)
 
 uint64_t q3_text_hash(const struct byte_writer *bytes)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (size_t i = 0; i < bytes->size; i++) {
-        hash = (hash ^ bytes->data[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
+    return hash64_add(HASH64_START, bytes->data, bytes->size);
 }
 
 void q3_text_begin_block(struct q3_text *text, int32_t sequence, int32_t acknowledged)

@@ -13,6 +13,13 @@ static uint32_t split_name(const char *name, size_t *size)
     return bracket ? (uint32_t)(bracket[1] - '0') : 0;
 }
 
+/* Of a name that is not empty. */
+static uint32_t hash_name(const char *name, size_t size)
+{
+    const uint32_t middle = (uint8_t)name[size / 2], last = (uint8_t)name[size - 1];
+    return ((uint32_t)size * 61 + (uint8_t)name[0] * 7 + middle * 31 + last * 19) % Q3_TEXT_LOOKUP;
+}
+
 static uint32_t add_name(struct q3_text_names *names, uint32_t used, const char *name, size_t size)
 {
     struct q3_text_name *to = &names->names[used];
@@ -20,6 +27,7 @@ static uint32_t add_name(struct q3_text_names *names, uint32_t used, const char 
     to->size = (uint8_t)size;
     to->parts = 1;
     memset(to->fields, Q3_TEXT_NO_FIELD, sizeof(to->fields));
+    names->lookup[hash_name(name, size)] = (uint8_t)(used + 1);
     return used + 1;
 }
 
@@ -28,6 +36,7 @@ void q3_text_names_make(struct q3_text_names *names, const struct q3_field *fiel
 {
     uint32_t used = 0;
     names->fields = fields;
+    memset(names->lookup, 0, sizeof(names->lookup));
     for (uint32_t i = 0; i < count; i++) {
         size_t size;
         const char *name = of_slots[fields[i].slot];
@@ -50,18 +59,24 @@ void q3_text_names_make(struct q3_text_names *names, const struct q3_field *fiel
 /* --- names -------------------------------------------------------------------------------------
  */
 
-static bool is_name(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '.';
-}
+#define LETTERS(x) /* x..x + 25 */                                                                 \
+    [x] = 1, [x + 1] = 1, [x + 2] = 1, [x + 3] = 1, [x + 4] = 1, [x + 5] = 1, [x + 6] = 1,         \
+    [x + 7] = 1, [x + 8] = 1, [x + 9] = 1, [x + 10] = 1, [x + 11] = 1, [x + 12] = 1, [x + 13] = 1, \
+    [x + 14] = 1, [x + 15] = 1, [x + 16] = 1, [x + 17] = 1, [x + 18] = 1, [x + 19] = 1,            \
+    [x + 20] = 1, [x + 21] = 1, [x + 22] = 1, [x + 23] = 1, [x + 24] = 1, [x + 25] = 1
+
+/* A table: names are most of what is read. */
+static const uint8_t name_bytes[UINT8_MAX + 1] = {
+    LETTERS('a'), LETTERS('A'), ['_'] = 1, ['.'] = 1, ['0'] = 1, ['1'] = 1, ['2'] = 1,
+    ['3'] = 1,    ['4'] = 1,    ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1, ['9'] = 1,
+};
 
 struct text_word q3_text_read_name(struct text_reader *r)
 {
     struct text_word word = {0};
     if (text_skip(r)) {
         char *at = r->at;
-        while (at < r->end && is_name(*at)) {
+        while (at < r->end && name_bytes[(uint8_t)*at]) {
             at++;
         }
         word = (struct text_word){r->at, (size_t)(at - r->at)};
@@ -70,12 +85,20 @@ struct text_word q3_text_read_name(struct text_reader *r)
     return word;
 }
 
-int q3_text_find_name(const struct q3_text_names *names, uint32_t from, struct text_word word)
+static bool is_name_at(const struct q3_text_names *names, uint32_t i, struct text_word word)
 {
-    for (uint32_t k = 0; k < names->count; k++) {
-        const uint32_t i = from + k < names->count ? from + k : from + k - names->count;
-        const struct q3_text_name *name = &names->names[i];
-        if (name->size == word.size && memcmp(name->name, word.text, word.size) == 0) {
+    return names->names[i].size == word.size &&
+           memcmp(names->names[i].name, word.text, word.size) == 0;
+}
+
+int q3_text_find_name(const struct q3_text_names *names, struct text_word word)
+{
+    const uint32_t likely = word.size > 0 ? names->lookup[hash_name(word.text, word.size)] : 0;
+    if (likely > 0 && is_name_at(names, likely - 1, word)) {
+        return (int)likely - 1;
+    }
+    for (uint32_t i = 0; i < names->count; i++) {
+        if (is_name_at(names, i, word)) {
             return (int)i;
         }
     }

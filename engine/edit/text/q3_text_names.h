@@ -6,7 +6,7 @@
 #include "engine/edit/text/text_reader.h"
 #include "formats/quake3/q3_wire.h"
 
-enum { Q3_TEXT_PARTS = 3, Q3_TEXT_NO_FIELD = 255 };
+enum { Q3_TEXT_PARTS = 3, Q3_TEXT_NO_FIELD = 255, Q3_TEXT_LOOKUP = 256 };
 
 struct q3_text_name {
     const char *name; /* not terminated: pos.trBase of pos.trBase[0] */
@@ -20,6 +20,7 @@ struct q3_text_names {
     uint32_t count;
     uint8_t name_of[Q3_WIRE_FIELDS]; /* by field */
     struct q3_text_name names[Q3_WIRE_FIELDS];
+    uint8_t lookup[Q3_TEXT_LOOKUP]; /* by hash of a name: its index + 1, or that of another */
 };
 
 /* names: q3_entity_names or q3_player_names. */
@@ -28,8 +29,8 @@ void q3_text_names_make(struct q3_text_names *names, const struct q3_field *fiel
 
 /* As text_read_word, with '.' inside. */
 struct text_word q3_text_read_name(struct text_reader *r);
-/* The index of a name; the search begins at `from`. -1 = none. */
-int q3_text_find_name(const struct q3_text_names *names, uint32_t from, struct text_word word);
+/* The index of a name, -1 = none. */
+int q3_text_find_name(const struct q3_text_names *names, struct text_word word);
 /* Fails at a word that is no field's name, and names the nearest. of: "ent", "player". */
 int q3_text_fail_name(const struct text_reader *r, const struct q3_text_names *names,
                       struct text_word word, const char *of);

@@ -112,12 +112,29 @@ Test(text_commands, what_they_refuse)
     r = COMMAND(cmd_compile, "compile", text_path, "-o", text_path, "--force");
     cr_expect_eq(r.status, EXIT_BAD_INPUT, "it is the input");
     command_free(&r);
-    r = COMMAND(cmd_decompile, "decompile", "builtin:demo5");
-    cr_expect_eq(r.status, EXIT_BAD_INPUT);
-    command_expect(r.err, "cannot be written as text yet");
-    command_free(&r);
     r = command_run_on(cmd_decompile, NULL, "c.dem", "text", 4);
     cr_expect_eq(r.status, EXIT_BAD_INPUT);
     cr_expect(!r.out[0] && r.err[0]);
+    command_free(&r);
+}
+
+Test(text_commands, diff_tells_whether_demos_are_equal)
+{
+    struct command_result r = COMMAND(cmd_diff, "diff", "builtin:demo1", "builtin:demo1");
+    cr_expect(r.status == EXIT_GOOD && !r.out[0] && !r.err[0], "%s%s", r.out, r.err);
+    command_free(&r);
+    r = COMMAND(cmd_diff, "diff", "builtin:demo1", "builtin:demo2");
+    cr_expect_eq(r.status, 1);
+    cr_expect(strstr(r.out, "@@ builtin:demo1: block"), "%s", r.out);
+    command_free(&r);
+    r = COMMAND(cmd_diff, "diff", "--json", "builtin:demo1", "builtin:demo1");
+    cr_expect_str_eq(strstr(r.out, "\"equal\""), "\"equal\":true}\n");
+    command_free(&r);
+    r = COMMAND(cmd_diff, "diff", "builtin:demo1", "builtin:demo3");
+    cr_expect_eq(r.status, 2);
+    cr_expect(strstr(r.err, "they cannot be compared"), "%s", r.err);
+    command_free(&r);
+    r = COMMAND(cmd_diff, "diff", "builtin:demo1");
+    cr_expect_eq(r.status, EXIT_USAGE);
     command_free(&r);
 }
