@@ -85,10 +85,12 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, 1, false},
     [COMMAND_CUT] =
         {"cut", "write parts of a demo as a demo",
-         "cut DEMO... [--from T] [--to T] [--range A-B]... -o OUT [options]",
+         "cut DEMO... [--from T] [--to T] [--range A-B]... [--no-chat] -o OUT [options]",
          "Writes parts of a demo as a demo that the original client plays;\n"
          "without times, rewrites the whole demo. A part from the middle of a level begins with\n"
-         "the state that the client has there; both its ends are included. Give OUT the extension\n"
+         "the state that the client has there; both its ends are included. --no-chat leaves out "
+         "what\n"
+         "players say. Give OUT the extension\n"
          "of DEMO: clients go by it. Parts of several demos are written into a folder, -o "
          "FOLDER/.\n"
          "DEMO is a file, or a name inside the game data. The good part of a damaged demo is cut;\n"

@@ -31,6 +31,10 @@ static const struct option_row rows[] = {
      OPTION_DOUBLE(edit.lead, 0, LEAD_MAX),
      .initial = "0",
      .commands = FOR(CUT)},
+    {.name = "no-chat",
+     .help = "leave out what players say; in Quake III empty commands take its place",
+     OPTION_SWITCH(edit.no_chat),
+     .commands = FOR(CUT)},
     {.name = "json",
      .help =
          "report as a JSON object a demo: blocks and byte offsets of the parts, what was changed",

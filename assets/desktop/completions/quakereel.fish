@@ -82,6 +82,7 @@ complete -c quakereel -n '__quakereel_is dump' -l state-hash -d 'print a line of
 complete -c quakereel -n '__quakereel_is decompile' -l numbers -d 'tell each block\'s number, byte and time in a comment'
 complete -c quakereel -n '__quakereel_is cut' -l range -x -d 'a part, between two places as of --from; several, also by several --range, become one demo in the order given; without A it begins at the start, without B it ends at the end'
 complete -c quakereel -n '__quakereel_is cut' -l lead -x -d 'begin each part S seconds earlier, so that explosions, sounds and marks under way are there when it begins: 0 to 3600 (0)'
+complete -c quakereel -n '__quakereel_is cut' -l no-chat -d 'leave out what players say; in Quake III empty commands take its place'
 complete -c quakereel -n '__quakereel_is cut' -l json -d 'report as a JSON object a demo: blocks and byte offsets of the parts, what was changed'
 complete -c quakereel -n '__quakereel_is split' -l by -x -a 'level match life mark size' -d 'where parts begin: at levels, matches (their beginnings and ends, as events), after the recorder\'s deaths, at marks set in the window, or after so many bytes: level, match, life, mark or size (level)'
 complete -c quakereel -n '__quakereel_is split' -l size -x -d 'with --by size: megabytes of the demo (1,000,000 bytes) in each part: 0.001 to 100000'

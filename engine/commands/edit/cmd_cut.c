@@ -1,4 +1,5 @@
 /* quakereel cut: writes parts of a demo as a demo. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "engine/commands/edit/cut_report.h"
 #include "engine/commands/edit/edit_demos.h"
 #include "engine/commands/edit/edit_output.h"
+#include "engine/edit/chat/edit_chat.h"
 #include "engine/edit/parts/edit_join.h"
 #include "engine/playback/demo_place.h"
 #include "engine/playback/demo_source.h"
@@ -42,6 +44,7 @@ struct cut {
     bool whole; /* no part was asked for: the only one is all of the demo */
     struct edit_join join;
     struct byte_writer out;
+    uint64_t chat; /* lines left out, with --no-chat */
 };
 
 /* --- which parts --------------------------------------------------------------------------------
@@ -223,6 +226,34 @@ static int cut_part(struct cut *cut, struct cut_part *part)
     return code < 0 ? tell_damage_at(cut->source->name, &err) : status;
 }
 
+/* Leaves chat out of what was cut. */
+static int remove_chat(struct cut *cut)
+{
+    struct byte_writer bytes = {0};
+    struct format_error err = {0};
+    struct demo made;
+    int code = demo_open(&made, cut->out.data, cut->out.size, cut->source->name);
+    err = made.error;
+    if (code == 0) {
+        code = edit_chat_remove(&made, &bytes, &cut->chat, &err);
+    }
+    demo_close(&made);
+    byte_writer_free(&cut->out);
+    cut->out = bytes;
+    if (code < 0) {
+        report_error("%s: without chat: byte %zu: %s", cut->source->name, err.offset, err.what);
+        cut->out.size = 0; /* what is left of it may have chat */
+    }
+    return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
+}
+
+static void tell_chat(const struct cut *cut, FILE *out)
+{
+    if (cut->options->edit.no_chat) {
+        fprintf(out, "  left out  %" PRIu64 " chat line%s\n", cut->chat, plural_s(cut->chat));
+    }
+}
+
 static void tell_cut(const struct cut *cut, const char *path)
 {
     FILE *out = edit_output_report(path);
@@ -233,15 +264,17 @@ static void tell_cut(const struct cut *cut, const char *path)
     }
     if (cut->options->edit.json) {
         cut_report_json(out, cut->source->name, path, cut->cutter, cut->parts, cut->count,
-                        cut->whole, cut->out.size);
+                        cut->whole, cut->out.size, cut->options->edit.no_chat ? &cut->chat : NULL);
     } else if (out == stderr) {
         return; /* the demo's bytes went to standard output */
     } else if (cut->count > 1) {
         fprintf(out, "%s: %zu parts, %lu %ss, %lu of them to begin with, %zu bytes\n", path,
                 cut->count, steps, cut->cutter->step, start, cut->out.size);
+        tell_chat(cut, out);
     } else {
         fprintf(out, "%s: %lu %s%s, %lu of them to begin with, %zu bytes\n", path, steps,
                 cut->cutter->step, plural_s(steps), start, cut->out.size);
+        tell_chat(cut, out);
     }
 }
 
@@ -251,6 +284,10 @@ static int write_parts(struct cut *cut, const char *path)
     int status = EXIT_GOOD;
     for (size_t i = 0; i < cut->count && status == EXIT_GOOD; i++) {
         status = cut_part(cut, &cut->parts[i]);
+    }
+    if (cut->options->edit.no_chat && !cut->out.failed && cut->out.size > 0) {
+        const int without = remove_chat(cut);
+        status = status == EXIT_GOOD ? without : status;
     }
     if (cut->out.failed || cut->out.size == 0) {
         return status;

@@ -36,7 +36,7 @@ static void write_part(struct json_writer *json, const struct cut_part *part, bo
 
 void cut_report_json(FILE *out, const char *demo, const char *path,
                      const struct edit_cutter *cutter, const struct cut_part *parts, size_t count,
-                     bool whole, size_t bytes)
+                     bool whole, size_t bytes, const uint64_t *chat)
 {
     struct json_writer json = {.out = out};
     json_begin_object(&json, NULL);
@@ -44,6 +44,9 @@ void cut_report_json(FILE *out, const char *demo, const char *path,
     json_string(&json, "family", cutter->family->name);
     json_string(&json, "file", path);
     json_integer(&json, "bytes", (int64_t)bytes);
+    if (chat) {
+        json_integer(&json, "chat_removed", (int64_t)*chat);
+    }
     json_begin_array(&json, "parts");
     for (size_t i = 0; i < count; i++) {
         write_part(&json, &parts[i], whole);

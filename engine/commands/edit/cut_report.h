@@ -15,9 +15,9 @@ struct cut_part {
 };
 
 /* Prints one object and a line end: where the parts lie in the demo, and what of it was changed.
- * whole: the only part is the whole demo. */
+ * whole: the only part is the whole demo. chat: lines left out; NULL = chat was kept. */
 void cut_report_json(FILE *out, const char *demo, const char *path,
                      const struct edit_cutter *cutter, const struct cut_part *parts, size_t count,
-                     bool whole, size_t bytes);
+                     bool whole, size_t bytes, const uint64_t *chat);
 
 #endif

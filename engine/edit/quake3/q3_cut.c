@@ -16,8 +16,9 @@ static int no_memory(struct format_error *err)
 
 struct cutter {
     struct q3_reader *reader;
-    const struct q3_protocol *protocol; /* to write */
-    struct q3_translator *translator;   /* NULL: the states as they are */
+    const struct q3_protocol *protocol;     /* to write */
+    struct q3_translator *translator;       /* NULL: the states as they are */
+    const struct q3_command_filter *filter; /* NULL: the commands as they are */
     struct byte_writer *out;
     struct byte_writer bytes; /* message being written */
     struct edit_report *report;
@@ -123,8 +124,8 @@ static const struct q3_snapshot *find_base(const struct cutter *c, const struct 
 static void write_command(struct cutter *c, struct q3_bits_writer *w, int32_t sequence,
                           const char *text)
 {
-    q3_write_command(w, sequence,
-                     c->translator ? q3_translator_command(c->translator, text) : text);
+    text = c->translator ? q3_translator_command(c->translator, text) : text;
+    q3_write_command(w, sequence, c->filter ? c->filter->command(c->filter->context, text) : text);
 }
 
 static void write_snapshot(struct cutter *c, struct q3_bits_writer *w, const struct q3_snapshot *s)
@@ -245,5 +246,14 @@ int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
 {
     struct cutter c = {
         .protocol = q3_protocol_get(to), .translator = translator, .out = out, .report = report};
+    return rewrite(&c, data, size, protocol, NULL, err);
+}
+
+int q3_cut_filtered(const uint8_t *data, size_t size, int protocol,
+                    const struct q3_command_filter *filter, struct byte_writer *out,
+                    struct edit_report *report, struct format_error *err)
+{
+    struct cutter c = {
+        .protocol = q3_protocol_get(protocol), .filter = filter, .out = out, .report = report};
     return rewrite(&c, data, size, protocol, NULL, err);
 }

@@ -30,4 +30,16 @@ int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
                       struct q3_translator *translator, struct byte_writer *out,
                       struct edit_report *report, struct format_error *err) MUST_CHECK;
 
+/* Replaces server commands: returns text, another text that is good until the next call, or "" for
+ * an empty command, since numbers of commands must not have gaps. */
+struct q3_command_filter {
+    const char *(*command)(void *context, const char *text);
+    void *context;
+};
+
+/* As q3_cut of the whole demo, with the server commands that the filter returns. */
+int q3_cut_filtered(const uint8_t *data, size_t size, int protocol,
+                    const struct q3_command_filter *filter, struct byte_writer *out,
+                    struct edit_report *report, struct format_error *err) MUST_CHECK;
+
 #endif

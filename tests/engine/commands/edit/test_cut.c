@@ -427,3 +427,35 @@ Test(cut, wrong_files)
     struct stat info;
     cr_expect(stat(demo, &info) == 0 && (size_t)info.st_size == match->file.size);
 }
+
+Test(cut, no_chat)
+{
+    struct command_result r = COMMAND(cmd_cut, "cut", demo, "--no-chat", "-o", part);
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.out, "  left out  2 chat lines\n");
+    command_free(&r);
+    struct file_bytes file;
+    cr_assert_eq(platform_read_file(part, &file), 0);
+    struct walk walk = walk_open(file.data, file.size);
+    struct q3_message m;
+    struct format_error err;
+    uint32_t empty = 0;
+    while (q3_reader_block(walk.reader, &err) > 0) {
+        while (q3_reader_next(walk.reader, &m, &err) > 0) {
+            if (m.id == Q3_SERVER_COMMAND) {
+                cr_expect_neq(strncmp(m.u.command.text, "chat", 4), 0);
+                cr_expect_neq(strncmp(m.u.command.text, "tchat", 5), 0);
+                empty += m.u.command.text[0] == '\0';
+            }
+        }
+    }
+    cr_expect_eq(empty, 2u);
+    q3_reader_free(walk.reader);
+    platform_free_file(&file);
+    r = COMMAND(cmd_cut, "cut", demo, "--no-chat", "--json", "--force", "-o", part);
+    command_expect(r.out, "\"chat_removed\":2,");
+    command_free(&r);
+    r = COMMAND(cmd_cut, "cut", demo, "--json", "--force", "-o", part);
+    cr_expect_null(strstr(r.out, "chat_removed"));
+    command_free(&r);
+}
