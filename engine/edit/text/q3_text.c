@@ -223,7 +223,7 @@ static int read_gamestate_entry(struct q3_text *text, struct text_reader *r)
 static int read_gamestate(struct q3_text *text, struct text_reader *r)
 {
     const bool plain = text->protocol->masks;
-    int32_t number, client = 0, checksum = 0;
+    int32_t number = 0, client = 0, checksum = 0;
     int code = q3_text_read_whole(r, "the number of the last command", 32, &number);
     while (code == 0 && !plain) {
         const struct text_reader rest = before_word(r);
