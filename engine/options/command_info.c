@@ -173,6 +173,18 @@ static const struct command_info commands[COMMANDS] = {
          "DarkPlaces and FTE that send differences of entities.\n"
          "The good part of a damaged demo is split; the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
+    [COMMAND_CHECK] =
+        {"check", "check whether what a demo claims fits together",
+         "check [--speedrun] [--json] DEMO... [-o FILE]",
+         "Compares what a NetQuake demo claims: damage with health and armour before and after\n"
+         "it, their rises with pickups; cheats that the server answered; its clock, falls and\n"
+         "turns of the view; empty blocks and bytes behind the end. Prints each finding with its\n"
+         "block, the time of playback and the values. A signature is what an unchanged recording\n"
+         "of the original game without cheats does not have; a note is what such a recording may\n"
+         "have, too. Neither is a verdict: mods have other rules. Exit status 0 without\n"
+         "signatures, else 1. The good part of a damaged demo is checked; the error goes to\n"
+         "stderr, exit status 1.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -24,6 +24,7 @@ enum command {
     COMMAND_COMPILE,
     COMMAND_DIFF,
     COMMAND_SPLIT,
+    COMMAND_CHECK,
     COMMANDS
 };
 

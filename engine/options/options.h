@@ -92,6 +92,7 @@ struct edit_options {
     int split_by;       /* enum edit_split_by */
     double split_size;  /* megabytes of 1,000,000 bytes; 0 = not given */
     double lead;        /* seconds */
+    bool speedrun;
     bool no_chat;
     bool json;
 };

@@ -3,7 +3,8 @@
 
 enum {
     FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT),
-    FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF)
+    FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
+               FOR(CHECK)
 };
 
 static const struct option_row rows[] = {

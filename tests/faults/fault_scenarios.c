@@ -97,6 +97,8 @@ const struct fault_scenario fault_scenarios[] = {
      .before = {"decompile", "short.dem", "-o", "text.txt"}, REPLACES("again.dem"), .killed = true},
     {.name = "validate", RUN("validate", "short.dem", "--json", "-o", "limits.json", "--force"),
      REPLACES("limits.json"), .killed = true},
+    {.name = "check", RUN("check", "short.dem", "--json", "-o", "checks.json", "--force"),
+     REPLACES("checks.json"), .killed = true},
     {.name = "marks", RUN("save_marks", "short.dem", "0.9"),
      .before = {"save_marks", "short.dem", "0.4"}, .killed = true, .is_short = true},
     {.name = "join", RUN("join", "piece1.avi", "piece2.avi", "-o", "whole.avi"), .is_film = true},

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -26,6 +26,7 @@ _quakereel() {
     compile) options=' -o --out --force --help -h' ;;
     diff) options=' -o --out --force --json --basedir --game --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
+    check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -223,11 +224,14 @@ _quakereel() {
     split--size) return ;;
     split--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     split--game) return ;;
+    check-o|check--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    check--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    check--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

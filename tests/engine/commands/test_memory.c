@@ -509,6 +509,7 @@ static const struct scarce_case cases[] = {
      EXIT_GOOD,
      {"convert", DM3, "--protocol", "68", "-o", OUT, "--force"}},
     {"validate netquake", cmd_validate, EXIT_GOOD, {"validate", "--for", "id", DEM, DEM}},
+    {"check", cmd_check, EXIT_GOOD, {"check", "--json", DEM, DEM}},
     {"repair netquake", cmd_repair, EXIT_GOOD, {"repair", DEM, "-o", OUT, "--force", "--json"}},
     {"repair quakeworld client", cmd_repair, EXIT_GOOD, {"repair", QWD, "-o", OUT, "--force"}},
     {"repair quakeworld server", cmd_repair, EXIT_GOOD, {"repair", MVD, "-o", OUT, "--force"}},

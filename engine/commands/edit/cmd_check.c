@@ -1,0 +1,239 @@
+/* quakereel check: whether what demos claim fits together. */
+#include <stdio.h>
+
+#include "engine/commands/command_line.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
+#include "engine/commands/text_output.h"
+#include "engine/edit/check/check.h"
+#include "engine/inspect/demo_inspect.h"
+#include "engine/playback/demo_source.h"
+#include "engine/report/report.h"
+#include "formats/base/json.h"
+#include "formats/base/plural.h"
+#include "formats/base/terminal_text.h"
+
+struct printer {
+    FILE *out;
+    struct json_writer *json; /* NULL: for people */
+    const struct options *options;
+    char name[1024]; /* of the demo, for a terminal */
+};
+
+static void print_found(void *context, const struct check_finding *finding)
+{
+    const struct printer *printer = context;
+    const struct check_info *info = check_info(finding->rule);
+    struct json_writer *json = printer->json;
+    if (!json) {
+        fprintf(printer->out, "%s: block %lu, %.3f s: %s: %s%s\n", printer->name,
+                (unsigned long)finding->block, finding->seconds, info->name, finding->value,
+                info->signature ? "" : " (a note)");
+        return;
+    }
+    json_begin_object(json, NULL);
+    json_string(json, "check", info->name);
+    json_bool(json, "signature", info->signature);
+    json_integer(json, "block", finding->block);
+    json_integer(json, "offset", (int64_t)finding->offset);
+    json_number(json, "seconds", finding->seconds);
+    json_string(json, "value", finding->value);
+    json_string(json, "meaning", info->meaning);
+    json_end_object(json);
+}
+
+/* --- facts of a speed run -----------------------------------------------------------------------
+ */
+
+static void print_json_level(struct json_writer *json, const struct demo_level *level)
+{
+    json_begin_object(json, NULL);
+    json_string(json, "map", level->map);
+    json_string(json, "name", level->name);
+    json_integer_if(json, "skill", level->has_skill, level->skill);
+    json_bool(json, "finished", level->finished);
+    if (level->has_finish_time) {
+        json_number(json, "finish_time", level->finish_time);
+    } else {
+        json_null(json, "finish_time");
+    }
+    json_integer_if(json, "kills", level->has_counts, level->kills);
+    json_integer_if(json, "total_kills", level->has_counts, level->total_kills);
+    json_integer_if(json, "secrets", level->has_counts, level->secrets);
+    json_integer_if(json, "total_secrets", level->has_counts, level->total_secrets);
+    json_end_object(json);
+}
+
+static void print_level(const struct printer *printer, const struct demo_level *level)
+{
+    char map[128];
+    terminal_text(map, sizeof(map), level->map ? level->map : "unknown map");
+    fprintf(printer->out, "%s: run: %s, skill ", printer->name, map);
+    if (level->has_skill) {
+        fprintf(printer->out, "%d", level->skill);
+    } else {
+        fputs("unknown", printer->out);
+    }
+    fputs(level->finished ? ", finished" : ", not finished", printer->out);
+    if (level->has_finish_time) {
+        fprintf(printer->out, " at %.3f s", level->finish_time);
+    }
+    if (level->has_counts) {
+        fprintf(printer->out, ", %d of %d kills, %d of %d secrets", level->kills,
+                level->total_kills, level->secrets, level->total_secrets);
+    }
+    putc('\n', printer->out);
+}
+
+static void print_run(const struct printer *printer, const struct demo_stats *run, double gravity)
+{
+    if (!printer->json) {
+        for (size_t i = 0; i < run->level_count; i++) {
+            print_level(printer, &run->levels[i]);
+        }
+        return;
+    }
+    json_begin_object(printer->json, "run");
+    json_string(printer->json, "engine", run->engine[0] ? run->engine : NULL);
+    if (gravity > 0) {
+        json_number(printer->json, "gravity", gravity);
+    } else {
+        json_null(printer->json, "gravity");
+    }
+    json_begin_array(printer->json, "levels");
+    for (size_t i = 0; i < run->level_count; i++) {
+        print_json_level(printer->json, &run->levels[i]);
+    }
+    json_end_array(printer->json);
+    json_end_object(printer->json);
+}
+
+/* --- demos --------------------------------------------------------------------------------------
+ */
+
+static void print_sums(const struct printer *printer, const struct check_report *report)
+{
+    struct json_writer *json = printer->json;
+    if (json) {
+        json_integer(json, "signatures", (int64_t)report->signatures);
+        json_integer(json, "notes", (int64_t)report->notes);
+        json_integer(json, "damages", (int64_t)report->damages);
+        json_integer(json, "damages_kept", (int64_t)report->damages_kept);
+        return;
+    }
+    fprintf(printer->out, "%s: %llu signature%s, %llu note%s; health stayed in %llu of %llu %s\n",
+            printer->name, (unsigned long long)report->signatures, plural_s(report->signatures),
+            (unsigned long long)report->notes, plural_s(report->notes),
+            (unsigned long long)report->damages_kept, (unsigned long long)report->damages,
+            report->damages == 1 ? "update with damage" : "updates with damage");
+}
+
+static int check_known(struct printer *printer, const char *name, const struct demo *demo,
+                       const struct demo_stats *run)
+{
+    struct json_writer *json = printer->json;
+    struct check_report report;
+    struct format_error err = {0};
+    terminal_text(printer->name, sizeof(printer->name), name);
+    if (json) {
+        json_begin_object(json, NULL);
+        json_string(json, "file", name);
+        json_begin_array(json, "findings");
+    }
+    const int code = check_demo(demo, run, print_found, printer, &report, &err);
+    if (json) {
+        json_end_array(json);
+    }
+    if (run) {
+        print_run(printer, run, report.gravity);
+    }
+    print_sums(printer, &report);
+    if (json) {
+        json_end_object(json);
+    }
+    if (code < 0) {
+        report_error("%s: byte %zu: %s", name, err.offset, err.what);
+    }
+    return code < 0 || report.signatures > 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
+}
+
+static int check_opened(struct printer *printer, const char *name, const struct demo *demo)
+{
+    struct demo_stats run = {0};
+    if (demo->code < 0) {
+        report_error("%s: %s", name, demo->error.what);
+        return EXIT_BAD_INPUT;
+    }
+    if (!check_knows(demo)) {
+        report_error("%s: there are no checks for demos of %s", name, demo->family->title);
+        return EXIT_BAD_INPUT;
+    }
+    if (!printer->options->edit.speedrun) {
+        return check_known(printer, name, demo, NULL);
+    }
+    (void)!demo_stats_read(&run, demo); /* damage is told by the check */
+    const int status = check_known(printer, name, demo, &run);
+    demo_stats_free(&run);
+    return status;
+}
+
+static int check_one(struct printer *printer, const char *name)
+{
+    struct demo_source source;
+    struct format_error err = {0};
+    if (demo_source_open_bytes(&source, name, &printer->options->player.search, &err) < 0) {
+        report_error("%s: %s", name, err.what);
+        return EXIT_BAD_INPUT;
+    }
+    int status = check_opened(printer, name, &source.demo);
+    if (source.is_torn) {
+        report_error("%s: byte %zu: %s", name, source.torn.offset, source.torn.what);
+        status = EXIT_BAD_INPUT;
+    }
+    demo_source_close(&source);
+    return status;
+}
+
+static int check_all(FILE *out, const struct options *options, const struct demo_list *demos)
+{
+    struct json_writer json = {.out = out};
+    struct printer printer = {
+        .out = out, .json = options->edit.json ? &json : NULL, .options = options};
+    const bool is_list = printer.json && demos->count > 1;
+    int status = EXIT_GOOD;
+    if (is_list) {
+        json_begin_array(&json, NULL);
+    }
+    for (size_t i = 0; i < demos->count; i++) {
+        const int one = check_one(&printer, demos->names[i]);
+        status = one == EXIT_GOOD ? status : one;
+        (void)!fflush(out);
+    }
+    if (is_list) {
+        json_end_array(&json);
+    }
+    if (printer.json) {
+        putc('\n', out);
+    }
+    return status;
+}
+
+int cmd_check(int argc, char **argv)
+{
+    struct options options;
+    struct demo_list demos;
+    struct text_output out;
+    int status = command_begin(&options, COMMAND_CHECK, argc, argv);
+    if (status != COMMAND_GO_ON) {
+        return status;
+    }
+    const int listed = demo_arguments_all(&demos, &options);
+    status = text_output_open(&out, &options);
+    if (status == EXIT_GOOD) {
+        status = check_all(out.stream, &options, &demos);
+        status = text_output_close(&out, status == EXIT_GOOD ? listed : status);
+    }
+    demo_list_free(&demos);
+    options_free(&options);
+    return status;
+}

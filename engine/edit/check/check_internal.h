@@ -1,0 +1,45 @@
+/* For the files of check alone: a check that is running, and each family's part of it. */
+#ifndef ENGINE_EDIT_CHECK_CHECK_INTERNAL_H
+#define ENGINE_EDIT_CHECK_CHECK_INTERNAL_H
+
+#include "engine/edit/check/check.h"
+
+struct check_place {
+    uint32_t block;
+    size_t offset;
+    double seconds;
+};
+
+struct check {
+    const struct demo *demo;
+    const struct demo_stats *run; /* NULL: not as a speed run */
+    check_found_fn found;         /* may be NULL */
+    void *context;
+    struct check_report *report;
+    struct check_place here; /* the step being checked */
+    bool last;               /* it ends the demo */
+};
+
+/* Reports a finding at a place. */
+void check_found_at(struct check *check, enum check_rule rule, const struct check_place *place,
+                    const char *fmt, ...) FORMAT_PRINTF(4, 5);
+
+/* Copies printable text, without the high bit, ends of lines and colours. */
+void check_copy_text(char *to, size_t room, const char *text);
+
+/* A family's checks. */
+struct check_family {
+    const struct demo_family *family;
+    size_t state_size; /* zeros before the first step */
+    void (*begin)(struct check *check, void *state);
+    /* The step at check->here, whose bytes end before `end`. */
+    void (*step)(struct check *check, void *state, size_t end);
+    void (*end)(struct check *check, void *state);
+};
+
+/* What archives of speed runs ask for, whatever the family. */
+void check_speedrun(struct check *check);
+
+extern const struct check_family check_netquake;
+
+#endif

@@ -1,0 +1,255 @@
+/* Checks of NetQuake demos. */
+#include <ctype.h>
+#include <string.h>
+
+#include "engine/edit/check/nq_check.h"
+#include "engine/netquake/nq_family.h"
+#include "engine/netquake/nq_file.h"
+#include "engine/quake/stufftext.h"
+
+enum { TEXT_BYTES = 128, SIGN_ON_DONE = 3 };
+
+struct nq_checker {
+    struct nq_protocol protocol;
+    struct nq_check_health health;
+    struct nq_check_motion motion;
+    bool several;               /* players may join */
+    bool in_level, signed_on;   /* since the serverinfo */
+    bool timed, dead, finished; /* timed: the block has a time */
+    struct check_place level;   /* of the serverinfo */
+    double time;                /* server's, of the block */
+    struct nq_names sounds;
+    struct stufftext stuffed;
+};
+
+/* Variables that change time or movement, which servers have no reason to stuff. */
+static const char *const stuffed_names[] = {
+    "host_framerate", "host_timescale",  "host_maxfps",   "slowmo",
+    "sv_gravity",     "sv_maxspeed",     "sv_accelerate", "sv_friction",
+    "sv_stopspeed",   "sv_maxvelocity",  "sys_ticrate",   "god",
+    "noclip",         "notarget",        "fly",           "give",
+    "impulse",        "cl_forwardspeed", "cl_yawspeed",   "cl_pitchspeed",
+};
+
+static const char *const cheat_prints[] = {"godmode ON", "notarget ON", "noclip ON", "flymode ON"};
+
+static void begin(struct check *check, void *state)
+{
+    struct nq_checker *c = state;
+    c->protocol = ((const struct nq_file *)check->demo->file)->protocol;
+    stufftext_begin(&c->stuffed);
+}
+
+/* --- texts --------------------------------------------------------------------------------------
+ */
+
+static bool is_stuffed_name(const char *name)
+{
+    for (size_t i = 0; i < sizeof(stuffed_names) / sizeof(stuffed_names[0]); i++) {
+        if (strcmp(name, stuffed_names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_command(struct check *check, const char *command)
+{
+    struct stufftext_words words;
+    char name[TEXT_BYTES], text[TEXT_BYTES];
+    stufftext_split(command, STUFFTEXT_NETQUAKE, &words);
+    const bool is_set = words.count > 1 && strcmp(words.at[0], "set") == 0;
+    if (words.count == 0) {
+        return;
+    }
+    check_copy_text(name, sizeof(name), words.at[is_set]);
+    for (char *at = name; *at; at++) {
+        *at = (char)tolower((unsigned char)*at);
+    }
+    if (is_stuffed_name(name)) {
+        check_copy_text(text, sizeof(text), command);
+        check_found_at(check, CHECK_STUFFED, &check->here, "\"%s\"", text);
+    }
+}
+
+static void note_stufftext(struct check *check, struct nq_checker *c, const char *text)
+{
+    if (strncmp(text, "bf", 2) == 0 && (text[2] == '\n' || text[2] == '\0')) {
+        nq_check_health_pickup(check, &c->health);
+    }
+    while (stufftext_next(&c->stuffed, &text)) {
+        check_command(check, c->stuffed.text);
+    }
+}
+
+static void note_print(struct check *check, struct nq_checker *c, const char *text)
+{
+    char line[TEXT_BYTES];
+    if (text[0] == 1) { /* chat */
+        return;
+    }
+    check_copy_text(line, sizeof(line), text);
+    for (size_t i = 0; i < sizeof(cheat_prints) / sizeof(cheat_prints[0]); i++) {
+        if (strcmp(line, cheat_prints[i]) == 0) {
+            check_found_at(check, CHECK_CHEAT_PRINT, &check->here, "\"%s\"", line);
+        }
+    }
+    if (strncmp(line, "VERSION ", 8) == 0) {
+        check_found_at(check, CHECK_VERSION, &check->here, "\"%s\"", line);
+    }
+    if (strncmp(line, "You ", 4) == 0 && (strstr(line, "receive") || strstr(line, "got"))) {
+        nq_check_health_pickup(check, &c->health);
+    }
+}
+
+/* --- levels -------------------------------------------------------------------------------------
+ */
+
+static void end_level(struct check *check, struct nq_checker *c)
+{
+    if (c->in_level && !c->signed_on && c->motion.updates > 0) {
+        check_found_at(check, CHECK_NO_SIGN_ON, &c->level, "no sign-on number 3 before updates");
+    }
+}
+
+static void begin_level(struct check *check, struct nq_checker *c, const struct nq_serverinfo *info)
+{
+    end_level(check, c);
+    if (c->in_level && c->dead && !c->finished) {
+        check_found_at(check, CHECK_RUN_RESTART, &check->here, "a level began after a death");
+    }
+    c->several = info->max_clients > 1;
+    c->in_level = true;
+    c->signed_on = c->dead = c->finished = false;
+    c->level = check->here;
+    c->sounds = info->sounds;
+    nq_check_health_level(check, &c->health, c->several);
+    nq_check_motion_level(&c->motion);
+}
+
+/* --- messages -----------------------------------------------------------------------------------
+ */
+
+/* Sounds of things that are picked up; a Megahealth's and a backpack's are among them. */
+static bool is_pickup_sound(const struct nq_names *sounds, uint32_t number)
+{
+    const char *name = number > 0 ? nq_names_get(sounds, number - 1) : NULL;
+    return name &&
+           (strncmp(name, "items/", 6) == 0 || strncmp(name, "weapons/lock4", 13) == 0 ||
+            strncmp(name, "weapons/pkup", 12) == 0 || strncmp(name, "misc/medkey", 11) == 0);
+}
+
+static void note_clientdata(struct check *check, struct nq_checker *c,
+                            const struct nq_clientdata *data)
+{
+    if (!data->has_stats) {
+        return;
+    }
+    const bool hit = c->health.hits > 0;
+    if (c->dead && data->health > 0) { /* a new life */
+        check_found_at(check, CHECK_RUN_RESTART, &check->here, "health is %d after a death",
+                       data->health);
+        nq_check_health_level(check, &c->health, c->several);
+    }
+    c->dead = data->health <= 0;
+    nq_check_health_update(check, &c->health, data);
+    nq_check_motion_clientdata(&c->motion, data, hit);
+}
+
+static void note_other(struct check *check, struct nq_checker *c, const struct nq_message *m)
+{
+    switch (m->id) {
+    case NQ_SIGNONNUM:
+        c->signed_on = c->signed_on || m->u.signonnum == SIGN_ON_DONE;
+        break;
+    case NQ_SOUND:
+        if (is_pickup_sound(&c->sounds, m->u.sound.sound)) {
+            nq_check_health_pickup(check, &c->health);
+        }
+        break;
+    case NQ_SETANGLE:
+        c->motion.set_angle = true;
+        break;
+    case NQ_INTERMISSION:
+    case NQ_FINALE:
+        c->finished = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static void note_message(struct check *check, struct nq_checker *c, const struct nq_message *m,
+                         const float angles[3])
+{
+    switch (m->id) {
+    case NQ_SERVERINFO:
+        begin_level(check, c, &m->u.serverinfo);
+        break;
+    case NQ_TIME:
+        c->time = m->u.time;
+        c->timed = true;
+        break;
+    case NQ_CLIENTDATA:
+        if (c->timed && !c->finished) {
+            nq_check_motion_update(check, &c->motion, c->time, angles, !c->several);
+        }
+        note_clientdata(check, c, &m->u.clientdata);
+        break;
+    case NQ_DAMAGE:
+        nq_check_health_damage(&c->health, m->u.damage.armor, m->u.damage.blood);
+        break;
+    case NQ_STUFFTEXT:
+        note_stufftext(check, c, m->u.text);
+        break;
+    case NQ_PRINT:
+    case NQ_CENTERPRINT:
+        note_print(check, c, m->u.text);
+        break;
+    default:
+        note_other(check, c, m);
+        break;
+    }
+}
+
+static void step(struct check *check, void *state, size_t end)
+{
+    struct nq_checker *c = state;
+    const struct nq_file *file = check->demo->file;
+    struct check_place *here = &check->here;
+    const size_t begins = here->offset;
+    size_t pos = begins, at = 0;
+    struct dem_block block;
+    struct nq_message m;
+    if (dem_next_block(&file->dem, &pos, &block, NULL) <= 0) {
+        return;
+    }
+    if (block.size == 0) {
+        check_found_at(check, CHECK_EMPTY_BLOCK, here, "0 bytes of messages");
+    }
+    c->timed = false;
+    while (nq_message_decode(&c->protocol, block.messages, block.size, &at, &m, NULL) > 0) {
+        here->offset = begins + DEM_BLOCK_HEADER + m.offset;
+        nq_protocol_follow(&c->protocol, &m);
+        note_message(check, c, &m, block.angles);
+        if (m.id == NQ_DISCONNECT) {
+            break;
+        }
+    }
+    nq_check_health_block(check, &c->health, false);
+    if (check->last && end < file->dem.size) {
+        here->offset = end;
+        check_found_at(check, CHECK_AFTER_END, here, "%zu bytes follow", file->dem.size - end);
+    }
+}
+
+static void end(struct check *check, void *state)
+{
+    struct nq_checker *c = state;
+    end_level(check, c);
+    nq_check_health_block(check, &c->health, true);
+    nq_check_motion_end(check, &c->motion, !c->several);
+}
+
+const struct check_family check_netquake = {&netquake_family, sizeof(struct nq_checker), begin,
+                                            step, end};

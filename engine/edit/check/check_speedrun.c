@@ -1,0 +1,49 @@
+/* What archives of speed runs ask for: id's own rules, one level from beginning to end. */
+#include <math.h>
+#include <string.h>
+
+#include "engine/edit/check/check_internal.h"
+
+enum { EASY = 0, NIGHTMARE = 3 };
+
+static const double gravity_normal = 800, gravity_tolerance = 0.05;
+/* The level of the original game with a gravity of its own (world.qc). */
+static const char low_map[] = "maps/e1m8.bsp";
+static const double low_gravity = 100;
+
+static void check_level(struct check *check, const struct demo_level *level)
+{
+    const bool low = level->map && strcmp(level->map, low_map) == 0;
+    const double gravity = low ? low_gravity : gravity_normal;
+    const double found = check->report->gravity;
+    if (!level->finished) {
+        check_found_at(check, CHECK_RUN_FINISH, &check->here, "no intermission came");
+    }
+    if (!level->has_skill) {
+        check_found_at(check, CHECK_RUN_SKILL, &check->here,
+                       "nothing tells the skill; the level has %d monsters", level->total_kills);
+    } else if (level->skill != EASY && level->skill != NIGHTMARE) {
+        check_found_at(check, CHECK_RUN_SKILL, &check->here, "skill %d", level->skill);
+    }
+    if (found > 0 && fabs(found - gravity) > gravity * gravity_tolerance) {
+        check_found_at(check, CHECK_RUN_GRAVITY, &check->here, "about %.0f", found);
+    }
+    if (level->max_clients > 1) {
+        check_found_at(check, CHECK_RUN_GAME, &check->here, "%d players may join",
+                       level->max_clients);
+    }
+}
+
+void check_speedrun(struct check *check)
+{
+    const struct demo_stats *run = check->run;
+    if (!run) {
+        return;
+    }
+    if (run->level_count != 1) {
+        check_found_at(check, CHECK_RUN_LEVELS, &check->here, "%zu levels", run->level_count);
+    }
+    if (run->level_count > 0) {
+        check_level(check, &run->levels[run->level_count - 1]);
+    }
+}
