@@ -404,7 +404,10 @@ static bool write_q3_demo(const char *folder)
     byte_writer_u8(&seed, 0);
     byte_writer_bytes(&seed, whole.data, good ? end : 0);
     whole.size = good ? end : 0;
-    good = write_bytes(folder, "fuzz_repair", "demo5.dm_68", &whole) && good;
+    good = write_copy(folder, "fuzz_repair", "demo5.dm_68", &whole) && good;
+    dm3_write_end(&whole);
+    good = write_text(folder, "demo5.dm_68", &whole) && good;
+    good = write_bytes(folder, "fuzz_decompile", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_q3_play", "demo5.dm_68", &seed) && good;
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;
 }
