@@ -1,9 +1,9 @@
 /* bench: frames of demos (tools/bench/frames.h), comparison with the original renderer, phases,
- * overlays, the timeline, sound, films, reading and frames of Quake III demos, the kernels in ns
- * per pixel, and hardware limits. Prints tables and writes JSON (--json FILE).
+ * overlays, the timeline, demos as text, sound, films, reading and frames of Quake III demos, the
+ * kernels in ns per pixel, and hardware limits. Prints tables and writes JSON (--json FILE).
  *
- * --only frames, beside, phases, overlay, timeline, sound, film, quake3, rgb, quake3-frames or
- * kernels selects one group, --demo LABEL and --size WxH one demo and size in groups that have
+ * --only frames, beside, phases, overlay, timeline, text, sound, film, quake3, rgb, quake3-frames
+ * or kernels selects one group, --demo LABEL and --size WxH one demo and size in groups that have
  * several. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM (else where Debian has it),
  * --udt LIBRARY; --rounds N of pairs with a peer. */
 #include <stdbool.h>
@@ -25,6 +25,7 @@
 #include "tools/bench/q3_frames.h"
 #include "tools/bench/rgb.h"
 #include "tools/bench/sound.h"
+#include "tools/bench/text.h"
 #include "tools/bench/timeline.h"
 
 enum { ROUNDS = 3 };
@@ -141,6 +142,11 @@ static void bench_rest(const struct arguments *a, const char *data, FILE *json)
     if (is_wanted(a, "timeline")) {
         begin_part(json, "timeline");
         bench_timeline(data, json);
+        end_part(json);
+    }
+    if (is_wanted(a, "text")) {
+        begin_part(json, "text");
+        bench_text(data, json);
         end_part(json);
     }
     if (is_wanted(a, "quake3")) {
