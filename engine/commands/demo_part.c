@@ -51,6 +51,29 @@ int demo_part_check(const struct demo_part *part, const char *from, const char *
     return EXIT_USAGE;
 }
 
+uint32_t demo_part_first_update(const struct timeline *timeline,
+                                const struct demo_place_found *place)
+{
+    const double time = place->seconds - DEMO_TIME_SLACK;
+    uint32_t update = timeline_update_at(timeline, time);
+    if (place->has_update) {
+        return place->update;
+    }
+    while (update > 0 && timeline_update_time(timeline, update - 1) >= time) {
+        update--;
+    }
+    return timeline_update_time(timeline, update) < time ? update + 1 : update;
+}
+
+uint32_t demo_part_last_update(const struct timeline *timeline,
+                               const struct demo_place_found *place)
+{
+    if (place->has_update) {
+        return place->is_level && place->update > 0 ? place->update - 1 : place->update;
+    }
+    return timeline_update_at(timeline, place->seconds + DEMO_TIME_SLACK);
+}
+
 void demo_part_tell_outside(const struct demo_part *part, const char *demo, const char *from,
                             const char *to, double length)
 {

@@ -27,6 +27,13 @@ int demo_part_read(struct demo_part *part, const struct demo_source *source,
 /* Returns EXIT_GOOD, or EXIT_USAGE after a line on stderr if the part ends before it starts. */
 int demo_part_check(const struct demo_part *part, const char *from, const char *to);
 
+/* The update at or after a place; a place found by its time may be a little before it. */
+uint32_t demo_part_first_update(const struct timeline *timeline,
+                                const struct demo_place_found *place);
+/* The update at or before a place, before a level that begins there. */
+uint32_t demo_part_last_update(const struct timeline *timeline,
+                               const struct demo_place_found *place);
+
 /* Prints which of the places are outside the demo. */
 void demo_part_tell_outside(const struct demo_part *part, const char *demo, const char *from,
                             const char *to, double length);

@@ -137,20 +137,25 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, SIZE_MAX, false},
     [COMMAND_DECOMPILE] =
         {"decompile", "write a demo as text that can be edited",
-         "decompile DEMO [--numbers] [-o TEXT]",
+         "decompile DEMO [--from T] [--to T] [--numbers] [-o TEXT]",
          "Writes a demo as text, a message a line, of which compile makes the same demo again,\n"
          "byte for byte. Names of models and sounds stand in comments. What cannot be read, and\n"
          "what the text's fields would not give back, is written as bytes with the reason: so the\n"
          "text of a damaged demo is whole, too; the error goes to stderr, exit status 1.\n"
          "Quake III's snapshots stand there as they are sent, as differences from an earlier one.\n"
+         "A part (--from, --to) has whole blocks, both ends included, and tells in its first line\n"
+         "which; compile --into puts it back into the demo.\n"
          "engine/edit/text/GRAMMAR.md in the sources explains every message.\n"
          "DEMO is a file, or a name inside the game data. TEXT may be -, standard output.\n",
          "demo", 1, 1, false},
     [COMMAND_COMPILE] =
-        {"compile", "make the demo of a text that decompile wrote", "compile TEXT -o DEMO",
-         "Makes a demo of a text as decompile writes it. What is wrong in the text is told with\n"
-         "line and column; then no file is written, exit status 1. TEXT may be -, standard\n"
-         "input; DEMO may be -, standard output, which gets the blocks before a mistake.\n",
+        {"compile", "make the demo of a text that decompile wrote",
+         "compile TEXT [--into DEMO] -o OUT",
+         "Makes a demo of a text as decompile writes it; of the text of a part, DEMO with the "
+         "part's\n"
+         "blocks replaced (--into), all others byte for byte. What is wrong in the text is told\n"
+         "with line and column; then no file is written, exit status 1. TEXT may be -, standard\n"
+         "input; OUT may be -, standard output, which gets the blocks before a mistake.\n",
          "text", 1, 1, false},
     [COMMAND_DIFF] =
         {"diff", "compare two demos block by block", "diff A B [--json] [-o FILE]",

@@ -94,6 +94,7 @@ struct edit_options {
     double lead;        /* seconds */
     bool speedrun;
     bool no_chat;
+    const char *into; /* demo of a part's text; NULL = not given */
     bool json;
 };
 

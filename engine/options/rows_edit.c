@@ -35,6 +35,13 @@ static const struct option_row rows[] = {
      .help = "leave out what players say; in Quake III empty commands take its place",
      OPTION_SWITCH(edit.no_chat),
      .commands = FOR(CUT)},
+    {.name = "into",
+     .value = "DEMO",
+     .help = "the demo of which TEXT is a part (decompile --from, --to): OUT is that demo with the "
+             "part's blocks as TEXT has them",
+     OPTION_TEXT(edit.into),
+     .commands = FOR(COMPILE),
+     .flags = OPTION_FILE_VALUE},
     {.name = "json",
      .help =
          "report as a JSON object a demo: blocks and byte offsets of the parts, what was changed",

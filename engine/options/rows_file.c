@@ -2,7 +2,7 @@
 #include "engine/options/option_row.h"
 
 enum {
-    FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT),
+    FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE),
     FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
                FOR(CHECK)
 };
@@ -70,7 +70,7 @@ static const struct option_row rows[] = {
     {.name = "to",
      .aliases = "end",
      .value = "T",
-     .help = "end, exclusive but for cut, in the same forms",
+     .help = "end, exclusive but for cut and decompile, in the same forms",
      OPTION_TIME(to),
      .unset = "the end",
      .commands = FOR_PART},

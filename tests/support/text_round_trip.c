@@ -36,3 +36,31 @@ int demo_of_text(const void *text, size_t size, size_t piece, struct byte_writer
     struct media_sink sink = media_sink_memory(demo);
     return demo_text_read(&source, &sink, NULL, err);
 }
+
+int part_of_text(const void *text, size_t size, const struct demo *into, struct byte_writer *demo,
+                 struct text_error *err)
+{
+    struct pieces pieces = {.text = text, .size = size, .piece = size};
+    const struct text_source source = {&pieces, read_piece};
+    struct media_sink sink = media_sink_memory(demo);
+    return demo_text_read_part(&source, into, &sink, NULL, err);
+}
+
+bool text_part_comes_back(const struct demo *demo, uint64_t blocks, const uint8_t *data,
+                          size_t size)
+{
+    struct byte_writer text = {0}, back = {0};
+    struct demo_text_report report;
+    struct format_error err;
+    struct text_error text_err;
+    const struct demo_text_options options = {
+        .is_part = true,
+        .part = {(uint32_t)blocks / 3, size % 2 == 0 ? (uint32_t)blocks / 2 : DEMO_TEXT_END}};
+    struct media_sink sink = media_sink_memory(&text);
+    (void)!demo_text_write(demo, &options, &sink, &report, &err);
+    const int code = part_of_text(text.data, text.size, demo, &back, &text_err);
+    const bool same = code == 0 && back.size == size && memcmp(back.data, data, size) == 0;
+    byte_writer_free(&text);
+    byte_writer_free(&back);
+    return same || blocks == 0;
+}

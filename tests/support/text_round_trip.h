@@ -14,9 +14,18 @@
 int text_of_demo(const struct demo *demo, bool numbers, struct byte_writer *text,
                  struct demo_text_report *report, struct format_error *err);
 
+/* True if the text of some of the demo's blocks gives all of its bytes back: text_of_demo told
+ * their number. */
+bool text_part_comes_back(const struct demo *demo, uint64_t blocks, const uint8_t *data,
+                          size_t size);
+
 /* Appends the demo of a text, which is read in pieces of at most `piece` bytes; what demo_text_read
  * returned. */
 int demo_of_text(const void *text, size_t size, size_t piece, struct byte_writer *demo,
+                 struct text_error *err);
+
+/* Appends the demo of the text of a part; what demo_text_read_part returned. */
+int part_of_text(const void *text, size_t size, const struct demo *into, struct byte_writer *demo,
                  struct text_error *err);
 
 #endif

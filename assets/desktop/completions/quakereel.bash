@@ -22,8 +22,8 @@ _quakereel() {
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     convert) options=' -o --out --force --protocol --player --json --basedir --game --help -h' ;;
-    decompile) options=' -o --out --force --numbers --basedir --game --help -h' ;;
-    compile) options=' -o --out --force --help -h' ;;
+    decompile) options=' -o --out --from --start --to --end --force --numbers --basedir --game --help -h' ;;
+    compile) options=' -o --out --force --into --help -h' ;;
     diff) options=' -o --out --force --json --basedir --game --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
@@ -213,9 +213,12 @@ _quakereel() {
     convert--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--game) return ;;
     decompile-o|decompile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    decompile--from|decompile--start) return ;;
+    decompile--to|decompile--end) return ;;
     decompile--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     decompile--game) return ;;
     compile-o|compile--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    compile--into) COMPREPLY=($(compgen -f -- "$current")); return ;;
     diff-o|diff--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     diff--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     diff--game) return ;;

@@ -8,6 +8,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/edit/sink_output.h"
 #include "engine/edit/text/demo_text.h"
+#include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 
 /* The text: a file, or standard input as it comes. */
@@ -17,6 +18,7 @@ struct input {
     uint64_t at;
     uint64_t ignored; /* statements `exact` */
     struct text_error err;
+    const struct demo *into; /* the text is a part of it; NULL: it is a whole one */
 };
 
 static ptrdiff_t read_file(void *context, void *bytes, size_t size)
@@ -54,12 +56,14 @@ static int write_demo(void *context, struct media_sink *out)
 {
     struct input *input = context;
     const struct text_source source = {input, input->file.fd < 0 ? read_standard_input : read_file};
-    return demo_text_read(&source, out, &input->ignored, &input->err);
+    return input->into
+               ? demo_text_read_part(&source, input->into, out, &input->ignored, &input->err)
+               : demo_text_read(&source, out, &input->ignored, &input->err);
 }
 
-static int compile(const struct options *options)
+static int compile(const struct options *options, const struct demo *into)
 {
-    struct input input = {.name = options->files[0], .file = {.fd = -1}};
+    struct input input = {.name = options->files[0], .file = {.fd = -1}, .into = into};
     bool failed;
     if (strcmp(input.name, "-") == 0) {
         input.name = "standard input";
@@ -79,13 +83,38 @@ static int compile(const struct options *options)
     return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }
 
+/* --into */
+static int compile_into(const struct options *options)
+{
+    const char *name = options->edit.into;
+    struct demo_source source;
+    struct format_error err = {0};
+    int status = EXIT_BAD_INPUT;
+    if (demo_source_open_bytes(&source, name, &options->player.search, &err) < 0) {
+        report_error("%s: %s", name, err.what);
+        return EXIT_BAD_INPUT;
+    }
+    if (source.demo.code < 0) {
+        report_error("%s: %s", name, source.demo.error.what);
+    } else if (source.is_torn) {
+        report_error("%s: byte %zu: %s", name, source.torn.offset, source.torn.what);
+    } else if (demo_source_reads(&source, options->out)) {
+        report_error("%s: this is the demo of the part", options->out);
+    } else {
+        status = compile(options, &source.demo);
+    }
+    demo_source_close(&source);
+    return status;
+}
+
 int cmd_compile(int argc, char **argv)
 {
     struct options options;
     int status = command_begin(&options, COMMAND_COMPILE, argc, argv);
     if (status == COMMAND_GO_ON) {
-        status = options.out ? compile(&options)
-                             : command_refuse(COMMAND_COMPILE, "no demo to write (-o)");
+        status = !options.out        ? command_refuse(COMMAND_COMPILE, "no demo to write (-o)")
+                 : options.edit.into ? compile_into(&options)
+                                     : compile(&options, NULL);
         options_free(&options);
     }
     return status;

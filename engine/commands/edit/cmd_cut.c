@@ -57,39 +57,17 @@ static int tell_outside(const struct cut *cut, const char *option, const char *t
     return EXIT_BAD_INPUT;
 }
 
-/* The update at or after a place; a place found by its time may be a little before it. */
-static uint32_t find_first(const struct timeline *timeline, const struct demo_place_found *place)
-{
-    const double time = place->seconds - DEMO_TIME_SLACK;
-    uint32_t update = timeline_update_at(timeline, time);
-    if (place->has_update) {
-        return place->update;
-    }
-    while (update > 0 && timeline_update_time(timeline, update - 1) >= time) {
-        update--;
-    }
-    return timeline_update_time(timeline, update) < time ? update + 1 : update;
-}
-
-/* The update at or before a place, before a level that begins there. */
-static uint32_t find_last(const struct timeline *timeline, const struct demo_place_found *place)
-{
-    if (place->has_update) {
-        return place->is_level && place->update > 0 ? place->update - 1 : place->update;
-    }
-    return timeline_update_at(timeline, place->seconds + DEMO_TIME_SLACK);
-}
-
 static struct cut_part make_part(const struct cut *cut, const struct timeline *timeline,
                                  const struct demo_part *part)
 {
     const double from = part->from.seconds, lead = fmin(cut->options->edit.lead, from);
     const struct demo_place_found start = {.seconds = from - lead};
-    return (struct cut_part){.from = from,
-                             .to = part->to.seconds,
-                             .lead = lead,
-                             .first = find_first(timeline, lead > 0.0 ? &start : &part->from),
-                             .last = find_last(timeline, &part->to)};
+    return (struct cut_part){
+        .from = from,
+        .to = part->to.seconds,
+        .lead = lead,
+        .first = demo_part_first_update(timeline, lead > 0.0 ? &start : &part->from),
+        .last = demo_part_last_update(timeline, &part->to)};
 }
 
 /* The part of --from and --to. */

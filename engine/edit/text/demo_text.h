@@ -18,13 +18,22 @@
 
 enum { DEMO_TEXT_VERSION = 1 };
 
+enum { DEMO_TEXT_END = INT32_MAX /* the last block, whatever its number */ };
+
+/* Blocks of a demo, counted from 0; what stands in the file behind a block belongs to it. */
+struct demo_text_blocks {
+    uint32_t first, last;
+};
+
 struct demo_text_options {
     bool numbers; /* each block's number, byte and time as a comment */
+    bool is_part; /* only these blocks, and the first line tells which */
+    struct demo_text_blocks part;
 };
 
 struct demo_text_report {
-    bool is_whole; /* nothing is missing from the text: the demo may be damaged */
-    uint64_t blocks;
+    bool is_whole;         /* nothing is missing from the text: the demo may be damaged */
+    uint64_t blocks;       /* of the demo */
     uint64_t raw_messages; /* readable, but written as bytes: the table does not give them back */
     uint64_t raw_bytes;    /* of those and of what cannot be read */
 };
@@ -51,5 +60,12 @@ struct text_source {
  * code. */
 int demo_text_read(const struct text_source *source, struct media_sink *out, uint64_t *ignored,
                    struct text_error *err) MUST_CHECK;
+
+/* The same for the text of a part (is_part): the bytes of its blocks replace those in `demo`, the
+ * opened demo of which it is a part; all others are copied. FORMAT_BAD also if the demo is another
+ * kind or does not have the blocks. */
+int demo_text_read_part(const struct text_source *source, const struct demo *demo,
+                        struct media_sink *out, uint64_t *ignored,
+                        struct text_error *err) MUST_CHECK;
 
 #endif

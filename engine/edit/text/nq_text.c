@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/edit/text/nq_text_rows.h"
+#include "engine/netquake/nq_file.h"
 #include "formats/netquake/dem.h"
 
 static const struct text_field block_fields[] = {{TEXT_NAME("view"), .kind = TEXT_FLOAT,
@@ -283,6 +284,22 @@ int nq_text_end(struct nq_text *text, struct byte_writer *out)
 {
     end_block(text, out);
     return out->failed ? FORMAT_MEMORY : 0;
+}
+
+const char *nq_text_find_part(struct nq_text *text, const struct demo *demo, struct text_part *part)
+{
+    const struct nq_file *file = demo->file;
+    struct dem_block block;
+    size_t pos = file->dem.first_block, at = pos;
+    part->data = file->dem.data;
+    part->size = part->end = file->dem.size;
+    while (!text_part_is_found(part) && dem_next_block(&file->dem, &pos, &block, NULL) > 0) {
+        if (text_part_see(part, at)) {
+            nq_text_follow_raw(text, block.messages, block.size);
+        }
+        at = pos;
+    }
+    return NULL;
 }
 
 void nq_text_free(struct nq_text *text)

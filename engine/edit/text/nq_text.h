@@ -14,6 +14,7 @@
 
 #include "engine/edit/text/demo_text.h"
 #include "engine/edit/text/text_fields.h"
+#include "engine/edit/text/text_part.h"
 #include "engine/edit/text/text_writing.h"
 #include "formats/base/bytes.h"
 #include "formats/netquake/nq_protocol.h"
@@ -35,6 +36,10 @@ int nq_text_begin(struct nq_text *text, struct text_reader *r) MUST_CHECK;
 int nq_text_statement(struct nq_text *text, struct text_reader *r,
                       struct byte_writer *out) MUST_CHECK;
 int nq_text_end(struct nq_text *text, struct byte_writer *out) MUST_CHECK;
+/* Where the part's blocks lie in a demo. Follows the blocks in front of it. NULL, or why this
+ * cannot be the demo of the part. */
+const char *nq_text_find_part(struct nq_text *text, const struct demo *demo,
+                              struct text_part *part);
 void nq_text_free(struct nq_text *text);
 
 /* Writes the text of an opened demo. 0, FORMAT_MEMORY or the sink's code; w has the damage. */

@@ -170,6 +170,7 @@ static void write_numbers(struct nq_writing *n, const struct dem_block *block)
 
 static int write_block(struct nq_writing *n, const struct dem_block *block)
 {
+    text_writing_begin_block(&n->w);
     memcpy(n->text.view, block->angles, sizeof(n->text.view));
     text_write(&n->w.out, "\n");
     text_write_row(&n->w.out, &n->text.context, &nq_text_block, &n->text);
@@ -204,11 +205,11 @@ static int32_t first_protocol(const struct nq_file *file)
 static void write_head(struct nq_writing *n)
 {
     const struct dem_file *dem = &n->file->dem;
-    text_write(&n->w.out, "quakereel-text 1 netquake ");
+    text_writing_begin_head(&n->w, "netquake ");
     text_write_integer(&n->w.out, first_protocol(n->file));
     text_write(&n->w.out, n->protocol.items_optional ? " items_optional" : "");
     text_write(&n->w.out, n->protocol.dp_sounds ? " dp_sounds" : "");
-    text_write(&n->w.out, "\n");
+    text_writing_end_head(&n->w);
     for (size_t at = 0; at < dem->first_block; at += TRACK_LINE) {
         const size_t left = dem->first_block - at;
         text_write(&n->w.out, "track ");

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/quake3/q3_file.h"
 #include "formats/base/hash64.h"
 
 enum {
@@ -628,6 +629,23 @@ int q3_text_end(struct q3_text *text, struct byte_writer *out)
 {
     end_block(text, out);
     return out->failed ? FORMAT_MEMORY : 0;
+}
+
+const char *q3_text_find_part(struct q3_text *text, const struct demo *demo, struct text_part *part)
+{
+    const struct q3_file *file = demo->file;
+    struct dm3_block block;
+    size_t pos = 0;
+    if (text->protocol != file->protocol) {
+        return "it has another protocol";
+    }
+    part->data = file->data;
+    part->size = part->end = file->size;
+    while (!text_part_is_found(part) &&
+           dm3_next_block(file->data, file->size, &pos, &block, NULL) > 0) {
+        (void)text_part_see(part, block.offset);
+    }
+    return NULL;
 }
 
 void q3_text_free(struct q3_text *text)

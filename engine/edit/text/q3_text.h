@@ -16,6 +16,7 @@
 #define ENGINE_EDIT_TEXT_Q3_TEXT_H
 
 #include "engine/edit/text/q3_text_names.h"
+#include "engine/edit/text/text_part.h"
 #include "engine/edit/text/text_writing.h"
 #include "formats/base/bytes.h"
 #include "formats/quake3/q3_message.h"
@@ -41,6 +42,10 @@ int q3_text_set_protocol(struct q3_text *text, int number) MUST_CHECK;
 int q3_text_statement(struct q3_text *text, struct text_reader *r,
                       struct byte_writer *out) MUST_CHECK;
 int q3_text_end(struct q3_text *text, struct byte_writer *out) MUST_CHECK;
+/* Where the part's blocks lie in a demo. Follows the blocks in front of it. NULL, or why this
+ * cannot be the demo of the part. */
+const char *q3_text_find_part(struct q3_text *text, const struct demo *demo,
+                              struct text_part *part);
 void q3_text_free(struct q3_text *text);
 
 /* As nq_text_write. */

@@ -475,6 +475,7 @@ static void write_head(struct q3_writing *q, const struct dm3_block *block, int3
 /* 0 or FORMAT_MEMORY; damage is noted. */
 static int write_block(struct q3_writing *q, const struct dm3_block *block)
 {
+    text_writing_begin_block(&q->w);
     const size_t start = q->w.out.size;
     struct format_error err = {0};
     q->bits = q3_bits_make(block->data, block->size, q->text.protocol->masks);
@@ -525,8 +526,9 @@ static int write_all(struct q3_writing *q)
     size_t pos = 0, last = 0;
     int32_t sequence = 0;
     int code;
-    write_number(q, "quakereel-text 1 quake3 ", q->text.protocol->number);
-    text_write(&q->w.out, "\n");
+    text_writing_begin_head(&q->w, "quake3 ");
+    text_write_integer(&q->w.out, q->text.protocol->number);
+    text_writing_end_head(&q->w);
     while ((code = dm3_next_block(file->data, file->size, &pos, &block, &err)) > 0) {
         code = write_between(q, last, block.offset);
         code = code < 0 ? code : write_block(q, &block);

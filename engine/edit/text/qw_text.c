@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "engine/edit/text/qw_text_rows.h"
+#include "engine/quakeworld/quakeworld.h"
+#include "engine/quakeworld/qw_block.h"
 
 /* --- messages ----------------------------------------------------------------------------------
  */
@@ -303,6 +305,26 @@ int qw_text_end(struct qw_text *text, struct byte_writer *out)
 {
     end_block(text, out);
     return out->failed ? FORMAT_MEMORY : 0;
+}
+
+const char *qw_text_find_part(struct qw_text *text, const struct demo *demo, struct text_part *part)
+{
+    const struct qw_demo *file = demo->file;
+    struct qw_block block;
+    size_t pos = 0, at = 0;
+    if (text->protocol.is_mvd != (file->container == QW_CONTAINER_MVD)) {
+        return text->protocol.is_mvd ? "it is a .qwd, and this text is of a .mvd"
+                                     : "it is a .mvd, and this text is of a .qwd";
+    }
+    part->data = file->data - demo->answer;
+    part->size = part->end = file->size + demo->answer;
+    while (!text_part_is_found(part) && qw_block_next(file, &pos, &block, NULL) > 0) {
+        if (text_part_see(part, demo->answer + at) && block.messages) {
+            qw_text_follow_raw(text, block.messages, block.size);
+        }
+        at = pos;
+    }
+    return NULL;
 }
 
 void qw_text_free(struct qw_text *text)

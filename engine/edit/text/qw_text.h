@@ -9,6 +9,7 @@
 #define ENGINE_EDIT_TEXT_QW_TEXT_H
 
 #include "engine/edit/text/text_fields.h"
+#include "engine/edit/text/text_part.h"
 #include "engine/edit/text/text_writing.h"
 #include "formats/base/bytes.h"
 #include "formats/quakeworld/mvd.h"
@@ -37,6 +38,10 @@ int qw_text_begin(struct qw_text *text, struct text_reader *r) MUST_CHECK;
 int qw_text_statement(struct qw_text *text, struct text_reader *r,
                       struct byte_writer *out) MUST_CHECK;
 int qw_text_end(struct qw_text *text, struct byte_writer *out) MUST_CHECK;
+/* Where the part's blocks lie in a demo. Follows the blocks in front of it. NULL, or why this
+ * cannot be the demo of the part. */
+const char *qw_text_find_part(struct qw_text *text, const struct demo *demo,
+                              struct text_part *part);
 void qw_text_free(struct qw_text *text);
 
 /* As nq_text_write. The answer of a QTV proxy stands in front, as `rest`. */

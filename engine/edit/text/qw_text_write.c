@@ -183,6 +183,7 @@ static void write_hidden(struct qw_writing *q, const struct qw_block *block)
 static int write_block(struct qw_writing *q, const struct qw_block *block)
 {
     int code = 0;
+    text_writing_begin_block(&q->w);
     write_head(q, block);
     if (block->messages) {
         code = write_messages(q, block);
@@ -221,10 +222,10 @@ static int write_all(struct qw_writing *q, size_t answer)
     struct qw_block block;
     size_t pos = 0;
     int code;
-    text_write(&q->w.out, "quakereel-text 1 quakeworld ");
+    text_writing_begin_head(&q->w, "quakeworld ");
     text_write(&q->w.out, q->protocol.is_mvd ? "mvd " : "qwd ");
     text_write_integer(&q->w.out, first_protocol(q->demo));
-    text_write(&q->w.out, "\n");
+    text_writing_end_head(&q->w);
     code = text_writing_rest(&q->w, q->demo->data - answer, answer);
     if (code < 0) {
         return code;

@@ -34,6 +34,48 @@ const char *text_level_name(const void *context, enum text_refers refers, uint32
                                                                   : name;
 }
 
+void text_writing_begin_head(struct text_writing *w, const char *family)
+{
+    text_write(&w->out, "quakereel-text ");
+    text_write_integer(&w->out, DEMO_TEXT_VERSION);
+    if (w->options->is_part) {
+        text_write(&w->out, " part ");
+        text_write_integer(&w->out, w->options->part.first);
+        text_write(&w->out, " ");
+        if (w->options->part.last == DEMO_TEXT_END) {
+            text_write(&w->out, "end");
+        } else {
+            text_write_integer(&w->out, w->options->part.last);
+        }
+    }
+    text_write(&w->out, " ");
+    text_write(&w->out, family);
+}
+
+void text_writing_end_head(struct text_writing *w)
+{
+    text_write(&w->out, "\n");
+    w->kept = w->out.size;
+    w->is_outside = w->options->is_part;
+}
+
+/* Drops what is not in the part. */
+static void drop_outside(struct text_writing *w)
+{
+    if (w->is_outside) {
+        w->out.size = w->kept;
+    }
+}
+
+void text_writing_begin_block(struct text_writing *w)
+{
+    const struct demo_text_blocks *part = &w->options->part;
+    drop_outside(w);
+    w->kept = w->out.size;
+    w->is_outside =
+        w->options->is_part && (w->report->blocks < part->first || w->report->blocks > part->last);
+}
+
 void text_writing_note(struct text_writing *w, int code, const struct format_error *err)
 {
     if (w->code == 0) {
@@ -95,6 +137,8 @@ int text_writing_flush(struct text_writing *w)
     if (w->out.failed || w->copy.failed || w->bytes.failed) {
         return FORMAT_MEMORY;
     }
+    drop_outside(w);
+    w->kept = 0;
     const int code = w->sink->append(w->sink->context, w->out.data, w->out.size);
     w->out.size = 0;
     return code;

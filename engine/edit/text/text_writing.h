@@ -26,6 +26,8 @@ struct text_writing {
     int code;                 /* its code; 0 = none */
     struct text_level level;
     struct byte_writer out;
+    size_t kept;              /* bytes of it in front of what is not in the part */
+    bool is_outside;          /* what is behind them is not in it */
     struct byte_writer copy;  /* of a message's text, which reading changes */
     struct byte_writer bytes; /* that the text makes */
 };
@@ -35,6 +37,12 @@ int text_level_list(struct text_level_names *list, size_t keep, const char *firs
                     uint32_t count) MUST_CHECK;
 /* For struct text_context; level: a struct text_level. */
 const char *text_level_name(const void *level, enum text_refers refers, uint32_t number);
+
+/* The first line, up to the family's own words, and its end. */
+void text_writing_begin_head(struct text_writing *w, const char *family);
+void text_writing_end_head(struct text_writing *w);
+/* Before a block is written, of which report->blocks is the number. */
+void text_writing_begin_block(struct text_writing *w);
 
 /* Keeps the first damage. */
 void text_writing_note(struct text_writing *w, int code, const struct format_error *err);

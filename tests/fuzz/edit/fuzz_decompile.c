@@ -1,4 +1,5 @@
-/* Fuzz target: demos as text. The text of any demo makes the same bytes again. */
+/* Fuzz target: demos as text. The text of any demo makes the same bytes again, and
+ * that of a part does when it is put back. */
 #include <string.h>
 
 #include "engine/playback/families.h"
@@ -20,6 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(code == 0 || err.offset <= size);
         require(demo_of_text(text.data, text.size, text.size, &back, &text_err) == 0);
         require(back.size == size && memcmp(back.data, data, size) == 0);
+        require(text_part_comes_back(&demo, report.blocks, data, size));
     }
     demo_close(&demo);
     byte_writer_free(&text);

@@ -2,6 +2,7 @@
  * again of the text that it has. */
 #include <string.h>
 
+#include "assets/builtin/builtin.h"
 #include "engine/playback/families.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/support/text_round_trip.h"
@@ -26,10 +27,29 @@ static void check_made(const struct byte_writer *made)
     byte_writer_free(&back);
 }
 
+/* The text as a part of a built-in demo. */
+static void check_part(const uint8_t *text, size_t size)
+{
+    struct byte_writer made = {0};
+    struct text_error err;
+    struct demo demo;
+    const uint8_t *data;
+    size_t demo_size;
+    require(builtin_find("demo1.dem", &data, &demo_size));
+    demo_open(&demo, data, demo_size, "demo1.dem");
+    if (part_of_text(text, size, &demo, &made, &err) < 0) {
+        require(err.line > 0 && err.line <= size + 1 && err.column > 0 && err.column <= size + 1);
+        require(err.what[0] != '\0');
+    }
+    demo_close(&demo);
+    byte_writer_free(&made);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct byte_writer made = {0};
     struct text_error err;
+    check_part(data, size);
     const size_t piece = size > 0 ? 1 + data[size - 1] : 1;
     if (demo_of_text(data, size, piece, &made, &err) == 0) {
         check_made(&made);

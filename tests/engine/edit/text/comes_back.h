@@ -28,6 +28,8 @@ static inline bool come_back(const char *name, const uint8_t *data, size_t size,
                      (unsigned long long)text_err.column, text_err.what);
         cr_assert(back.size == size && memcmp(back.data, data, size) == 0, "%s (%zu bytes)", name,
                   size);
+        cr_assert(text_part_comes_back(&demo, report->blocks, data, size), "%s (%zu bytes): a part",
+                  name, size);
     }
     demo_close(&demo);
     byte_writer_free(&text);
