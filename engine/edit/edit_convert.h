@@ -9,8 +9,11 @@
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
 
+enum convert_file { CONVERT_ANY_FILE, CONVERT_QWD, CONVERT_MVD };
+
 struct convert_target {
     int protocol;
+    int file;        /* enum convert_file; CONVERT_ANY_FILE: what the family writes */
     uint32_t player; /* slot, where needs_player says so */
 };
 
@@ -19,12 +22,12 @@ struct edit_converter {
     const char *targets; /* the protocols there are, in words */
     const char *step;    /* "block", "message" */
 
-    /* True if the demo, which the family has opened, can be converted to that protocol. */
-    bool (*knows)(const struct demo *demo, int to);
+    /* True if the demo, which the family has opened, can be converted to that. */
+    bool (*knows)(const struct demo *demo, const struct convert_target *to);
     /* True if the result is one player's view, which the demo leaves open. NULL: it never is. */
-    bool (*needs_player)(const struct demo *demo, int to);
+    bool (*needs_player)(const struct demo *demo, const struct convert_target *to);
     /* What files of that protocol end in: ".dem", ".dm_68". */
-    void (*extension)(int to, char extension[EDIT_EXTENSION]);
+    void (*extension)(const struct convert_target *to, char extension[EDIT_EXTENSION]);
     /* The most that the protocol has of what does not fit. */
     double (*limit)(int to, enum convert_kind kind);
     /* Appends the demo in a protocol that it knows to out (caller frees). Returns 0,

@@ -98,12 +98,14 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, SIZE_MAX, false},
     [COMMAND_CONVERT] =
         {"convert", "write a demo in another protocol",
-         "convert DEMO... --protocol N [--player NAME|NUMBER] [--json] -o OUT",
+         "convert DEMO... (--protocol N | --to KIND) [--player NAME|NUMBER] [--json] -o OUT",
          "Writes a demo in another protocol. NetQuake's, of any protocol that plays: 15 (Quake's\n"
          "own), 666 (FitzQuake), 999 (RMQ). Coordinates and angles are rounded to what it has.\n"
          "Quake III's: .dm3, .dm_48, .dm_66 and .dm_67 as 68; Quake Live's 73 and 90 as 91.\n"
          "QuakeWorld's: 28 without extensions, which every client plays, as a .qwd. Of a .mvd it\n"
-         "is the demo of one player. Entities are told in full; voice is left out.\n"
+         "is the demo of one player. Entities are told in full; voice is left out. --to mvd "
+         "writes\n"
+         "a .qwd as a .mvd, with extensions: it has the players that the recorder saw.\n"
          "What the protocol has no place for, transparency in 15 for one, is left out and listed:\n"
          "how often, and the block and byte of the first. What does not fit, a model number above\n"
          "255 in 15 for one, is listed, too: then nothing is written, exit status 1. The good "

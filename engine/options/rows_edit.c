@@ -2,6 +2,9 @@
 #include "engine/edit/validate/validate.h"
 #include "engine/options/option_row.h"
 
+static const struct option_word convert_files[] = {
+    {"qwd", EDIT_TO_QWD}, {"mvd", EDIT_TO_MVD}, {NULL, 0}};
+
 static const struct option_word engines[] = {{"id", VALIDATE_ID},
                                              {"quakespasm", VALIDATE_QUAKESPASM},
                                              {"ezquake", VALIDATE_EZQUAKE},
@@ -78,6 +81,13 @@ static const struct option_row rows[] = {
              "Quake Live: 91",
      OPTION_INT(edit.protocol, 1, 65535),
      .commands = FOR(CONVERT)},
+    {.name = "to",
+     .value = "KIND",
+     .help = "kind of demo to write, in protocol 28: a .mvd from a .qwd, else a .qwd",
+     OPTION_ENUM(edit.file, convert_files),
+     .unset = "qwd",
+     .commands = FOR(CONVERT),
+     .families = OPTION_QUAKEWORLD},
     {.name = "player",
      .value = "NAME|NUMBER",
      .help = "player of a .mvd whose .qwd is written",

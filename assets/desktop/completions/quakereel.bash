@@ -21,7 +21,7 @@ _quakereel() {
     cut) options=' -o --out --from --start --to --end --force --range --lead --no-chat --json --basedir --game --help -h' ;;
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
-    convert) options=' -o --out --force --protocol --player --json --basedir --game --help -h' ;;
+    convert) options=' -o --out --force --protocol --to --player --json --basedir --game --help -h' ;;
     decompile) options=' -o --out --from --start --to --end --force --numbers --basedir --game --help -h' ;;
     compile) options=' -o --out --force --into --help -h' ;;
     diff) options=' -o --out --force --json --basedir --game --help -h' ;;
@@ -209,6 +209,7 @@ _quakereel() {
     repair--game) return ;;
     convert-o|convert--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--protocol) return ;;
+    convert--to) COMPREPLY=($(compgen -W 'qwd mvd' -- "$current")); return ;;
     convert--player) return ;;
     convert--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     convert--game) return ;;

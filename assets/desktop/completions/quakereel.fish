@@ -92,6 +92,7 @@ complete -c quakereel -n '__quakereel_is validate' -l for -x -a 'id quakespasm e
 complete -c quakereel -n '__quakereel_is repair' -l for -x -a 'id quakespasm ezquake ioquake3' -d 'engine that is to play the result: id, quakespasm, ezquake or ioquake3 (any one)'
 complete -c quakereel -n '__quakereel_is convert' -l protocol -x -d 'protocol to write. NetQuake: 15, 666 or 999; QuakeWorld: 28; Quake III: 68,
 Quake Live: 91: 1 to 65535'
+complete -c quakereel -n '__quakereel_is convert' -l to -x -a 'qwd mvd' -d 'kind of demo to write, in protocol 28: a .mvd from a .qwd, else a .qwd: qwd or mvd (qwd) [QuakeWorld]'
 complete -c quakereel -n '__quakereel_is convert' -l player -x -d 'player of a .mvd whose .qwd is written (the only one) [QuakeWorld]'
 complete -c quakereel -n '__quakereel_is validate check' -l json -d 'print one JSON object per demo (an array of them for several)'
 complete -c quakereel -n '__quakereel_is check' -l speedrun -d 'check what archives of speed runs ask for, too: one level, no restart, the level finished, skill easy or nightmare, gravity 800, one player; print the run\'s facts [NetQuake]'

@@ -13,6 +13,7 @@
 #include "engine/report/report.h"
 #include "formats/base/json.h"
 #include "formats/base/plural.h"
+#include "formats/quakeworld/qw_message.h"
 
 /* A demo being converted. */
 struct conversion {
@@ -180,7 +181,6 @@ static int find_player(struct conversion *c, const struct demo *demo)
 static int convert_opened(struct conversion *c, const struct demo *demo)
 {
     struct format_error err = {0};
-    const int to = c->options->edit.protocol;
     if (demo->code < 0) {
         report_error("%s: %s", c->name, demo->error.what);
         return EXIT_BAD_INPUT;
@@ -190,14 +190,18 @@ static int convert_opened(struct conversion *c, const struct demo *demo)
         report_error("%s: %s demos cannot be converted", c->name, demo->family->title);
         return EXIT_BAD_INPUT;
     }
-    if (!c->converter->knows(demo, to)) {
-        report_error("%s: cannot be written in protocol %d; those of %s demos are %s", c->name, to,
+    if (!c->converter->knows(demo, &c->target)) {
+        report_error("%s: cannot be written in protocol %d%s; those of %s demos are %s", c->name,
+                     c->target.protocol,
+                     c->target.file == CONVERT_MVD   ? " as .mvd"
+                     : c->target.file == CONVERT_QWD ? " as .qwd"
+                                                     : "",
                      demo->family->title, c->converter->targets);
         return EXIT_BAD_INPUT;
     }
     char extension[EDIT_EXTENSION];
-    c->converter->extension(to, extension);
-    int status = c->converter->needs_player && c->converter->needs_player(demo, to)
+    c->converter->extension(&c->target, extension);
+    int status = c->converter->needs_player && c->converter->needs_player(demo, &c->target)
                      ? find_player(c, demo)
                      : EXIT_GOOD;
     if (status == EXIT_GOOD) {
@@ -213,8 +217,12 @@ static int convert_opened(struct conversion *c, const struct demo *demo)
 
 static int convert_demo(const struct options *options, const char *name)
 {
+    static const enum convert_file files[] = {
+        [EDIT_TO_ANY] = CONVERT_ANY_FILE, [EDIT_TO_QWD] = CONVERT_QWD, [EDIT_TO_MVD] = CONVERT_MVD};
     struct conversion c = {
-        .options = options, .name = name, .target = {.protocol = options->edit.protocol}};
+        .options = options,
+        .name = name,
+        .target = {.protocol = options->edit.protocol, .file = files[options->edit.file]}};
     struct demo_source source;
     struct format_error err = {0};
     if (demo_source_open_bytes(&source, name, &options->player.search, &err) < 0) {
@@ -237,8 +245,11 @@ int cmd_convert(int argc, char **argv)
     if (status != COMMAND_GO_ON) {
         return status;
     }
+    if (options.edit.file != EDIT_TO_ANY && options.edit.protocol == 0) {
+        options.edit.protocol = QW_PROTOCOL_LAST; /* that of both */
+    }
     status = options.edit.protocol == 0
-                 ? command_refuse(COMMAND_CONVERT, "no protocol to write (--protocol)")
+                 ? command_refuse(COMMAND_CONVERT, "no protocol to write (--protocol, --to)")
                  : edit_demos(&options, COMMAND_CONVERT, convert_demo);
     options_free(&options);
     return status;

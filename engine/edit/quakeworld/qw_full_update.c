@@ -122,7 +122,7 @@ void qw_full_update_entities(const struct qw_state *s, struct byte_writer *out)
 
 void qw_full_update_player(const struct qw_state *s, uint8_t slot, struct byte_writer *out)
 {
-    const struct qw_protocol protocol = qw_state_protocol(s);
+    struct qw_protocol protocol = qw_state_protocol(s);
     const struct qw_player_state *from = &s->players[slot].states[0];
     struct qw_message m = {.id = QW_PLAYERINFO};
     struct qw_mvd_playerinfo *to = &m.u.mvd_player;
@@ -138,5 +138,6 @@ void qw_full_update_player(const struct qw_state *s, uint8_t slot, struct byte_w
     to->weapon_frame = from->weapon_frame;
     memcpy(to->origin, from->origin, sizeof(to->origin));
     memcpy(to->angles, from->angles, sizeof(to->angles));
+    protocol.is_mvd = true;
     qw_message_encode(&protocol, &m, out);
 }

@@ -80,6 +80,19 @@ Test(program, convert_asks_for_one_of_several_players)
     program_free(&r);
 }
 
+Test(program, convert_writes_a_mvd)
+{
+    EXPECT_REFUSED(1, "in protocol 28 as .mvd", "convert", "builtin:demo4", "--to", "mvd", "-o",
+                   "x");
+    EXPECT_REFUSED(1, "15, 666 and 999", "convert", "builtin:demo1", "--to", "qwd", "-o", "x");
+    struct program_result r = RUN("convert", "builtin:demo3", "--to", "mvd", "-o", "3.mvd");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    program_free(&r);
+    r = RUN("info", "3.mvd");
+    cr_expect(strstr(r.out, "multi-view demo"), "%s", r.out);
+    program_free(&r);
+}
+
 Test(program, convert_writes_several_demos_into_a_folder)
 {
     EXPECT_REFUSED(2, "2 demos need a folder", "convert", "builtin:demo1", "builtin:demo2",

@@ -5,6 +5,7 @@
 
 #include "engine/edit/quakeworld/qw_plain.h"
 #include "engine/edit/quakeworld/qwd_convert.h"
+#include "engine/edit/quakeworld/qwd_to_mvd.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/support/qw_walk.h"
 
@@ -47,12 +48,30 @@ static void check_demo(const struct qw_demo *demo, uint8_t player)
     byte_writer_free(&made);
 }
 
+/* As a .mvd. */
+static void check_to_mvd(const struct qw_demo *demo)
+{
+    struct qw_walk walk = {0};
+    struct byte_writer made = {0};
+    struct convert_report report;
+    struct format_error err = {0};
+    const int code = qwd_to_mvd(demo, &made, &report, &err);
+    require(code == 0 || err.what[0] != '\0');
+    require((report.blocks == 0) == (made.size == 0));
+    if (made.size > 0) {
+        require(qw_walk_demo(&walk, QW_CONTAINER_MVD, made.data, made.size, &err) == 0);
+    }
+    byte_writer_free(&walk.out);
+    byte_writer_free(&made);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 0) {
         const struct qw_demo client = {data, size, QW_CONTAINER_QWD};
         const struct qw_demo server = {data, size, QW_CONTAINER_MVD};
         check_demo(&client, 0);
+        check_to_mvd(&client);
         check_demo(&server, data[size - 1] % QW_PLAYERS);
     }
     return 0;
