@@ -185,7 +185,7 @@ static int read_gamestate_entry(struct q3_text *text, struct text_reader *r)
     struct text_reader rest = before_word(r);
     const struct text_word word = q3_text_read_name(r);
     const char *string;
-    enum q3_change change;
+    enum q3_change change = Q3_CHANGE_NONE;
     int32_t number;
     int code;
     if (is_word(word, "cs")) {
