@@ -17,8 +17,9 @@ int qwd_convert_plain(const struct qw_demo *demo, struct byte_writer *out,
                       struct convert_report *report, struct format_error *err) MUST_CHECK;
 
 /* Appends a .mvd as the demo of the player in that slot, 0..31. The player's view is told by one
- * command for each packet, with the angles and the time that passed, but without keys: the
- * multi-view demo has none. All players are in every packet that the .mvd has them in. */
+ * command for each packet, with the angles, but no time and no keys: the multi-view demo has none,
+ * and a client that foretold movement without them would be ahead. All players are in every packet
+ * that the .mvd has them in. */
 int qwd_convert_player(const struct qw_demo *demo, uint8_t player, struct byte_writer *out,
                        struct convert_report *report, struct format_error *err) MUST_CHECK;
 

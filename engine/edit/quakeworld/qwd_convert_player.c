@@ -8,8 +8,6 @@
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_state.h"
 
-enum { MSEC_MAX = 100 /* of a command: no client sends longer ones */ };
-
 struct converter {
     const struct qw_demo *demo;
     struct qw_state *state;
@@ -147,12 +145,12 @@ static void write_players(struct converter *c)
 /* --- packets ------------------------------------------------------------------------------------
  */
 
-/* The command that the next packet answers. */
-static void write_command(struct converter *c, unsigned msec)
+/* The command that the next packet answers. It lasts no time: the client foretells no movement, so
+ * that the view is where the player was; with the time between the updates it would be ahead. */
+static void write_command(struct converter *c)
 {
     struct qwd_block block = {.time = c->before, .type = QWD_CMD};
     struct qwd_cmd *cmd = &block.u.cmd;
-    cmd->msec = (uint8_t)msec;
     for (int i = 0; i < 3; i++) {
         cmd->angles[i] = cmd->view_angles[i] = c->angles[i];
     }
@@ -162,36 +160,33 @@ static void write_command(struct converter *c, unsigned msec)
 
 /* Packets without entities in front of the frame's, each with its command: the client looks for a
  * packet's players under the number of the command that the packet answers. */
-static void write_packet(struct converter *c, float time, unsigned msec)
+static void write_packet(struct converter *c, float time)
 {
     const struct qwd_block like = {.time = time, .type = QWD_CMD};
     const uint32_t next = c->packets.sequence + 1;
     if (c->started && c->packets.packet.size > 0) {
-        write_command(c, msec);
+        write_command(c);
     }
     qwd_packets_write(&c->packets, &like, next, next);
 }
 
-/* Waiting messages until what is left fits beside `reserve` bytes. True if one was written. */
-static bool write_waiting(struct converter *c, float time, unsigned msec, size_t reserve)
+/* Waiting messages until what is left fits beside `reserve` bytes. */
+static void write_waiting(struct converter *c, float time, size_t reserve)
 {
-    bool any = false;
     while (c->packets.waiting.size + reserve > QW_PLAIN_PACKET) {
         const size_t before = c->packets.waiting.size;
         qwd_packets_take(&c->packets, 0);
-        write_packet(c, time, any ? 0 : msec);
-        any = true;
+        write_packet(c, time);
         if (c->packets.waiting.size == before) {
             break;
         }
     }
-    return any;
 }
 
 static void start(struct converter *c, float time)
 {
     struct qwd_block block = {.time = time, .type = QWD_SET};
-    (void)write_waiting(c, time, 0, QW_PLAIN_PACKET);
+    write_waiting(c, time, QW_PLAIN_PACKET);
     block.u.set.outgoing = c->packets.sequence + 1;
     block.u.set.incoming = c->packets.sequence;
     qwd_write_block(c->packets.out, &block);
@@ -206,8 +201,6 @@ static void write_update(struct converter *c, float time)
     if (!c->started) {
         start(c, time);
     }
-    const float passed = (time - c->before) * 1000.0f;
-    const unsigned msec = passed > (float)MSEC_MAX ? MSEC_MAX : (unsigned)(passed + 0.5f);
     c->frame.size = 0;
     write_players(c);
     byte_writer_bytes(&c->frame, c->nails.data, c->nails.size);
@@ -215,10 +208,10 @@ static void write_update(struct converter *c, float time)
     qw_plain_entities(&c->plain, c->state, from->origin,
                       c->frame.size < QW_PLAIN_PACKET ? QW_PLAIN_PACKET - c->frame.size : 0,
                       &c->frame);
-    const bool any = write_waiting(c, time, msec, c->frame.size);
+    write_waiting(c, time, c->frame.size);
     qwd_packets_take(&c->packets, c->frame.size);
     byte_writer_bytes(&c->packets.packet, c->frame.data, c->frame.size);
-    write_packet(c, time, any ? 0 : msec);
+    write_packet(c, time);
     c->before = time;
     for (int i = 0; i < 3; i++) {
         c->angles[i] = from->angles[i];
@@ -263,8 +256,8 @@ int qwd_convert_player(const struct qw_demo *demo, uint8_t player, struct byte_w
     code = c.state ? convert_blocks(&c, err) : no_memory(err);
     if (c.started) {
         const float time = (float)c.state->clock.now;
-        (void)write_waiting(&c, time, 0, QW_PLAIN_PACKET);
-        write_command(&c, 0);
+        write_waiting(&c, time, QW_PLAIN_PACKET);
+        write_command(&c);
         qwd_packets_end(&c.packets, time);
     }
     if (out->failed || c.frame.failed || c.nails.failed || c.packets.waiting.failed ||

@@ -243,6 +243,8 @@ static void compare_demos(const char *name, const struct qw_demo *demo,
             const int32_t *y = plain.state->players[player].view.stats;
             cr_assert_eq(x[QW_STAT_HEALTH], y[QW_STAT_HEALTH], "%s: health", name);
             cr_assert_eq(x[QW_STAT_ITEMS], y[QW_STAT_ITEMS], "%s: items", name);
+            const struct qw_state *s = plain.state; /* the view is not ahead of the player */
+            cr_assert_eq(s->commands[(s->outgoing - 1) % QW_COMMANDS].msec, 0, "%s: ahead", name);
         }
     }
     cr_expect_not(qw_play_next(&plain), "%s: an update is too much", name);
