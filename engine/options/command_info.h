@@ -25,6 +25,7 @@ enum command {
     COMMAND_DIFF,
     COMMAND_SPLIT,
     COMMAND_CHECK,
+    COMMAND_SUBTITLE,
     COMMANDS
 };
 

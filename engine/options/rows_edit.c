@@ -113,6 +113,10 @@ static const struct option_row rows[] = {
      .help = "print what was left out, or does not fit, as one JSON object",
      OPTION_SWITCH(edit.json),
      .commands = FOR(CONVERT)},
+    {.name = "json",
+     .help = "report as a JSON object: texts, centerprints written, what found no place",
+     OPTION_SWITCH(edit.json),
+     .commands = FOR(SUBTITLE)},
 };
 
 const struct option_table option_rows_edit = {OPTIONS_COMMAND, rows,

@@ -42,7 +42,7 @@ static const struct option_row rows[] = {
      .value = "OUT",
      .help = "file to write; - is standard output; a folder gets files with the demos' names",
      OPTION_TEXT(out),
-     .commands = FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR),
+     .commands = FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SUBTITLE),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
@@ -78,7 +78,8 @@ static const struct option_row rows[] = {
      .help = "replace existing files",
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
-                 FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR_TEXT,
+                 FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
+                 FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

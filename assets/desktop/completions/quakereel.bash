@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -27,6 +27,7 @@ _quakereel() {
     diff) options=' -o --out --force --json --basedir --game --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
+    subtitle) options=' -o --out --force --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -231,11 +232,14 @@ _quakereel() {
     check-o|check--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     check--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     check--game) return ;;
+    subtitle-o|subtitle--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    subtitle--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    subtitle--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi
