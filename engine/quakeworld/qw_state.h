@@ -248,10 +248,10 @@ struct qw_state {
 
     /* Kept across levels. */
     double stuffed_time; /* QW_STUFFED goes on then; in the past = no `wait` is running */
+    double demo_time;    /* .mvd: the server's time in the last serverdata, which came at */
+    double demo_clock;   /* this time of the clock */
+    double seeded;       /* clock of the messages that effect_messages counts */
     struct qw_clock clock;
-    double demo_time;         /* .mvd: the server's time in the last serverdata, which came at */
-    double demo_clock;        /* this time of the clock */
-    double seeded;            /* clock of the messages that effect_messages counts */
     int32_t protocol_version; /* struct qw_protocol's members, see qw_state_protocol */
     uint32_t ftex, fte2, mvd1;
     uint32_t is_mvd;
