@@ -102,10 +102,10 @@ static const struct command_info commands[COMMANDS] = {
          "Writes a demo in another protocol. NetQuake's, of any protocol that plays: 15 (Quake's\n"
          "own), 666 (FitzQuake), 999 (RMQ). Coordinates and angles are rounded to what it has.\n"
          "Quake III's: .dm3, .dm_48, .dm_66 and .dm_67 as 68; Quake Live's 73 and 90 as 91.\n"
-         "QuakeWorld's: 28 without extensions, which every client plays, as a .qwd. Of a .mvd it\n"
-         "is the demo of one player. Entities are told in full; voice is left out. --to mvd "
+         "QuakeWorld's: a .qwd of protocol 28 without extensions, for clients of all ages. A .mvd\n"
+         "becomes the demo of one player. Entities are told in full; voice is left out. --to mvd "
          "writes\n"
-         "a .qwd as a .mvd, with extensions: it has the players that the recorder saw.\n"
+         "a .qwd as a .mvd without extensions: it has the players that the recorder saw.\n"
          "What the protocol has no place for, transparency in 15 for one, is left out and listed:\n"
          "how often, and the block and byte of the first. What does not fit, a model number above\n"
          "255 in 15 for one, is listed, too: then nothing is written, exit status 1. The good "
@@ -163,7 +163,7 @@ static const struct command_info commands[COMMANDS] = {
         {"diff", "compare two demos block by block", "diff A B [--json] [-o FILE]",
          "Compares two demos of a family in the form that decompile writes, and prints what\n"
          "differs: lines of A alone begin with -, those of B with +. Blocks are found by what is\n"
-         "in them, not by their numbers: so a demo can be compared with a part of it. Of many\n"
+         "in them, not by their numbers, so that a demo can be compared with its part. Of many\n"
          "blocks that only one has, their numbers are printed. Exit status 0: the demos are\n"
          "equal, 1: they differ, 2: they could not be compared. Damage goes to stderr and does\n"
          "not count, what is damaged is compared as bytes.\n",
