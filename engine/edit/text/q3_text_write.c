@@ -369,8 +369,11 @@ static int read_back(struct q3_writing *q, size_t start)
     struct text_error err;
     struct byte_writer *copy = &q->w.copy;
     copy->size = 0;
+    if (q->w.out.failed) {
+        return FORMAT_MEMORY;
+    }
     byte_writer_bytes(copy, q->w.out.data + start, q->w.out.size - start);
-    if (copy->failed || q->w.out.failed) {
+    if (copy->failed) {
         return FORMAT_MEMORY;
     }
     char *text = (char *)copy->data;

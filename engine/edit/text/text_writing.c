@@ -121,8 +121,11 @@ bool text_writing_gives_back(struct text_writing *w, size_t start, const uint8_t
 {
     struct text_error err;
     w->copy.size = w->bytes.size = 0;
+    if (w->out.failed) {
+        return false;
+    }
     byte_writer_bytes(&w->copy, w->out.data + start, w->out.size - start);
-    if (w->copy.failed || w->out.failed) {
+    if (w->copy.failed) {
         return false;
     }
     char *text = (char *)w->copy.data;
