@@ -327,6 +327,7 @@ static void add_hud(struct build *b)
     info.center = s->center.text;
     info.center_length = s->center.length;
     info.center_time = s->center.time;
+    info.center_since = s->center.since;
     info.kills = kills;
     info.num_kills = quake_list_kills(&s->frags, info.time, kills);
     info.players = players;

@@ -5,7 +5,7 @@
 
 _Static_assert(sizeof(struct console_line) == 20 + CONSOLE_LINE_RUNS * 4 + CONSOLE_LINE_BYTES &&
                    sizeof(struct console_center) ==
-                       20 + CONSOLE_CENTER_RUNS * 4 + CONSOLE_CENTER_BYTES,
+                       28 + CONSOLE_CENTER_RUNS * 4 + CONSOLE_CENTER_BYTES,
                "padding inside a client state");
 
 uint32_t console_copy_text(char *to, uint32_t size, const char *from)
@@ -89,8 +89,14 @@ void console_print_center(struct console_center *centers, uint32_t count, uint32
                           double time, const char *text, const uint16_t *colors)
 {
     struct console_center *to = &centers[0];
+    double since = time;
     for (uint32_t i = 0; i < count; i++) {
         struct console_center *center = &centers[i];
+        if ((center->audience & audience) != 0 && center->time <= time &&
+            time - center->time < QUAKE_CENTER_SECONDS &&
+            strncmp((const char *)center->text, text, CONSOLE_CENTER_BYTES - 1) == 0) {
+            since = center->since;
+        }
         center->audience &= ~audience;
         /* The same print sent to one player after another counts once. */
         if (center->audience && center->time == time && center->length < CONSOLE_CENTER_BYTES - 1 &&
@@ -105,6 +111,7 @@ void console_print_center(struct console_center *centers, uint32_t count, uint32
     if (audience != 0) {
         to->length = console_copy_text((char *)to->text, sizeof to->text, text);
         to->time = time;
+        to->since = since;
         to->audience = audience;
         to->num_runs = 0;
         memset(to->runs, 0, sizeof to->runs);

@@ -34,7 +34,9 @@ struct console_ring {
 };
 
 struct console_center {
-    double time; /* when it came; a time long ago = never */
+    double time;  /* when it came; a time long ago = never */
+    double since; /* when the same text first came; earlier than `time` if it is sent again while it
+                     is shown */
     uint32_t length;
     uint32_t audience;
     uint32_t num_runs;
@@ -62,7 +64,8 @@ void console_print(struct console_ring *ring, struct console_line *lines, uint32
                    const struct console_print *print);
 
 /* A centre print takes the place of those its audience has; with no room left the oldest goes.
- * colors: as in console_print. */
+ * A state is one update ahead of what is drawn, so a text that is sent again while it is shown
+ * keeps the time it has been shown since. colors: as in console_print. */
 void console_print_center(struct console_center *centers, uint32_t count, uint32_t audience,
                           double time, const char *text, const uint16_t *colors);
 /* The centre print that any of the players sees; NULL = none. */

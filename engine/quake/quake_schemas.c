@@ -5,7 +5,7 @@
 #include "engine/quake/quake_view.h"
 
 _Static_assert(sizeof(struct effect_event) == 56 && sizeof(struct console_line) == 264 &&
-                   sizeof(struct console_center) == 1104 && sizeof(struct quake_damage) == 24,
+                   sizeof(struct console_center) == 1112 && sizeof(struct quake_damage) == 24,
                "padding inside a client state");
 
 static const struct state_member event_members[] = {

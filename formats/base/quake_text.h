@@ -24,6 +24,9 @@
  * and blue. */
 enum { QUAKE_TEXT_COLORED = 0x1000 };
 
+/* How long both games show a centre print (scr_centertime). */
+#define QUAKE_CENTER_SECONDS 2.0
+
 /* From a glyph of a text on they have that colour. */
 struct quake_text_run {
     uint16_t start, color;

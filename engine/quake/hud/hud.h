@@ -100,8 +100,8 @@ struct hud_info { /* all times in seconds on one clock */
     size_t center_length;
     const struct quake_text_run *center_runs;
     size_t num_center_runs;
-    double center_time;
-    const struct hud_kill *kills; /* oldest first */
+    double center_time, center_since; /* of struct console_center */
+    const struct hud_kill *kills;     /* oldest first */
     size_t num_kills;
     const struct hud_teammate *mates;
     size_t num_mates;

@@ -3,17 +3,17 @@
 #include "engine/quake/hud/hud_overlay.h"
 
 #define NOTIFY_SECONDS 3.0
-#define CENTER_SECONDS 2.0
 #define PRINT_SPEED 8.0 /* characters a second of a finale's text */
 
 /* SCR_DrawCenterString: lines of at most 40 glyphs, each in the middle. */
 void hud_draw_center(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
-    double age = info->time - info->center_time;
+    bool is_repeated = info->time < info->center_time; /* what is shown is an earlier print of it */
+    double age = info->time - (is_repeated ? info->center_since : info->center_time);
     if (info->center_length == 0 || age < 0 ||
         (info->paused && info->intermission == HUD_PLAYING) ||
-        (info->intermission == HUD_PLAYING && age >= CENTER_SECONDS)) {
+        (info->intermission == HUD_PLAYING && !is_repeated && age >= QUAKE_CENTER_SECONDS)) {
         return;
     }
     size_t left = info->center_length;

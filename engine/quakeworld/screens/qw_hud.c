@@ -88,6 +88,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
         info.center = center->text;
         info.center_length = center->length;
         info.center_time = center->time;
+        info.center_since = center->since;
         info.center_runs = center->runs;
         info.num_center_runs = center->num_runs;
     }

@@ -244,6 +244,45 @@ Test(scene_build, status_bar_and_texts)
     finish();
 }
 
+/* The state holds the print of the next update: until then the text is that of the one before. */
+Test(scene_build, a_centre_print_that_is_sent_again_stays)
+{
+    static const struct {
+        float time;
+        const char *text;
+        bool is_shown; /* before its time */
+    } prints[] = {{5.0f, "look", false},
+                  {5.0625f, "look", true},
+                  {5.125f, "other", false},
+                  {7.0625f, "other", true},
+                  {9.125f, "other", false}}; /* it has ended */
+    begin();
+    make_level();
+    for (size_t i = 0; i < 5; i++) {
+        for (int after = 0; after < 2; after++) {
+            nq_demo_time(&demo, prints[i].time - 0.03125f + 0.03125f * (float)after);
+            nq_demo_clientdata(&demo, 0, 100, HUD_IT_SHOTGUN);
+            if (after) {
+                nq_demo_text(&demo, NQ_CENTERPRINT, prints[i].text);
+            }
+            nq_demo_block(&demo, 0, 0);
+        }
+    }
+    nq_demo_open(&demo);
+    for (int i = 0; i < 3; i++) {
+        nq_demo_step_good(&demo);
+    }
+    for (size_t i = 0; i < 5; i++) {
+        nq_demo_step_good(&demo);
+        nq_demo_step_good(&demo);
+        build(0.5, &with_hud);
+        cr_expect_eq(has_text(prints[i].text), prints[i].is_shown, "print %zu, before", i);
+        build(1.0, &with_hud);
+        cr_expect(has_text(prints[i].text), "print %zu", i);
+    }
+    finish();
+}
+
 Test(scene_build, a_finale_writes_itself)
 {
     begin();
