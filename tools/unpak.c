@@ -30,7 +30,7 @@
 #include "tests/support/text_round_trip.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 7 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 8 };
 
 static const struct {
     const char *ending;
@@ -39,13 +39,13 @@ static const struct {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
     {".dem",
      {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split"}},
+      "fuzz_edit_split", "fuzz_strings"}},
     {".qwd",
      {"fuzz_qwd", "fuzz_qw_cut", "fuzz_qw_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split"}},
+      "fuzz_edit_split", "fuzz_strings"}},
     {".mvd",
      {"fuzz_mvd", "fuzz_qw_cut", "fuzz_qw_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split"}},
+      "fuzz_edit_split", "fuzz_strings"}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},
@@ -352,6 +352,19 @@ static bool write_text(const char *folder, const char *name, const struct byte_w
     return good;
 }
 
+/* The list of the texts of demo1.dem, which the target has lists of. */
+static bool write_strings(const char *folder, const struct pak_member *member)
+{
+    struct byte_writer list = {0};
+    struct demo_strings_report report;
+    struct format_error err;
+    struct demo demo;
+    const bool good = demo_open(&demo, member->data, member->size, "demo1.dem") == 0 &&
+                      strings_of_demo(&demo, &list, &report, &err) == 0;
+    demo_close(&demo);
+    return write_bytes(folder, "fuzz_strings", "texts.txt", &list) && good;
+}
+
 /* A built-in demo in each NetQuake protocol. */
 static bool write_dialects(const char *folder, const struct pak_member *member)
 {
@@ -407,6 +420,7 @@ static bool write_q3_demo(const char *folder)
     good = write_copy(folder, "fuzz_repair", "demo5.dm_68", &whole) && good;
     dm3_write_end(&whole);
     good = write_text(folder, "demo5.dm_68", &whole) && good;
+    good = write_copy(folder, "fuzz_strings", "demo5.dm_68", &whole) && good;
     good = write_bytes(folder, "fuzz_decompile", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_q3_play", "demo5.dm_68", &seed) && good;
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;
@@ -602,10 +616,11 @@ int main(int argc, char **argv)
             member.size = map.size;
         }
         const bool is_demo = good && strcmp(member.name, "demo1.dem") == 0;
-        good = good && !map.failed && unpack(argv[1], &member) &&
-               (!is_demo || write_dialects(argv[1], &member)) &&
-               (!is_map || write_maps(argv[1], &member, 0, 1)) &&
-               (!is_box || write_maps(argv[1], &member, 1, 1)); /* one large is enough */
+        good =
+            good && !map.failed && unpack(argv[1], &member) &&
+            (!is_demo || (write_dialects(argv[1], &member) && write_strings(argv[1], &member))) &&
+            (!is_map || write_maps(argv[1], &member, 0, 1)) &&
+            (!is_box || write_maps(argv[1], &member, 1, 1)); /* one large is enough */
         byte_writer_free(&map);
     }
     good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&

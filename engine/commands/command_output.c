@@ -41,7 +41,8 @@ int command_check_reads(const struct playback_context *player, const struct file
 int command_check_output(const struct options *options, const char *path)
 {
     const struct output_request request = {.path = path, .force = options->force};
-    const char *const others[] = {options->camera_file, options->shot.times_file};
+    const char *const others[] = {options->camera_file, options->shot.times_file,
+                                  options->edit.apply, options->edit.into};
     struct format_error err;
     const char *input = NULL;
     for (size_t i = 0; i < options->num_files && !input; i++) {

@@ -204,6 +204,24 @@ static const struct command_info commands[COMMANDS] = {
          "exit status 1. The good part of a damaged demo is written; the error goes to stderr,\n"
          "exit status 1. TEXTS may be -, standard input.\n",
          "file", 2, 2, false},
+    [COMMAND_STRINGS] =
+        {"strings", "print every text of a demo, and put changed ones back",
+         "strings DEMO [--json] [-o FILE] | strings --apply LIST DEMO -o OUT",
+         "Prints the texts of a demo, one a line: prints, centerprints, chat, stuffed text, names\n"
+         "of levels and players; QuakeWorld's userinfo and serverinfo; Quake III's configstrings\n"
+         "and server commands. In front of a text stand its block (in Quake III its message) and\n"
+         "its number in the block, both from 0, the time of playback in seconds, and its kind:\n"
+         "  17:0 12.25 print \"You got the shotgun\\n\"\n"
+         "\\n is a line end, \\\" a quotation mark, \\\\ a backslash, \\xHH any byte, \\^c the\n"
+         "coloured letter c. With --apply the texts of the lines in LIST are written into the "
+         "demo;\n"
+         "texts whose lines are missing stay, and all else does, byte for byte. A mistake in "
+         "LIST,\n"
+         "a place that the demo does not have and a text that is too long are told with line and\n"
+         "column; then no file is written, exit status 1. What an engine takes is checked by\n"
+         "validate. The good part of a damaged demo is printed or changed, the rest is written as\n"
+         "it is; the error goes to stderr, exit status 1.\n",
+         "demo", 1, 1, false},
 };
 
 const struct command_info *command_info(enum command command)

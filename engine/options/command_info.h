@@ -26,6 +26,7 @@ enum command {
     COMMAND_SPLIT,
     COMMAND_CHECK,
     COMMAND_SUBTITLE,
+    COMMAND_STRINGS,
     COMMANDS
 };
 

@@ -97,7 +97,8 @@ struct edit_options {
     double lead;        /* seconds */
     bool speedrun;
     bool no_chat;
-    const char *into; /* demo of a part's text; NULL = not given */
+    const char *into;  /* demo of a part's text; NULL = not given */
+    const char *apply; /* list of texts; NULL = not given */
     bool json;
 };
 

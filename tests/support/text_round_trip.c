@@ -64,3 +64,25 @@ bool text_part_comes_back(const struct demo *demo, uint64_t blocks, const uint8_
     byte_writer_free(&back);
     return same || blocks == 0;
 }
+
+static int add_line(void *context, const struct demo_string *string)
+{
+    strings_list_write(context, string);
+    return ((struct byte_writer *)context)->failed ? FORMAT_MEMORY : 0;
+}
+
+int strings_of_demo(const struct demo *demo, struct byte_writer *list,
+                    struct demo_strings_report *report, struct format_error *err)
+{
+    return demo_strings_list(demo, add_line, list, report, err);
+}
+
+int demo_of_strings(const void *list, size_t size, size_t piece, const struct demo *demo,
+                    struct byte_writer *made, struct demo_strings_report *report,
+                    struct text_error *list_err, struct format_error *err)
+{
+    struct pieces pieces = {.text = list, .size = size, .piece = piece};
+    const struct text_source source = {&pieces, read_piece};
+    struct media_sink sink = media_sink_memory(made);
+    return demo_strings_apply(demo, &source, &sink, report, list_err, err);
+}

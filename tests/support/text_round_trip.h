@@ -1,4 +1,4 @@
-/* A demo as text and the text as a demo, in memory. */
+/* A demo as text and the text as a demo, in memory; the same of the list of its texts. */
 #ifndef TESTS_SUPPORT_TEXT_ROUND_TRIP_H
 #define TESTS_SUPPORT_TEXT_ROUND_TRIP_H
 
@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/edit/strings/demo_strings.h"
 #include "engine/edit/text/demo_text.h"
 #include "formats/base/bytes.h"
 
@@ -27,5 +28,15 @@ int demo_of_text(const void *text, size_t size, size_t piece, struct byte_writer
 /* Appends the demo of the text of a part; what demo_text_read_part returned. */
 int part_of_text(const void *text, size_t size, const struct demo *into, struct byte_writer *demo,
                  struct text_error *err);
+
+/* Appends the list of the demo's texts; what demo_strings_list returned. */
+int strings_of_demo(const struct demo *demo, struct byte_writer *list,
+                    struct demo_strings_report *report, struct format_error *err);
+
+/* Appends the demo with the texts of a list, which is read in pieces of at most `piece` bytes; what
+ * demo_strings_apply returned. */
+int demo_of_strings(const void *list, size_t size, size_t piece, const struct demo *demo,
+                    struct byte_writer *made, struct demo_strings_report *report,
+                    struct text_error *list_err, struct format_error *err);
 
 #endif

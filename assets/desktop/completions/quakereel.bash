@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|strings|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -28,6 +28,7 @@ _quakereel() {
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
     subtitle) options=' -o --out --force --json --basedir --game --help -h' ;;
+    strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -235,11 +236,15 @@ _quakereel() {
     subtitle-o|subtitle--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     subtitle--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     subtitle--game) return ;;
+    strings-o|strings--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    strings--apply) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    strings--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    strings--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle strings help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

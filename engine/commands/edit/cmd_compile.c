@@ -1,85 +1,43 @@
 /* quakereel compile: the demo of a text that decompile wrote. */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "assets/platform.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/edit/sink_output.h"
+#include "engine/commands/edit/text_input.h"
 #include "engine/edit/text/demo_text.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 
-/* The text: a file, or standard input as it comes. */
-struct input {
-    const char *name;
-    struct disk_file file;
-    uint64_t at;
+struct compiling {
+    struct text_input input;
     uint64_t ignored; /* statements `exact` */
     struct text_error err;
     const struct demo *into; /* the text is a part of it; NULL: it is a whole one */
 };
 
-static ptrdiff_t read_file(void *context, void *bytes, size_t size)
-{
-    struct input *input = context;
-    size_t got;
-    if (platform_read_at(&input->file, input->at, bytes, size, &got) < 0) {
-        return -1;
-    }
-    input->at += got;
-    return (ptrdiff_t)got;
-}
-
-static ptrdiff_t read_standard_input(void *context, void *bytes, size_t size)
-{
-    (void)context;
-    const size_t got = fread(bytes, 1, size, stdin);
-    return got == 0 && ferror(stdin) ? -1 : (ptrdiff_t)got;
-}
-
-static void tell_failure(const struct input *input, int code)
-{
-    const struct text_error *err = &input->err;
-    if (code == FORMAT_BAD) {
-        report_error("%s: line %llu, column %llu: %s", input->name, (unsigned long long)err->line,
-                     (unsigned long long)err->column, err->what);
-    } else if (code == FORMAT_UNREADABLE) {
-        report_error("%s: cannot read: %s", input->name, strerror(errno));
-    } else {
-        report_error("%s: out of memory", input->name);
-    }
-}
-
 static int write_demo(void *context, struct media_sink *out)
 {
-    struct input *input = context;
-    const struct text_source source = {input, input->file.fd < 0 ? read_standard_input : read_file};
-    return input->into
-               ? demo_text_read_part(&source, input->into, out, &input->ignored, &input->err)
-               : demo_text_read(&source, out, &input->ignored, &input->err);
+    struct compiling *c = context;
+    const struct text_source source = text_input_source(&c->input);
+    return c->into ? demo_text_read_part(&source, c->into, out, &c->ignored, &c->err)
+                   : demo_text_read(&source, out, &c->ignored, &c->err);
 }
 
 static int compile(const struct options *options, const struct demo *into)
 {
-    struct input input = {.name = options->files[0], .file = {.fd = -1}, .into = into};
+    struct compiling c = {.into = into};
     bool failed;
-    if (strcmp(input.name, "-") == 0) {
-        input.name = "standard input";
-    } else if (platform_open_file(input.name, &input.file) < 0) {
-        report_error("%s: %s", input.name, strerror(errno));
+    if (text_input_open(&c.input, options->files[0]) != EXIT_GOOD) {
         return EXIT_BAD_INPUT;
     }
-    const int code = sink_output_write(options, write_demo, &input, &failed);
+    const int code = sink_output_write(options, write_demo, &c, &failed);
     if (code < 0 && !failed) {
-        tell_failure(&input, code);
+        text_input_tell(&c.input, code, &c.err);
     }
-    if (code >= 0 && input.ignored > 0) {
+    if (code >= 0 && c.ignored > 0) {
         report_error("%s: %llu messages were edited: their lines count, not their exact bytes",
-                     input.name, (unsigned long long)input.ignored);
+                     c.input.name, (unsigned long long)c.ignored);
     }
-    platform_close_file(&input.file);
+    text_input_close(&c.input);
     return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }
 

@@ -485,9 +485,14 @@ static const struct text_field text_fields[] = {
     {TEXT_NAME("text"), .kind = TEXT_STRING, .need = TEXT_FIRST, AT(text)},
 };
 
+static const struct text_field name_fields[] = {
+    {TEXT_NAME("text"), .kind = TEXT_STRING, .is_data = true, .need = TEXT_FIRST, AT(text)},
+};
+
 static const struct text_field showpic_fields[] = {
-    {TEXT_NAME("slot"), .kind = TEXT_STRING, .need = TEXT_FIRST, AT(showpic.slot)},
-    {TEXT_NAME("picture"), .kind = TEXT_STRING, .need = TEXT_FIRST, AT(showpic.picture)},
+    {TEXT_NAME("slot"), .kind = TEXT_STRING, .is_data = true, .need = TEXT_FIRST, AT(showpic.slot)},
+    {TEXT_NAME("picture"), .kind = TEXT_STRING, .is_data = true, .need = TEXT_FIRST,
+     AT(showpic.picture)},
     {TEXT_NAME("x"), .kind = TEXT_U16, .need = TEXT_NEEDED, .wide_in = NQ_TEXT_DARKPLACES,
      .limit = 255, AT(showpic.x)},
     {TEXT_NAME("y"), .kind = TEXT_U16, .need = TEXT_NEEDED, .wide_in = NQ_TEXT_DARKPLACES,
@@ -536,12 +541,13 @@ static const struct text_field setangle_delta_fields[] = {
 static const struct text_field lightstyle_fields[] = {
     {TEXT_NAME("style"), .kind = TEXT_U8, .need = TEXT_FIRST, AT(lightstyle.style)},
     {TEXT_NAME("map"), .help = "a dark to z double, ten a second", .kind = TEXT_STRING,
-     .need = TEXT_FIRST, AT(lightstyle.map)},
+     .is_data = true, .need = TEXT_FIRST, AT(lightstyle.map)},
 };
 static const struct text_field updatename_fields[] = {
     {TEXT_NAME("player"), .help = "from 0", .kind = TEXT_U8, .need = TEXT_FIRST,
      AT(updatename.player)},
-    {TEXT_NAME("player_name"), .kind = TEXT_STRING, .need = TEXT_FIRST, AT(updatename.name)},
+    {TEXT_NAME("player_name"), .kind = TEXT_STRING, .need = TEXT_FIRST, .limit = 31,
+     AT(updatename.name)},
 };
 static const struct text_field updatefrags_fields[] = {
     {TEXT_NAME("player"), .help = "from 0", .kind = TEXT_U8, .need = TEXT_FIRST,
@@ -571,7 +577,8 @@ static const struct text_field fog_fields[] = {
 };
 static const struct text_field precache_fields[] = {
     {TEXT_NAME("number"), .kind = TEXT_U16, .need = TEXT_FIRST, AT(precache.number)},
-    {TEXT_NAME("text"), .kind = TEXT_STRING, .need = TEXT_FIRST, AT(precache.name)},
+    {TEXT_NAME("text"), .kind = TEXT_STRING, .need = TEXT_FIRST, .is_data = true,
+     AT(precache.name)},
     {TEXT_NAME("kind"), .kind = TEXT_U8, .need = TEXT_USUALLY, .values = &nq_text_precaches,
      AT(precache.kind)},
 };
@@ -596,8 +603,8 @@ static const struct text_field serverinfo_fields[] = {
      .kind = TEXT_BYTES, .need = TEXT_USUALLY, AT(serverinfo.extensions),
      .size_offset = offsetof(struct nq_message, u.serverinfo.num_extensions), .size_width = 1,
      .unit = 8},
-    {TEXT_NAME("game_dirs"), .help = "with PREDINFO", .kind = TEXT_STRING, .need = TEXT_USUALLY,
-     AT(serverinfo.game_dirs)},
+    {TEXT_NAME("game_dirs"), .help = "with PREDINFO", .kind = TEXT_STRING, .is_data = true,
+     .need = TEXT_USUALLY, AT(serverinfo.game_dirs)},
     {TEXT_NAME("max_clients"), .kind = TEXT_U8, .need = TEXT_NEEDED, AT(serverinfo.max_clients)},
     {TEXT_NAME("game_type"), .help = "1: deathmatch", .kind = TEXT_U8, .need = TEXT_NEEDED,
      AT(serverinfo.game_type)},
@@ -675,8 +682,8 @@ static const struct text_row rows[] = {
     {PLAIN_ROW(NQ_SELLSCREEN, "sellscreen")},
     {ROW(NQ_CUTSCENE, "cutscene", text_fields)},
     {ROW(NQ_SHOWPIC, "showpic", showpic_fields), .help = "Nehahra"},
-    {ROW(NQ_HIDEPIC, "hidepic", text_fields), .help = "Nehahra"},
-    {ROW(NQ_SKYBOX, "skybox", text_fields)},
+    {ROW(NQ_HIDEPIC, "hidepic", name_fields), .help = "Nehahra"},
+    {ROW(NQ_SKYBOX, "skybox", name_fields)},
     {PLAIN_ROW(NQ_BONUSFLASH, "bonusflash"), .classes = NQ_TEXT_EXTENDED},
     {ROW(NQ_FOG, "fog", fog_fields), .classes = NQ_TEXT_EXTENDED},
     {ROW(NQ_ACHIEVEMENT, "achievement", text_fields), .classes = NQ_TEXT_EXTENDED},

@@ -147,9 +147,9 @@ static void begin_command(struct q3_text *text, enum q3_message_id id)
     q3_bits_write(&text->bits, (uint32_t)id, 8);
 }
 
-/* A string without NUL, of less than `capacity` bytes. */
-static int read_string(struct text_reader *r, const char *what, size_t capacity,
-                       const char **string)
+/* A string without NUL, of less than `capacity` bytes, of command or configstring `number`. */
+static int read_string(struct q3_text *text, struct text_reader *r, const char *what,
+                       int32_t number, size_t capacity, const char **string)
 {
     size_t size;
     const struct text_reader at = before_word(r);
@@ -160,7 +160,7 @@ static int read_string(struct text_reader *r, const char *what, size_t capacity,
     if (code == 0 && size >= capacity) {
         return text_fail(&at, at.at, "%s has %zu bytes (at most %zu)", what, size, capacity - 1);
     }
-    return code;
+    return code == 0 ? text_tell_string(text->strings, what, number, capacity - 1, string) : code;
 }
 
 static int read_command(struct q3_text *text, struct text_reader *r)
@@ -169,8 +169,8 @@ static int read_command(struct q3_text *text, struct text_reader *r)
     const char *string;
     int code = q3_text_read_whole(r, "the number of the command", 32, &number);
     if (code == 0) {
-        code = read_string(r, "command", text->protocol->utf8 ? Q3_COMMAND_BYTES : Q3_MAX_COMMAND,
-                           &string);
+        code = read_string(text, r, "command", number,
+                           text->protocol->utf8 ? Q3_COMMAND_BYTES : Q3_MAX_COMMAND, &string);
     }
     if (code == 0) {
         q3_write_command(&text->bits, number, string);
@@ -191,7 +191,7 @@ static int read_gamestate_entry(struct q3_text *text, struct text_reader *r)
     if (is_word(word, "cs")) {
         code = q3_text_read_whole(r, "cs", ENTITY_BITS, &number);
         if (code == 0) {
-            code = read_string(r, "cs", Q3_MAX_CONFIGSTRING, &string);
+            code = read_string(text, r, "cs", number, Q3_MAX_CONFIGSTRING, &string);
         }
         if (code == 0) {
             q3_bits_write(&text->bits, Q3_CONFIGSTRING, 8);

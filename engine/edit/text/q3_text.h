@@ -25,12 +25,13 @@
 struct q3_text {
     const struct q3_protocol *protocol;
     struct q3_text_names entity, player;
-    struct byte_writer message; /* of the block */
-    struct q3_bits_writer bits; /* at its end */
-    struct byte_writer pad;     /* bytes behind its last command */
-    struct byte_writer exact;   /* all of its bytes */
-    uint64_t exact_hash;        /* of those that the lines make, to which `exact` belongs */
-    uint64_t ignored;           /* `exact` in blocks that were edited */
+    struct text_strings *strings; /* NULL = nobody is told */
+    struct byte_writer message;   /* of the block */
+    struct q3_bits_writer bits;   /* at its end */
+    struct byte_writer pad;       /* bytes behind its last command */
+    struct byte_writer exact;     /* all of its bytes */
+    uint64_t exact_hash;          /* of those that the lines make, to which `exact` belongs */
+    uint64_t ignored;             /* `exact` in blocks that were edited */
     int32_t sequence;
     bool in_block, has_commands, is_raw, has_pad, has_exact;
 };

@@ -456,7 +456,8 @@ static const struct text_field setangle_kind_fields[] = {
     ANGLES(TEXT_FIRST, setangle.angles)};
 static const struct text_field lightstyle_fields[] = {
     NUMBER("style", TEXT_U8, TEXT_FIRST, lightstyle.style),
-    NUMBER("map", TEXT_STRING, TEXT_FIRST, lightstyle.map)};
+    {TEXT_NAME("map"), .kind = TEXT_STRING, .need = TEXT_FIRST, .is_data = true,
+     AT(lightstyle.map)}};
 static const struct text_field player_short_fields[] = {
     NUMBER("player", TEXT_U8, TEXT_FIRST, player_short.player),
     NUMBER("value", TEXT_I16, TEXT_FIRST, player_short.value)};
@@ -538,8 +539,9 @@ static const struct text_field voicechat_fields[] = {
          AT(serverdata.extensions),                                                                \
          SIZE_AT(serverdata.extension_count, 4)},                                                  \
         NUMBER("server_count", TEXT_I32, TEXT_NEEDED, serverdata.server_count),                    \
-        NUMBER("game_dir", TEXT_STRING, TEXT_NEEDED, serverdata.game_dir), own,                    \
-        NUMBER("level_name", TEXT_STRING, TEXT_NEEDED, serverdata.level_name),                     \
+        {TEXT_NAME("game_dir"), .kind = TEXT_STRING, .need = TEXT_NEEDED, .is_data = true,         \
+         AT(serverdata.game_dir)},                                                                 \
+        own, NUMBER("level_name", TEXT_STRING, TEXT_NEEDED, serverdata.level_name),                \
         MOVEVAR("gravity", gravity), MOVEVAR("stop_speed", stop_speed),                            \
         MOVEVAR("max_speed", max_speed), MOVEVAR("spectator_max_speed", spectator_max_speed),      \
         MOVEVAR("accelerate", accelerate), MOVEVAR("air_accelerate", air_accelerate),              \

@@ -366,6 +366,70 @@ static int read_bits(struct row_reader *w, const struct text_field *field)
     return code;
 }
 
+/* "updatename 3 player_name": the row, the values in front of a field without a name, the field. */
+static void write_kind(struct row_reader *w, const struct text_field *field,
+                       struct byte_writer *kind)
+{
+    kind->size = 0;
+    byte_writer_bytes(kind, w->row->name, w->row->name_size);
+    for (const struct text_field *f = w->row->fields; field->need == TEXT_FIRST && f < field; f++) {
+        if (f->kind != TEXT_STRING) {
+            byte_writer_u8(kind, ' ');
+            text_put_value(kind, w->context, f, w->message, 0);
+        }
+    }
+    if (!text_word_is((struct text_word){field->name, field->name_size}, "text", 4)) {
+        write_name(kind, field->name, field->name_size);
+    }
+    byte_writer_u8(kind, 0);
+}
+
+/* Of that kind, which is written. */
+static int take_string(struct text_strings *strings, size_t most, const char **text)
+{
+    struct text_string string = {(const char *)strings->kind.data, *text, most};
+    const int code =
+        strings->kind.failed ? FORMAT_MEMORY : strings->take(strings->context, &string);
+    *text = string.text;
+    return code;
+}
+
+static int tell_string(struct row_reader *w, const struct text_field *field)
+{
+    struct text_strings *strings = w->context->strings;
+    if (!strings || field->kind != TEXT_STRING || field->is_data) {
+        return 0;
+    }
+    write_kind(w, field, &strings->kind);
+    const char *text = text_get_string(field, w->message);
+    const int code = take_string(strings, field->limit > 0 ? field->limit : TEXT_STRING_MAX, &text);
+    text_set_string(field, w->message, text);
+    return code;
+}
+
+int text_tell_string(struct text_strings *strings, const char *name, int32_t number, size_t most,
+                     const char **text)
+{
+    if (!strings) {
+        return 0;
+    }
+    struct byte_writer *kind = &strings->kind;
+    kind->size = 0;
+    byte_writer_bytes(kind, name, strlen(name));
+    if (number >= 0) {
+        byte_writer_u8(kind, ' ');
+        text_write_integer(kind, number);
+    }
+    byte_writer_u8(kind, 0);
+    return take_string(strings, most, text);
+}
+
+static int read_list(struct row_reader *w, const struct text_field *field)
+{
+    const int code = text_read_value_list(w->r, field, w->message);
+    return code == 0 ? tell_string(w, field) : code;
+}
+
 static int read_field(struct row_reader *w, uint32_t index)
 {
     const struct text_field *field = &w->row->fields[index];
@@ -382,7 +446,7 @@ static int read_field(struct row_reader *w, uint32_t index)
         if (field->need == TEXT_MASKED) {
             w->masks[field->mask] |= field->bits[0];
         }
-        return text_read_value_list(w->r, field, w->message);
+        return read_list(w, field);
     default:
         return read_numbers(w, field);
     }

@@ -70,6 +70,7 @@ struct text_field {
     uint8_t width;
     uint8_t size_width; /* TEXT_BYTES: bytes of the count */
     uint8_t unit;       /* TEXT_BYTES: bytes that count as one; 0 is 1 */
+    bool is_data;       /* TEXT_STRING: for the program alone, never shown: a file's name */
     uint16_t offset;
     uint16_t size_offset;
     uint32_t bits[3]; /* of each number; bits[1] = 0: bits[0] for all */
@@ -77,14 +78,16 @@ struct text_field {
     uint32_t unless;  /* mask bits with which it does not: another field has it */
     uint32_t alone;   /* nor if these are all of its bits that are set */
     uint32_t wide_in; /* classes in which its full range holds; 0 = all */
-    uint32_t limit;   /* the largest value elsewhere; TEXT_BYTES: the most units (0: 65535) */
+    uint32_t limit;   /* the largest value elsewhere; TEXT_BYTES: the most units (0: 65535);
+                         TEXT_STRING: bytes that the engines have room for (0: TEXT_STRING_MAX) */
     int32_t usual;    /* TEXT_STRING: 0 = empty, 1 = NULL */
     const struct text_values *values;
 };
 
 #define TEXT_NAME(text) .name = (text), .name_size = sizeof(text) - 1
 
-enum { TEXT_MASKS = 2, TEXT_FIELDS_MAX = 64 };
+/* TEXT_STRING_MAX: of a longer one, Quake's engines read what is left as messages (common.c). */
+enum { TEXT_MASKS = 2, TEXT_FIELDS_MAX = 64, TEXT_STRING_MAX = 2046 };
 
 struct text_row {
     const char *name;
@@ -115,6 +118,26 @@ struct text_table {
 enum text_coord { TEXT_COORD_8TH, TEXT_COORD_16TH, TEXT_COORD_255TH, TEXT_COORD_FLOAT };
 enum text_angle { TEXT_ANGLE_BYTE, TEXT_ANGLE_SHORT, TEXT_ANGLE_FLOAT };
 
+/* A string that a statement has. */
+struct text_string {
+    const char *kind; /* what stands in front of it: "print", "updatename 3 player_name" */
+    const char *text;
+    size_t most; /* bytes that may stand in its place */
+};
+
+/* Is told of the strings that are read, but for those that are data. */
+struct text_strings {
+    void *context;
+    /* May put another text in the place of string->text, which is borrowed until the statement is
+     * read. 0, FORMAT_MEMORY, or FORMAT_BAD. */
+    int (*take)(void *context, struct text_string *string);
+    struct byte_writer kind; /* scratch; owned by who has this */
+};
+/* Tells of a string; number: behind its name, negative = none. *text may change. strings may be
+ * NULL. As take. */
+int text_tell_string(struct text_strings *strings, const char *kind, int32_t number, size_t most,
+                     const char **text) MUST_CHECK;
+
 struct text_context {
     uint32_t classes;      /* of the protocol: which rows and limits hold */
     enum text_coord coord; /* for writing alone: any number can be read */
@@ -122,6 +145,7 @@ struct text_context {
     /* The name of a number of the level; NULL = none. */
     const char *(*name_of)(const void *level, enum text_refers refers, uint32_t number);
     const void *level;
+    struct text_strings *strings; /* for reading alone; NULL = nobody is told */
 };
 
 /* The row of a message's number, or of a name, in a protocol; NULL = none. */

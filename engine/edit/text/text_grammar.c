@@ -75,7 +75,24 @@ static const char introduction[] =
     "| names | strings, to the next field |\n"
     "| bytes | hex digits, two a byte |\n"
     "| flag | its name alone |\n"
-    "| of a list below | a name or a number; names of bits are joined with `\\|` |\n";
+    "| of a list below | a name or a number; names of bits are joined with `\\|` |\n"
+    "\n"
+    "## Lists of texts\n"
+    "\n"
+    "`quakereel strings DEMO` prints the strings alone, but for the light levels and names of "
+    "files,\n"
+    "and `strings --apply LIST DEMO -o OUT` puts changed ones back:\n"
+    "\n"
+    "```\n"
+    "17:0 12.25 print \"You got the shotgun\\n\"\n"
+    "17:1 12.25 updatename 3 player_name \"Ranger\"\n"
+    "```\n"
+    "\n"
+    "Block and number of the text in it, both from 0; seconds of playback, which do not count when "
+    "the\n"
+    "list is read; the kind, which is what stands in front of the string; the string. Lines follow "
+    "the\n"
+    "demo; some may be missing.\n";
 
 static const char *kind_of(const struct text_field *field)
 {

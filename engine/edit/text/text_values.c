@@ -108,14 +108,14 @@ static void set_double(const struct text_field *field, void *message, int i, dou
     }
 }
 
-static const char *get_pointer(const struct text_field *field, const void *message)
+const char *text_get_string(const struct text_field *field, const void *message)
 {
     const char *text;
     memcpy(&text, (const char *)message + field->offset, sizeof(text));
     return text;
 }
 
-static void set_pointer(const struct text_field *field, void *message, const char *text)
+void text_set_string(const struct text_field *field, void *message, const char *text)
 {
     memcpy((char *)message + field->offset, &text, sizeof(text));
 }
@@ -160,7 +160,7 @@ static uint32_t unit_of(const struct text_field *field)
 bool text_is_usual(const struct text_field *field, const void *message)
 {
     if (field->kind == TEXT_STRING) {
-        const char *text = get_pointer(field, message);
+        const char *text = text_get_string(field, message);
         return field->usual == 1 ? text == NULL : *text == '\0';
     }
     if (field->kind == TEXT_BYTES || field->kind == TEXT_NAMES) {
@@ -185,7 +185,7 @@ bool text_is_usual(const struct text_field *field, const void *message)
 void text_set_usual(const struct text_field *field, void *message)
 {
     if (field->kind == TEXT_STRING || field->kind == TEXT_NAMES) {
-        set_pointer(field, message, field->usual == 1 ? NULL : "");
+        text_set_string(field, message, field->usual == 1 ? NULL : "");
         return;
     }
     for (int i = 0; i < count_of(field) && is_integer(field); i++) {
@@ -322,7 +322,7 @@ void text_put_value(struct byte_writer *out, const struct text_context *context,
 void text_write_value_list(struct byte_writer *out, const struct text_field *field,
                            const void *message)
 {
-    const char *text = get_pointer(field, message);
+    const char *text = text_get_string(field, message);
     if (field->kind == TEXT_BYTES) {
         byte_writer_u8(out, ' ');
         text_write_hex(out, (const uint8_t *)text,
@@ -485,7 +485,7 @@ static int read_names(struct text_reader *r, const struct text_field *field, voi
     char *to = NULL;
     uint32_t count = 0;
     size_t size;
-    set_pointer(field, message, "");
+    text_set_string(field, message, "");
     while (text_has_string(r)) {
         char *const quote = r->at;
         const int code = text_read_string(r, field->name, &text, &size);
@@ -497,7 +497,7 @@ static int read_names(struct text_reader *r, const struct text_field *field, voi
         }
         to = to ? to : quote + 1;
         if (count == 0) {
-            set_pointer(field, message, to);
+            text_set_string(field, message, to);
         }
         memmove(to, text, size + 1); /* behind the last one */
         to += size + 1;
@@ -524,7 +524,7 @@ static int read_bytes(struct text_reader *r, const struct text_field *field, voi
         return text_fail(r, at, "%s has %zu bytes; it may have %llu of %u", field->name, size,
                          (unsigned long long)most, (unsigned)unit_of(field));
     }
-    set_pointer(field, message, (const char *)bytes);
+    text_set_string(field, message, (const char *)bytes);
     set_size(field, message, (uint32_t)(size / unit_of(field)));
     return 0;
 }
@@ -545,6 +545,6 @@ int text_read_value_list(struct text_reader *r, const struct text_field *field, 
     if (code < 0) {
         return code;
     }
-    set_pointer(field, message, text);
+    text_set_string(field, message, text);
     return strlen(text) == size ? 0 : text_fail(r, at, "%s has a NUL byte inside", field->name);
 }

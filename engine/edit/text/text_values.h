@@ -8,6 +8,10 @@
 /* Number i of a field of integers. */
 int64_t text_get_integer(const struct text_field *field, const void *message, int i);
 
+/* TEXT_STRING. */
+const char *text_get_string(const struct text_field *field, const void *message);
+void text_set_string(const struct text_field *field, void *message, const char *text);
+
 /* Appends number i. */
 void text_put_value(struct byte_writer *out, const struct text_context *context,
                     const struct text_field *field, const void *message, int i);

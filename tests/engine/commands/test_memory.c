@@ -65,12 +65,13 @@ enum {
 #define FTE "id1/fte.dem"
 #define DP7 "id1/dp7.dem"
 #define TEXT "id1/short.txt"
+#define LIST "id1/texts.txt"
 #define DZ "id1/x.dz"
 #define IN_DZ DZ "/nehahra.dem"
 #define OUT "(the output)"
 #define FOLDER "(the folder)"
 #define PATH "(the camera path)"
-static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ, TEXT};
+static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ, TEXT, LIST};
 enum { MADE = sizeof(made) / sizeof(made[0]) };
 
 struct scarce_case {
@@ -508,6 +509,11 @@ static const struct scarce_case cases[] = {
     {"decompile quakeworld", cmd_decompile, EXIT_GOOD, {"decompile", QWD, "-o", OUT, "--force"}},
     {"decompile multi-view", cmd_decompile, EXIT_GOOD, {"decompile", MVD}},
     {"compile", cmd_compile, EXIT_GOOD, {"compile", TEXT, "-o", OUT, "--force"}},
+    {"strings", cmd_strings, EXIT_GOOD, {"strings", QWD, "--json"}},
+    {"strings apply",
+     cmd_strings,
+     EXIT_GOOD,
+     {"strings", "--apply", LIST, DEM, "-o", OUT, "--force"}},
     {"convert quake3",
      cmd_convert,
      EXIT_GOOD,
@@ -573,6 +579,22 @@ static void make_text(const char *path, const uint8_t *data, size_t size)
     demo_close(&demo);
 }
 
+/* Texts of the demo, of which the last one is another. */
+static void make_list(const char *path, const uint8_t *data, size_t size)
+{
+    struct byte_writer list = {0};
+    struct demo_strings_report report;
+    struct demo demo;
+    cr_assert_eq(demo_open(&demo, data, size, "a.dem"), 0);
+    (void)!strings_of_demo(&demo, &list, &report, NULL);
+    cr_assert(report.is_whole && report.texts > 1);
+    list.size -= 2;
+    byte_writer_bytes(&list, "!\"\n", 3);
+    scratch_write(path, list.data, list.size);
+    byte_writer_free(&list);
+    demo_close(&demo);
+}
+
 /* The demos, and the built-in pack as the game data around them. */
 static void make_files(void)
 {
@@ -590,6 +612,7 @@ static void make_files(void)
         scratch_write(made[kind], demo.data, end_of_blocks(&demo, kind, BLOCKS));
         if (kind == 0) {
             make_text(TEXT, demo.data, end_of_blocks(&demo, kind, BLOCKS));
+            make_list(LIST, demo.data, end_of_blocks(&demo, kind, BLOCKS));
             make_dialect(FTE, "fte15.dem", &demo);
             make_dialect(DP7, "3504.dem", &demo);
         }

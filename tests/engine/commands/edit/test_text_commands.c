@@ -1,5 +1,5 @@
-/* decompile and compile: what they write, what they say of damaged demos and wrong texts, and that
- * no file is left of a mistake. */
+/* decompile, compile, diff and strings: what they write, what they say of damaged demos and wrong
+ * texts, and that no file is left of a mistake. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,5 +136,57 @@ Test(text_commands, diff_tells_whether_demos_are_equal)
     command_free(&r);
     r = COMMAND(cmd_diff, "diff", "builtin:demo1");
     cr_expect_eq(r.status, EXIT_USAGE);
+    command_free(&r);
+}
+
+Test(text_commands, strings_go_out_and_back)
+{
+    struct file_bytes file;
+    char *at;
+    struct command_result r = COMMAND(cmd_strings, "strings", "builtin:demo1");
+    cr_assert_eq(r.status, EXIT_GOOD, "%s", r.err);
+    cr_assert((at = strstr(r.out, " level_name \"")) != NULL, "%s", r.out);
+    at[13] = '!';
+    write_text(r.out);
+    command_free(&r);
+    r = COMMAND(cmd_strings, "strings", "--apply", text_path, "builtin:demo1", "-o", demo_path,
+                "--json");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.out, "\"changed\":1}");
+    command_free(&r);
+    cr_assert_eq(platform_read_file(demo_path, &file), 0);
+    cr_expect(file.size == builtin_size && memcmp(file.data, builtin, file.size) != 0);
+    platform_free_file(&file);
+    r = COMMAND(cmd_diff, "diff", "builtin:demo1", demo_path);
+    cr_expect_eq(r.status, 1);
+    command_expect(r.out, " level_name \"!");
+    command_free(&r);
+    r = COMMAND(cmd_strings, "strings", demo_path, "--json");
+    command_expect(r.out, "\"kind\":\"serverinfo level_name\",\"text\":\"!");
+    command_free(&r);
+}
+
+Test(text_commands, strings_refuses)
+{
+    struct command_result r =
+        COMMAND(cmd_strings, "strings", "--apply", text_path, "builtin:demo1");
+    cr_expect_eq(r.status, EXIT_USAGE);
+    command_expect(r.err, "no demo to write (-o)");
+    command_free(&r);
+    write_text("0:0 0 nothing \"\"\n");
+    r = COMMAND(cmd_strings, "strings", "--apply", text_path, "builtin:demo1", "-o", demo_path);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    command_expect(r.err, "a.txt: line 1, column 1: text 0 of block 0 is another one");
+    cr_expect(access(demo_path, F_OK) != 0);
+    command_free(&r);
+    r = COMMAND(cmd_strings, "strings", "--apply", text_path, "builtin:demo1", "-o", text_path,
+                "--force");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT, "it is the list");
+    command_expect(r.err, "would replace");
+    command_free(&r);
+    r = command_run_on(cmd_strings, NULL, "c.dem", builtin, builtin_size / 2 + 7);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    command_expect(r.err, "c.dem: byte ");
+    command_expect(r.out, " serverinfo level_name \"");
     command_free(&r);
 }
