@@ -36,6 +36,18 @@ enum check_rule {
     CHECK_AFTER_END,
     CHECK_NO_SIGN_ON,
     CHECK_LATE_START,
+    CHECK_HEALTH_OTHER,
+    CHECK_HEALTH_UNTOLD,
+    CHECK_CHEATS_ON,
+    CHECK_SETTING,
+    CHECK_CLIENT_TEXT,
+    CHECK_COMMAND_TIME,
+    CHECK_TURN_SPEED,
+    CHECK_AIM_SNAP,
+    CHECK_JUMP,
+    CHECK_LOST,
+    CHECK_MID_GAME,
+    CHECK_NO_END,
     CHECK_RUN_LEVELS,
     CHECK_RUN_RESTART,
     CHECK_RUN_FINISH,
@@ -52,6 +64,8 @@ struct check_info {
     uint8_t families;    /* CHECK_OF_* */
     bool signature;      /* else a note: what honest demos have, too */
     bool speedrun;       /* only looked for in speed runs */
+    double threshold;    /* a finding is beyond it; 0 with unit NULL: there is none */
+    const char *unit;    /* "s", "degrees" */
 };
 
 enum { CHECK_OF_NETQUAKE = 1, CHECK_OF_QUAKEWORLD = 2, CHECK_OF_QUAKE3 = 4 };

@@ -24,22 +24,28 @@ struct check {
 void check_found_at(struct check *check, enum check_rule rule, const struct check_place *place,
                     const char *fmt, ...) FORMAT_PRINTF(4, 5);
 
+static inline double check_threshold(enum check_rule rule)
+{
+    return check_info(rule)->threshold;
+}
+
 /* Copies printable text, without the high bit, ends of lines and colours. */
 void check_copy_text(char *to, size_t room, const char *text);
 
 /* A family's checks. */
 struct check_family {
     const struct demo_family *family;
-    size_t state_size; /* zeros before the first step */
-    void (*begin)(struct check *check, void *state);
+    size_t state_size;                              /* zeros before the first step */
+    int (*begin)(struct check *check, void *state); /* 0, or FORMAT_MEMORY */
     /* The step at check->here, whose bytes end before `end`. */
     void (*step)(struct check *check, void *state, size_t end);
     void (*end)(struct check *check, void *state);
+    void (*close)(void *state); /* of zeros, too; NULL = it owns nothing */
 };
 
 /* What archives of speed runs ask for, whatever the family. */
 void check_speedrun(struct check *check);
 
-extern const struct check_family check_netquake;
+extern const struct check_family check_netquake, check_quakeworld;
 
 #endif

@@ -1,13 +1,12 @@
 /* Checks of NetQuake demos. */
-#include <ctype.h>
 #include <string.h>
 
+#include "engine/edit/check/check_texts.h"
 #include "engine/edit/check/nq_check.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_file.h"
-#include "engine/quake/stufftext.h"
 
-enum { TEXT_BYTES = 128, SIGN_ON_DONE = 3 };
+enum { SIGN_ON_DONE = 3 };
 
 struct nq_checker {
     struct nq_protocol protocol;
@@ -19,85 +18,40 @@ struct nq_checker {
     struct check_place level;   /* of the serverinfo */
     double time;                /* server's, of the block */
     struct nq_names sounds;
-    struct stufftext stuffed;
+    struct check_texts texts;
 };
 
-/* Variables that change time or movement, which servers have no reason to stuff. */
-static const char *const stuffed_names[] = {
-    "host_framerate", "host_timescale",  "host_maxfps",   "slowmo",
-    "sv_gravity",     "sv_maxspeed",     "sv_accelerate", "sv_friction",
-    "sv_stopspeed",   "sv_maxvelocity",  "sys_ticrate",   "god",
-    "noclip",         "notarget",        "fly",           "give",
-    "impulse",        "cl_forwardspeed", "cl_yawspeed",   "cl_pitchspeed",
-};
-
-static const char *const cheat_prints[] = {"godmode ON", "notarget ON", "noclip ON", "flymode ON"};
-
-static void begin(struct check *check, void *state)
+static int begin(struct check *check, void *state)
 {
     struct nq_checker *c = state;
     c->protocol = ((const struct nq_file *)check->demo->file)->protocol;
-    stufftext_begin(&c->stuffed);
+    check_texts_begin(&c->texts, STUFFTEXT_NETQUAKE);
+    return 0;
 }
 
 /* --- texts --------------------------------------------------------------------------------------
  */
 
-static bool is_stuffed_name(const char *name)
-{
-    for (size_t i = 0; i < sizeof(stuffed_names) / sizeof(stuffed_names[0]); i++) {
-        if (strcmp(name, stuffed_names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void check_command(struct check *check, const char *command)
-{
-    struct stufftext_words words;
-    char name[TEXT_BYTES], text[TEXT_BYTES];
-    stufftext_split(command, STUFFTEXT_NETQUAKE, &words);
-    const bool is_set = words.count > 1 && strcmp(words.at[0], "set") == 0;
-    if (words.count == 0) {
-        return;
-    }
-    check_copy_text(name, sizeof(name), words.at[is_set]);
-    for (char *at = name; *at; at++) {
-        *at = (char)tolower((unsigned char)*at);
-    }
-    if (is_stuffed_name(name)) {
-        check_copy_text(text, sizeof(text), command);
-        check_found_at(check, CHECK_STUFFED, &check->here, "\"%s\"", text);
-    }
-}
-
 static void note_stufftext(struct check *check, struct nq_checker *c, const char *text)
 {
-    if (strncmp(text, "bf", 2) == 0 && (text[2] == '\n' || text[2] == '\0')) {
+    if (check_texts_is_flash(text)) {
         nq_check_health_pickup(check, &c->health);
     }
-    while (stufftext_next(&c->stuffed, &text)) {
-        check_command(check, c->stuffed.text);
-    }
+    check_texts_stuffed(check, &c->texts, text);
 }
 
 static void note_print(struct check *check, struct nq_checker *c, const char *text)
 {
-    char line[TEXT_BYTES];
+    char line[CHECK_TEXT_BYTES];
     if (text[0] == 1) { /* chat */
         return;
     }
     check_copy_text(line, sizeof(line), text);
-    for (size_t i = 0; i < sizeof(cheat_prints) / sizeof(cheat_prints[0]); i++) {
-        if (strcmp(line, cheat_prints[i]) == 0) {
-            check_found_at(check, CHECK_CHEAT_PRINT, &check->here, "\"%s\"", line);
-        }
-    }
+    check_texts_print(check, text);
     if (strncmp(line, "VERSION ", 8) == 0) {
         check_found_at(check, CHECK_VERSION, &check->here, "\"%s\"", line);
     }
-    if (strncmp(line, "You ", 4) == 0 && (strstr(line, "receive") || strstr(line, "got"))) {
+    if (check_texts_is_pickup(line)) {
         nq_check_health_pickup(check, &c->health);
     }
 }
@@ -130,13 +84,10 @@ static void begin_level(struct check *check, struct nq_checker *c, const struct 
 /* --- messages -----------------------------------------------------------------------------------
  */
 
-/* Sounds of things that are picked up; a Megahealth's and a backpack's are among them. */
 static bool is_pickup_sound(const struct nq_names *sounds, uint32_t number)
 {
     const char *name = number > 0 ? nq_names_get(sounds, number - 1) : NULL;
-    return name &&
-           (strncmp(name, "items/", 6) == 0 || strncmp(name, "weapons/lock4", 13) == 0 ||
-            strncmp(name, "weapons/pkup", 12) == 0 || strncmp(name, "misc/medkey", 11) == 0);
+    return name && check_texts_is_pickup_sound(name);
 }
 
 static void note_clientdata(struct check *check, struct nq_checker *c,
@@ -168,7 +119,7 @@ static void note_other(struct check *check, struct nq_checker *c, const struct n
         }
         break;
     case NQ_SETANGLE:
-        c->motion.set_angle = true;
+        check_turns_set(&c->motion.turns);
         break;
     case NQ_INTERMISSION:
     case NQ_FINALE:
@@ -191,6 +142,7 @@ static void note_message(struct check *check, struct nq_checker *c, const struct
         c->timed = true;
         break;
     case NQ_CLIENTDATA:
+        c->motion.fires = m->u.clientdata.weapon_frame != 0;
         if (c->timed && !c->finished) {
             nq_check_motion_update(check, &c->motion, c->time, angles, !c->several);
         }
@@ -251,5 +203,5 @@ static void end(struct check *check, void *state)
     nq_check_motion_end(check, &c->motion, !c->several);
 }
 
-const struct check_family check_netquake = {&netquake_family, sizeof(struct nq_checker), begin,
-                                            step, end};
+const struct check_family check_netquake = {
+    &netquake_family, sizeof(struct nq_checker), begin, step, end, NULL};

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "engine/edit/check/check_internal.h"
+#include "engine/netquake/nq_family.h"
 
 enum { EASY = 0, NIGHTMARE = 3 };
 
-static const double gravity_normal = 800, gravity_tolerance = 0.05;
+static const double gravity_normal = 800;
 /* The level of the original game with a gravity of its own (world.qc). */
 static const char low_map[] = "maps/e1m8.bsp";
 static const double low_gravity = 100;
@@ -25,7 +26,7 @@ static void check_level(struct check *check, const struct demo_level *level)
     } else if (level->skill != EASY && level->skill != NIGHTMARE) {
         check_found_at(check, CHECK_RUN_SKILL, &check->here, "skill %d", level->skill);
     }
-    if (found > 0 && fabs(found - gravity) > gravity * gravity_tolerance) {
+    if (found > 0 && fabs(found - gravity) > gravity * check_threshold(CHECK_RUN_GRAVITY) / 100) {
         check_found_at(check, CHECK_RUN_GRAVITY, &check->here, "about %.0f", found);
     }
     if (level->max_clients > 1) {
@@ -37,7 +38,7 @@ static void check_level(struct check *check, const struct demo_level *level)
 void check_speedrun(struct check *check)
 {
     const struct demo_stats *run = check->run;
-    if (!run) {
+    if (!run || check->demo->family != &netquake_family) {
         return;
     }
     if (run->level_count != 1) {

@@ -4,6 +4,7 @@
 #define ENGINE_EDIT_CHECK_NQ_CHECK_H
 
 #include "engine/edit/check/check_internal.h"
+#include "engine/edit/check/check_turns.h"
 #include "formats/netquake/nq_message.h"
 
 /* What an update says of the recorder. */
@@ -52,12 +53,11 @@ struct nq_check_motion {
     double fall_time, fall_speed; /* where the fall began */
     double last_fall_time, last_fall_speed;
     double fall_sum, fall_seconds; /* over all falls */
-    bool looked;
-    float yaw, turned; /* degrees; turned: by the update before */
+    struct check_turns turns;
+    bool fires; /* the view weapon moves, since the update before */
     double step_sum;
     uint32_t steps, like_most, most_at; /* steps; those like the candidate; its count */
     double most;                        /* the candidate for the step that most have */
-    bool set_angle;                     /* the server turned the view since the last update */
 };
 
 void nq_check_motion_level(struct nq_check_motion *motion);

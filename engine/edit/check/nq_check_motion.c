@@ -9,22 +9,18 @@
 enum {
     ON_GROUND_OR_IN_WATER = NQ_SU_ONGROUND | NQ_SU_INWATER,
     VELOCITY_UNIT = 16,
-    STEPS_LEAST = 100, /* for a statement about all of them */
-    EQUAL_PERCENT = 90
+    STEPS_LEAST = 100 /* for a statement about all of them */
 };
 
 static const double frame = 1.0 / 72.0;
-static const double gap_least = 0.2; /* two of the longest steps: one may have been lost */
-static const double short_mean = 0.0125;
 static const double fall_least = 0.2;  /* s: velocity is told in steps of 16 */
 static const double falls_least = 1.0; /* s, for an estimate */
-static const double gravity_normal = 800, gravity_tolerance = 0.05;
-static const double late_start = 4.0;
-static const float turn_least = 40;
+static const double gravity_normal = 800;
 
 void nq_check_motion_level(struct nq_check_motion *m)
 {
-    m->timed = m->falling = m->looked = m->set_angle = false;
+    m->timed = m->falling = m->fires = false;
+    check_turns_begin(&m->turns);
     m->updates = 0;
 }
 
@@ -51,25 +47,6 @@ static void note_step(struct nq_check_motion *m, double step)
     m->steps++;
 }
 
-static float turn_between(float from, float to)
-{
-    const float turn = fmodf(to - from, 360.0f);
-    return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn;
-}
-
-static void note_turn(struct check *check, struct nq_check_motion *m, float yaw)
-{
-    const float turned = m->looked && !m->set_angle ? turn_between(m->yaw, yaw) : 0;
-    if (fabsf(turned) > turn_least && fabsf(m->turned) > turn_least && turned * m->turned < 0) {
-        check_found_at(check, CHECK_TURN, &check->here, "%.1f degrees and %.1f back",
-                       (double)m->turned, (double)turned);
-    }
-    m->looked = isfinite(yaw);
-    m->yaw = yaw;
-    m->turned = turned;
-    m->set_angle = false;
-}
-
 void nq_check_motion_update(struct check *check, struct nq_check_motion *m, double time,
                             const float angles[3], bool single)
 {
@@ -77,13 +54,13 @@ void nq_check_motion_update(struct check *check, struct nq_check_motion *m, doub
     m->updates++;
     if (!m->timed) {
         m->started = time;
-        if (time > late_start) {
+        if (time > check_threshold(CHECK_LATE_START)) {
             check_found_at(check, CHECK_LATE_START, &check->here, "server time %.3f s", time);
         }
     } else if (step < 0) {
         check_found_at(check, CHECK_TIME_BACK, &check->here, "from %.6f s to %.6f s", m->time,
                        time);
-    } else if (step > gap_least && single && m->updates > 3) {
+    } else if (step > check_threshold(CHECK_TIME_GAP) && single && m->updates > 3) {
         check_found_at(check, CHECK_TIME_GAP, &check->here, "from %.6f s to %.6f s", m->time, time);
     } else if (step > 0 && m->updates > 3) {
         m->time = time;
@@ -91,7 +68,7 @@ void nq_check_motion_update(struct check *check, struct nq_check_motion *m, doub
     }
     m->time = time;
     m->timed = true;
-    note_turn(check, m, angles[1]);
+    check_turns_note(check, &m->turns, time, angles, m->fires);
 }
 
 static void end_fall(struct nq_check_motion *m)
@@ -130,12 +107,12 @@ static void check_steps(struct check *check, const struct nq_check_motion *m, bo
     if (m->steps < STEPS_LEAST) {
         return;
     }
-    if (single && m->like_most >= (double)m->steps * EQUAL_PERCENT / 100 &&
+    if (single && m->like_most >= (double)m->steps * check_threshold(CHECK_EQUAL_STEPS) / 100 &&
         fabs(m->most - frame) > 1e-4) {
         check_found_at(check, CHECK_EQUAL_STEPS, &check->here, "%u of %u steps are %.6f s",
                        m->like_most, m->steps, m->most);
     }
-    if (mean < short_mean) {
+    if (mean < check_threshold(CHECK_SHORT_STEPS)) {
         check_found_at(check, CHECK_SHORT_STEPS, &check->here, "mean step %.6f s", mean);
     }
 }
@@ -147,7 +124,8 @@ void nq_check_motion_end(struct check *check, struct nq_check_motion *m, bool si
     if (m->fall_seconds >= falls_least) {
         const double gravity = m->fall_sum / m->fall_seconds;
         check->report->gravity = gravity;
-        if (fabs(gravity - gravity_normal) > gravity_normal * gravity_tolerance) {
+        if (fabs(gravity - gravity_normal) >
+            gravity_normal * check_threshold(CHECK_GRAVITY) / 100) {
             check_found_at(check, CHECK_GRAVITY, &check->here, "about %.0f over %.1f s in the air",
                            gravity, m->fall_seconds);
         }

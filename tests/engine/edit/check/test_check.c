@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/edit/check/check.h"
-#include "engine/playback/families.h"
+#include "tests/engine/edit/check/check_bytes.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/real_data.h"
 
@@ -61,38 +60,15 @@ static void add_level(uint8_t players)
     add_update(100, 50, 1);
 }
 
-static void note(void *context, const struct check_finding *finding)
-{
-    if (finding->rule == *(const enum check_rule *)context) {
-        last = *finding;
-    }
-}
-
-static struct check_report check_bytes(const uint8_t *data, size_t size, enum check_rule rule,
-                                       int code)
-{
-    struct check_report report;
-    struct format_error err;
-    struct demo demo;
-    cr_assert_eq(demo_open(&demo, data, size, "a.dem"), 0);
-    cr_expect_eq(check_demo(&demo, NULL, note, &rule, &report, &err), code);
-    demo_close(&demo);
-    return report;
-}
-
 static struct check_report check_made(enum check_rule rule)
 {
-    return check_bytes(made.file.data, made.file.size, rule, 0);
+    return check_bytes(&made.file, rule, &last, 0);
 }
 
 /* The demo has that signature, once, and no other. */
 static void expect_only(enum check_rule rule, uint32_t block, const char *value)
 {
-    const struct check_report report = check_made(rule);
-    cr_expect_eq(report.of_rule[rule], 1u, "%s", check_info(rule)->name);
-    cr_expect_eq(report.signatures + report.notes, 1u);
-    cr_expect_eq(last.block, block, "%u", last.block);
-    cr_expect_str_eq(last.value, value);
+    check_expect_only(&made.file, rule, block, value, &last);
 }
 
 static void expect_none(void)
@@ -120,9 +96,9 @@ Test(check, damage_in_god_mode)
     add_damage(10, 24);
     add_update(100, 40, 1);
     expect_only(CHECK_DAMAGE_KEPT, 2, "damage of 24 was told and health stayed 100");
+    cr_expect_float_eq(last.seconds, 0.1 + 1.0 / 70, 1e-3, "the first update counts 0.1 s");
     cr_expect_eq(check_made(CHECK_RULES).damages_kept, 1u);
     cr_expect(check_info(CHECK_DAMAGE_KEPT)->signature);
-    cr_expect_float_eq(last.seconds, 0.1 + 1.0 / 70, 1e-3, "the first update counts 0.1 s");
 }
 
 Test(check, damage_under_the_pentagram)
@@ -326,7 +302,7 @@ Test(check, a_demo_that_ends_early)
     add_blocks(1);
     for (size_t size = made.file.size - 1; size > made.file.size - 10; size--) {
         const struct check_report report =
-            check_bytes(made.file.data, size, CHECK_DAMAGE_KEPT, FORMAT_TRUNCATED);
+            check_part(made.file.data, size, CHECK_DAMAGE_KEPT, &last, FORMAT_TRUNCATED);
         cr_expect_eq(report.of_rule[CHECK_DAMAGE_KEPT], 1u);
     }
 }
@@ -357,7 +333,8 @@ Test(check, recordings)
     for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         struct file_bytes file;
         real_data_load(&file, "%s", demos[i].name);
-        const struct check_report report = check_bytes(file.data, file.size, CHECK_DAMAGE_KEPT, 0);
+        const struct check_report report =
+            check_part(file.data, file.size, CHECK_DAMAGE_KEPT, &last, 0);
         cr_expect_geq(report.of_rule[CHECK_DAMAGE_KEPT], demos[i].least, "%s", demos[i].name);
         cr_expect_eq(report.damages_kept, demos[i].least > 0 ? report.damages : 0u);
         cr_expect_eq(report.signatures > 0, demos[i].least > 0, "%s", demos[i].name);
