@@ -224,6 +224,18 @@ static const struct command_info commands[COMMANDS] = {
          "validate. The good part of a damaged demo is printed or changed, the rest is written as\n"
          "it is; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
+    [COMMAND_SEARCH] =
+        {"search", "find moments in demos: runs of frags, talk, pickups",
+         "search PATTERN... DEMO... [--player WHO] [--json] [-o FILE]",
+         "Finds moments in demos and prints them with their times of playback, as --from has\n"
+         "them. Each of the first options is a pattern, and several can be looked for at once:\n"
+         "`search --frags 4 --within 4 DEMOS/` finds each place where a player killed 4 others\n"
+         "with at most 4 seconds from one to the next. DEMO may be a folder or an archive, which\n"
+         "stands for all demos in it; they are read on all cores. Frags of Quake III are the\n"
+         "obituaries that the server sends, those of Quake and QuakeWorld are read from the lines\n"
+         "that it prints; of a game of one player they are the monsters. Exit status 0: there\n"
+         "are hits, 1: none, or a demo is damaged, whose good part is searched.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -27,6 +27,7 @@ enum command {
     COMMAND_CHECK,
     COMMAND_SUBTITLE,
     COMMAND_STRINGS,
+    COMMAND_SEARCH,
     COMMANDS
 };
 

@@ -27,7 +27,7 @@ enum {
     FOR_DRAWING = FOR(PLAY) | FOR(TIMEDEMO) | FOR(SHOT) | FOR(SHEET) | FOR(RENDER),
     FOR_DEMOS = FOR_DRAWING | FOR(SOUND) | FOR(INFO) | FOR(DUMP) | FOR(CUT) | FOR(VALIDATE) |
                 FOR(REPAIR) | FOR(CONVERT) | FOR(SPLIT) | FOR(DECOMPILE) | FOR(DIFF) | FOR(CHECK) |
-                FOR(SUBTITLE) | FOR(STRINGS),
+                FOR(SUBTITLE) | FOR(STRINGS) | FOR(SEARCH),
     FOR_ALL = FOR_DEMOS | FOR(JOIN) | FOR(COMPILE)
 };
 
@@ -65,8 +65,8 @@ struct option_table {
     size_t count;
 };
 extern const struct option_table option_rows_file, option_rows_watch, option_rows_film,
-    option_rows_measure, option_rows_inspect, option_rows_edit, option_rows_picture,
-    option_rows_hud, option_rows_sound, option_rows_machine, option_rows_data;
+    option_rows_measure, option_rows_inspect, option_rows_edit, option_rows_find,
+    option_rows_picture, option_rows_hud, option_rows_sound, option_rows_machine, option_rows_data;
 
 /* A row's field, checked against the size of its type. */
 #define OPTION_FIELD(kind, ctype, field)                                                           \

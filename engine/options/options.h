@@ -102,7 +102,17 @@ struct edit_options {
     bool json;
 };
 
-enum { OPTIONS_MAX = 128 /* rows of the registry */ };
+/* What search looks for; a pattern is asked for if its first option is given. */
+struct find_options {
+    int frags;
+    double within; /* seconds */
+    bool alive;
+    const char *by, *chat, *pickups, *player; /* NULL = not given */
+    bool json;
+    int threads; /* 0 = one per core */
+};
+
+enum { OPTIONS_MAX = 192 /* rows of the registry */ };
 
 struct options {
     bool help;
@@ -125,6 +135,7 @@ struct options {
     struct sheet_options sheet;
     struct inspect_options inspect;
     struct edit_options edit;
+    struct find_options find;
     const char **files; /* arguments that are no options; the array is owned */
     size_t num_files;
     struct file_bytes input;          /* standard input, if a file is "-"; owned */

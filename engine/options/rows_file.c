@@ -4,7 +4,7 @@
 enum {
     FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE),
     FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
-               FOR(CHECK) | FOR(STRINGS)
+               FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH)
 };
 
 static const struct option_row rows[] = {

@@ -132,6 +132,12 @@ const char *q3_game_team_sound(enum q3_mod mod, int32_t parm)
     return texts[mod == Q3_MOD_CPMA ? parm ^ 1 : parm];
 }
 
+const char *q3_game_chat(const struct q3_game *game, const char *text)
+{
+    const bool number = text[0] >= '0' && text[0] <= '9' && text[1] >= '0' && text[1] <= '9';
+    return game->live && number && text[2] == ' ' ? text + 3 : text;
+}
+
 const char *q3_game_team(int32_t team)
 {
     static const char *const names[] = {"", "red", "blue", "spectator"};

@@ -112,6 +112,9 @@ const char *q3_game_death(enum q3_mod mod, int32_t means);
 /* "red takes the blue flag"; NULL = about no flag. */
 const char *q3_game_team_sound(enum q3_mod mod, int32_t parm);
 
+/* A line of chat without Quake Live's prefix: the speaker's number, two digits and a space. */
+const char *q3_game_chat(const struct q3_game *game, const char *text);
+
 /* "red", "blue", "spectator", or "" of a free one. */
 const char *q3_game_team(int32_t team);
 

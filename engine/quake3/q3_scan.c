@@ -125,13 +125,6 @@ static int note_changes(struct q3_scanner *s, const struct q3_game *game,
 
 /* --- server commands -------------------------------------------------------------------------- */
 
-/* Skips Quake Live's prefix: the speaker's number, two digits and a space. */
-static const char *skip_speaker(const struct q3_game *game, const char *text)
-{
-    const bool number = text[0] >= '0' && text[0] <= '9' && text[1] >= '0' && text[1] <= '9';
-    return game->live && number && text[2] == ' ' ? text + 3 : text;
-}
-
 static int note_command(const struct q3_game *game, const char *command, struct demo_events *events)
 {
     struct q3_words words;
@@ -145,7 +138,7 @@ static int note_command(const struct q3_game *game, const char *command, struct 
         return add_event(events, DEMO_EVENT_ROUND, "map restart");
     }
     if (strcmp(name, "chat") == 0 || strcmp(name, "tchat") == 0) {
-        return add_event(events, DEMO_EVENT_CHAT, skip_speaker(game, q3_word(&words, 1)));
+        return add_event(events, DEMO_EVENT_CHAT, q3_game_chat(game, q3_word(&words, 1)));
     }
     return 0;
 }

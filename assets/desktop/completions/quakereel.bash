@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|strings|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|strings|search|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -29,6 +29,7 @@ _quakereel() {
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
     subtitle) options=' -o --out --force --json --basedir --game --help -h' ;;
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
+    search) options=' -o --out --force --frags --within --alive --by --chat --pickups --player --json --threads --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -240,11 +241,21 @@ _quakereel() {
     strings--apply) COMPREPLY=($(compgen -f -- "$current")); return ;;
     strings--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     strings--game) return ;;
+    search-o|search--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    search--frags) return ;;
+    search--within) return ;;
+    search--by) return ;;
+    search--chat) return ;;
+    search--pickups) return ;;
+    search--player) return ;;
+    search--threads) return ;;
+    search--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    search--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle strings help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle strings search help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -1,0 +1,255 @@
+/* quakereel search: finds moments in demos. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "assets/platform.h"
+#include "engine/commands/command_line.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/demo_arguments.h"
+#include "engine/commands/demo_batch.h"
+#include "engine/commands/text_output.h"
+#include "engine/edit/search/search.h"
+#include "engine/playback/demo_source.h"
+#include "engine/report/report.h"
+#include "formats/base/json.h"
+#include "formats/base/terminal_text.h"
+
+/* What was found in a demo. */
+struct found {
+    const char *name; /* as given */
+    struct demo_source source;
+    bool opened;
+    uint32_t missing; /* patterns that the family does not have, as bits */
+    struct search_hits hits;
+    int code; /* 0, or why it, or the rest of it, was not searched: */
+    struct format_error error;
+};
+
+struct searching {
+    const struct options *options;
+    struct search_terms terms;
+    FILE *out;
+    struct json_writer *json; /* NULL: for people */
+    size_t hits;
+    bool good; /* so far */
+};
+
+/* --- reading, on any thread ---------------------------------------------------------------------
+ */
+
+static void search_opened(struct found *found, const struct search_terms *asked)
+{
+    const struct demo *demo = &found->source.demo;
+    struct search_terms terms = *asked;
+    found->code = demo->code;
+    found->error = demo->error;
+    if (demo->code < 0) {
+        return;
+    }
+    terms.patterns &= search_patterns_of(demo->family);
+    found->missing = asked->patterns & ~terms.patterns;
+    if (terms.patterns == 0) {
+        return;
+    }
+    found->code = search_demo(demo, &terms, &found->hits, &found->error);
+    if (found->code == 0 && found->source.is_torn) {
+        found->code = FORMAT_BAD;
+        found->error = found->source.torn;
+    }
+}
+
+static void *read_one(void *context, const char *name)
+{
+    const struct searching *searching = context;
+    struct found *found = calloc(1, sizeof(*found));
+    if (!found) {
+        return NULL;
+    }
+    found->name = name;
+    found->code = demo_source_open_bytes(&found->source, name, &searching->options->player.search,
+                                         &found->error);
+    found->opened = found->code == 0;
+    if (found->opened) {
+        search_opened(found, &searching->terms);
+    }
+    return found;
+}
+
+static void free_one(void *read)
+{
+    struct found *found = read;
+    if (found) {
+        search_hits_free(&found->hits);
+        demo_source_close(&found->source);
+        free(found);
+    }
+}
+
+/* --- telling ------------------------------------------------------------------------------------
+ */
+
+static void print_json_hit(struct json_writer *json, const struct search_hit *hit)
+{
+    const struct search_pattern_info *info = search_pattern_info(hit->pattern);
+    json_begin_object(json, NULL);
+    json_string(json, "pattern", info->name);
+    json_number(json, "start", hit->start);
+    json_number(json, "end", hit->end);
+    json_integer_if(json, "player", hit->player >= 0, hit->player);
+    json_string(json, "name", hit->name[0] ? hit->name : NULL);
+    if (info->unit) {
+        json_number(json, "value", hit->value);
+        json_string(json, "unit", info->unit);
+    }
+    json_string(json, "text", hit->text);
+    json_end_object(json);
+}
+
+static void print_json(struct json_writer *json, const struct found *found)
+{
+    const struct demo_family *family = found->source.demo.family;
+    json_begin_object(json, NULL);
+    json_string(json, "file", found->name);
+    json_string(json, "family", found->opened && family ? family->name : NULL);
+    json_begin_array(json, "hits");
+    for (size_t i = 0; i < found->hits.count; i++) {
+        print_json_hit(json, &found->hits.items[i]);
+    }
+    json_end_array(json);
+    json_bool(json, "complete", found->code == 0 && !found->hits.dropped);
+    json_end_object(json);
+}
+
+static void print_hits(FILE *out, const struct found *found)
+{
+    char name[1024];
+    terminal_text(name, sizeof(name), found->name);
+    for (size_t i = 0; i < found->hits.count; i++) {
+        const struct search_hit *hit = &found->hits.items[i];
+        const struct search_pattern_info *info = search_pattern_info(hit->pattern);
+        fprintf(out, "%s: %.3f", name, hit->start);
+        if (hit->end > hit->start) {
+            fprintf(out, "-%.3f", hit->end);
+        }
+        fprintf(out, " s: %s: ", info->name);
+        if (info->unit) {
+            fprintf(out, "%s%s%.6g %s: ", hit->name, hit->name[0] ? ", " : "", hit->value,
+                    hit->value == 1.0 ? info->one : info->unit);
+        } else if (hit->pattern != SEARCH_CHAT && hit->name[0]) {
+            fprintf(out, "%s: ", hit->name);
+        }
+        fprintf(out, "%s\n", hit->text);
+    }
+}
+
+static void tell_missing(const struct found *found)
+{
+    for (int i = 0; i < SEARCH_PATTERNS; i++) {
+        if ((found->missing >> i & 1) != 0) {
+            report_error("%s: demos of %s are not searched for %s", found->name,
+                         found->source.demo.family->title,
+                         search_pattern_info((enum search_pattern)i)->name);
+        }
+    }
+}
+
+static void tell_one(void *context, void *read)
+{
+    struct searching *searching = context;
+    const struct found *found = read;
+    if (searching->json) {
+        print_json(searching->json, found);
+    } else {
+        print_hits(searching->out, found);
+    }
+    searching->hits += found->hits.count;
+    (void)!fflush(searching->out); /* in order, when both go to the same terminal or file */
+    tell_missing(found);
+    if (found->hits.dropped) {
+        report_error("%s: more than %d hits; the later ones are left out", found->name,
+                     (int)SEARCH_MAX_HITS);
+    }
+    if (found->code < 0) {
+        searching->good = false;
+        if (found->opened && found->source.demo.code == 0) {
+            report_error("%s: byte %zu: %s", found->name, found->error.offset, found->error.what);
+        } else {
+            report_error("%s: %s", found->name, found->error.what);
+        }
+    }
+}
+
+/* --- the command --------------------------------------------------------------------------------
+ */
+
+static struct search_terms read_terms(const struct options *options)
+{
+    const struct find_options *find = &options->find;
+    struct search_terms terms = {.frags = (uint32_t)find->frags,
+                                 .within = find->within,
+                                 .alive = find->alive,
+                                 .by = find->by,
+                                 .chat = find->chat,
+                                 .pickups = find->pickups,
+                                 .player = find->player};
+    for (int i = 0; i < SEARCH_PATTERNS; i++) {
+        const char *option = search_pattern_info((enum search_pattern)i)->name;
+        terms.patterns |= options_given(options, option) ? 1u << i : 0;
+    }
+    return terms;
+}
+
+static int search_all(struct searching *searching, const struct demo_list *demos)
+{
+    const struct options *options = searching->options;
+    const int threads = options->find.threads ? options->find.threads : platform_cpu_count();
+    const struct demo_work work = {searching, read_one, tell_one, free_one};
+    struct json_writer json = {.out = searching->out};
+    const bool is_list = options->find.json && demos->count > 1;
+    searching->json = options->find.json ? &json : NULL;
+    if (is_list) {
+        json_begin_array(&json, NULL);
+    }
+    if (demo_batch_work((const char *const *)demos->names, demos->count, threads, &work) < 0) {
+        report_error("out of memory");
+        searching->good = false;
+    }
+    if (is_list) {
+        json_end_array(&json);
+    }
+    if (options->find.json) {
+        putc('\n', searching->out);
+    }
+    return searching->good && searching->hits > 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
+}
+
+static int search_listed(struct searching *searching)
+{
+    const struct options *options = searching->options;
+    struct demo_list demos;
+    struct text_output out;
+    const int listed = demo_arguments_all(&demos, options);
+    int status = demos.count > 0 ? text_output_open(&out, options) : EXIT_BAD_INPUT;
+    if (status == EXIT_GOOD) {
+        searching->out = out.stream;
+        status = search_all(searching, &demos);
+        status = text_output_close(&out, status == EXIT_GOOD ? listed : status);
+    }
+    demo_list_free(&demos);
+    return status;
+}
+
+int cmd_search(int argc, char **argv)
+{
+    struct options options;
+    int status = command_begin(&options, COMMAND_SEARCH, argc, argv);
+    if (status != COMMAND_GO_ON) {
+        return status;
+    }
+    struct searching searching = {.options = &options, .terms = read_terms(&options), .good = true};
+    status = searching.terms.patterns == 0
+                 ? command_refuse(COMMAND_SEARCH, "nothing to search for (--frags, --chat, ...)")
+                 : search_listed(&searching);
+    options_free(&options);
+    return status;
+}
