@@ -23,6 +23,10 @@ struct cutter {
     struct byte_writer bytes; /* message being written */
     struct edit_report *report;
     bool begun;
+    bool rewritten; /* the block's message is, else it is copied */
+    /* The block's snapshot and its base, if it has not been written yet: a message that is copied
+     * need not be. */
+    const struct q3_snapshot *waiting, *waiting_base;
     /* Sequence numbers of the snapshots written so far, by ring slot; 0 = none. These are the bases
      * that a client has. Sequence numbers in a file need not be ascending. */
     int32_t told[Q3_SNAPSHOTS];
@@ -128,11 +132,23 @@ static void write_command(struct cutter *c, struct q3_bits_writer *w, int32_t se
     q3_write_command(w, sequence, c->filter ? c->filter->command(c->filter->context, text) : text);
 }
 
-static void write_snapshot(struct cutter *c, struct q3_bits_writer *w, const struct q3_snapshot *s)
+static void note_snapshot(struct cutter *c, const struct q3_snapshot *s)
+{
+    c->waiting = s;
+    c->waiting_base = find_base(c, s);
+    c->rewritten |= s->delta != 0 && !c->waiting_base;
+    c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
+}
+
+/* Writes the snapshot that waits, if there is one. */
+static void write_snapshot(struct cutter *c, struct q3_bits_writer *w)
 {
     const struct q3_frames *frames = &c->reader->frames;
-    const struct q3_snapshot *base = find_base(c, s);
-    c->told[(uint32_t)s->sequence % Q3_SNAPSHOTS] = s->sequence;
+    const struct q3_snapshot *s = c->waiting, *base = c->waiting_base;
+    c->waiting = NULL;
+    if (!s) {
+        return;
+    }
     if (c->translator) { /* a snapshot has the same index in both */
         const struct q3_frames *to = q3_translator_frames(c->translator);
         base = base ? &to->snapshots[base - frames->snapshots] : NULL;
@@ -145,15 +161,17 @@ static void write_snapshot(struct cutter *c, struct q3_bits_writer *w, const str
 /* Returns 0 or FORMAT_MEMORY. */
 static int write_message(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
 {
+    write_snapshot(c, w); /* of the message before */
     if (m->id == Q3_GAMESTATE) {
         write_gamestate(c, w);
         memset(c->told, 0, sizeof(c->told));
     } else if (m->id == Q3_SERVER_COMMAND) {
         write_command(c, w, m->u.command.sequence, m->u.command.text);
     } else if (m->id == Q3_SNAPSHOT && m->u.snapshot) {
-        write_snapshot(c, w, m->u.snapshot);
+        note_snapshot(c, m->u.snapshot);
     } else if (m->id == Q3_SNAPSHOT || m->id == Q3_DOWNLOAD || m->id == Q3_VOIP_SPEEX ||
                m->id == Q3_VOIP_OPUS) {
+        c->rewritten = true;
         return edit_report_add(c->report,
                                m->id == Q3_SNAPSHOT   ? EDIT_NO_BASE
                                : m->id == Q3_DOWNLOAD ? EDIT_DOWNLOAD
@@ -174,6 +192,7 @@ static int cut_block(struct cutter *c, struct format_error *err)
         c->begun = true;
         pending = r->frames.started ? write_beginning(c) : 0;
     }
+    c->rewritten = pending > 0 || c->translator || c->filter || r->block.size == 0;
     const int32_t command = reduce_number(r->frames.server_command, pending - 1);
     c->bytes.size = 0;
     struct q3_bits_writer w = q3_write_begin(&c->bytes, c->protocol, r->packet.acknowledged);
@@ -188,6 +207,13 @@ static int cut_block(struct cutter *c, struct format_error *err)
     if (code < 0) { /* none of this message: it would end in the middle */
         return code;
     }
+    if (!c->rewritten) {
+        c->waiting = NULL;
+        dm3_write_block(c->out, r->block.sequence, r->block.data, r->block.size);
+        c->report->steps++;
+        return 0;
+    }
+    write_snapshot(c, &w);
     q3_write_end(&w);
     if (c->bytes.size > DM3_MAX_MESSAGE) {
         return format_fail(err, FORMAT_BAD, r->block.offset, "message %ld is too large to write",

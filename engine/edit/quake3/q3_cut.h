@@ -1,10 +1,11 @@
 /* Rewrites a Quake III demo, or a part of it, as a demo that the original client plays.
  *
- * In memory: bytes in, bytes out. The part begins with a gamestate: baselines, and configstrings
- * with all earlier server commands applied. The first snapshot is a full one; the others are
- * delta-coded against the server's base if that is in the part, else full. Messages and server
- * commands keep their sequence numbers; the gamestate's is one less than the first. Downloads and
- * voice messages are dropped. Decoding the result gives the states of the demo, bit for bit. */
+ * In memory: bytes in, bytes out. Messages are copied where they can be. The part begins with a
+ * gamestate: baselines, and configstrings with all earlier server commands applied. The first
+ * snapshot is a full one; the others are delta-coded against the server's base if that is in the
+ * part, else full. Messages and server commands keep their sequence numbers; the gamestate's is one
+ * less than the first. Downloads and voice messages are dropped. Decoding the result gives the
+ * states of the demo, bit for bit. */
 #ifndef ENGINE_EDIT_Q3_CUT_H
 #define ENGINE_EDIT_Q3_CUT_H
 
