@@ -13,6 +13,7 @@
 #include "engine/quakeworld/qw_family.h"
 #include "formats/netquake/nq_message.h"
 #include "formats/quake3/dm3.h"
+#include "formats/quakeworld/qwd.h"
 
 static int cut_netquake(const struct demo *demo, const struct edit_range *range,
                         struct byte_writer *out, struct edit_report *report,
@@ -77,12 +78,6 @@ static void end_quake3(const struct demo *demo, size_t last, struct byte_writer 
     dm3_write_end(out);
 }
 
-static int resume_netquake(const struct demo *before, const struct demo *next,
-                           struct byte_writer *out)
-{
-    return nq_cut_resume(before->file, next->file, out);
-}
-
 static void follow_quakeworld(const struct demo *before, const struct demo *next,
                               struct byte_writer *out)
 {
@@ -94,10 +89,25 @@ static void follow_quakeworld(const struct demo *before, const struct demo *next
     }
 }
 
+/* A block of a kind that does not exist, at the time of the last one. */
+static void stop_quakeworld(const struct demo *demo, size_t last, struct byte_writer *out)
+{
+    const struct qw_demo *file = demo->file;
+    struct qwd_block block = {0};
+    if (file->container == QW_CONTAINER_QWD) {
+        (void)!qwd_next_block(file->data, file->size, &last, &block, NULL);
+        byte_writer_f32(out, block.time);
+        byte_writer_u8(out, UINT8_MAX);
+    } else {
+        byte_writer_u16(out, UINT8_MAX << 8);
+    }
+}
+
 static const struct edit_cutter cutters[] = {
-    {&netquake_family, "block", name_netquake, cut_netquake, end_netquake, NULL, resume_netquake},
-    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld, NULL, follow_quakeworld, NULL},
-    {&quake3_family, "message", name_quake3, cut_quake3, end_quake3, NULL, NULL},
+    {&netquake_family, "block", name_netquake, cut_netquake, end_netquake, NULL, NULL},
+    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld, NULL, follow_quakeworld,
+     stop_quakeworld},
+    {&quake3_family, "message", name_quake3, cut_quake3, end_quake3, NULL, end_quake3},
 };
 
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family)

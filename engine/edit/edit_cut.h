@@ -33,10 +33,9 @@ struct edit_cutter {
      * they are copied. */
     void (*follow)(const struct demo *before, const struct demo *next, struct byte_writer *out);
 
-    /* Appends the steps of `next` without what a client knows at the end of `before`, if `next` is
-     * a part that goes on there, and returns 1. Else returns 0 or FORMAT_MEMORY, and nothing is
-     * appended. NULL: a part's own steps are not the demo's bytes. */
-    int (*resume)(const struct demo *before, const struct demo *next, struct byte_writer *out);
+    /* Appends bytes at which a player that reads on behind the end stops: more can follow there.
+     * NULL: none does. */
+    void (*stop)(const struct demo *demo, size_t last, struct byte_writer *out);
 };
 
 /* family: one of engine/playback/families. Immutable; threads may share it. */

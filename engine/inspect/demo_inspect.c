@@ -5,6 +5,7 @@
 
 #include "engine/family/demo_clock.h"
 #include "formats/base/quake_text.h"
+#include "formats/parts/part_note.h"
 
 /* Reads all steps. Returns 0 or the error that stopped them. */
 static int read_steps(struct demo_stats *stats, const struct demo *demo, void *scanner)
@@ -20,7 +21,10 @@ static int read_steps(struct demo_stats *stats, const struct demo *demo, void *s
         stats->blocks++;
     }
     stats->playing = demo_clock_length(&clock);
-    stats->trailing += reading.step.last ? demo->size - pos : 0;
+    if (reading.step.last) { /* the note of a part belongs to it */
+        const size_t end = part_note_skip(demo->data, demo->size);
+        stats->trailing += end > pos ? end - pos : 0;
+    }
     return code < 0 ? code : 0;
 }
 

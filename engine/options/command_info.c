@@ -58,9 +58,10 @@ static const struct command_info commands[COMMANDS] = {
          "unfinished or differing pieces are reported before anything is written. OUT may be -,\n"
          "standard output, except for AVI.\n"
          "Demos (by the first one's extension) of one kind become one demo with several levels.\n"
-         "Parts of one demo (split) give its bytes. A damaged demo is joined up to the damage; "
-         "the\n"
-         "error goes to stderr, exit status 1.\n",
+         "Parts of one demo (split) that follow one another give its bytes; other parts, and "
+         "parts\n"
+         "that were changed, begin their levels anew. A damaged demo is joined up to the damage;\n"
+         "the error goes to stderr, exit status 1.\n",
          "piece", 1, SIZE_MAX, false},
     [COMMAND_INFO] =
         {"info", "print what a demo contains", "info [--json] DEMO... [-o FILE]",
@@ -172,12 +173,12 @@ static const struct command_info commands[COMMANDS] = {
         {"split", "write a demo as several: by level, match, life, mark or size",
          "split DEMO... [--by WHAT] [--size MB] -o FOLDER/ [--force]",
          "Writes a demo as several that follow one another and that the original client plays.\n"
-         "Parts that begin with a level are its bytes, others (QuakeWorld: all) begin with the\n"
-         "state that the client has there, as cut has it. The files are called after the demo:\n"
-         "DEMO-01.dem, DEMO-02.dem. join makes the demo of them again, byte for byte: of "
-         "NetQuake's\n"
-         "and Quake III's levels, and of NetQuake's other parts as well, but for the protocols of\n"
-         "DarkPlaces and FTE that send differences of entities.\n"
+         "NetQuake's and Quake III's parts that begin with a level are its bytes, others begin\n"
+         "with the state that the client has there, as cut has it. Behind the end of those, where\n"
+         "no player reads, stands a note with which join makes the demo of its parts again, byte\n"
+         "for byte: in all families, anywhere in a level, of a damaged demo as well, as long as\n"
+         "the parts are as split wrote them and in order. The files are called after the demo:\n"
+         "DEMO-01.dem, DEMO-02.dem.\n"
          "The good part of a damaged demo is split; the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_CHECK] =

@@ -146,7 +146,8 @@ static int find_begins(struct split *split, const struct timeline *timeline)
     case EDIT_BY_LEVEL:
         break;
     }
-    for (size_t i = 0; i < split->levels.count; i++) {
+    /* What is in front of the first level belongs to it. */
+    for (size_t i = 1; i < split->levels.count; i++) {
         if (add_step(&split->begins, split->levels.items[i]) < 0) {
             return FORMAT_MEMORY;
         }

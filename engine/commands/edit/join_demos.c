@@ -49,7 +49,7 @@ static int add_demo(const struct options *options, const char *name, struct edit
 int join_demos(const struct options *options)
 {
     struct demo_list demos;
-    struct edit_join join = {.resumes = true};
+    struct edit_join join = {0};
     struct byte_writer out = {0};
     const char *path = options->out;
     bool end = false;

@@ -20,10 +20,4 @@
 int nq_cut(const struct nq_file *file, const struct edit_range *range, struct byte_writer *out,
            struct edit_report *report, struct format_error *err) MUST_CHECK;
 
-/* Appends the blocks of `next` without the start state and the repeated scene, if it is a part that
- * goes on where `before` ends, as nq_cut makes it, and returns 1. Else returns 0 or FORMAT_MEMORY,
- * and nothing is appended. */
-int nq_cut_resume(const struct nq_file *before, const struct nq_file *next,
-                  struct byte_writer *out) MUST_CHECK;
-
 #endif

@@ -4,6 +4,12 @@
 #include <string.h>
 
 #include "engine/playback/families.h"
+#include "formats/parts/part_note.h"
+
+static int no_memory(struct format_error *err)
+{
+    return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+}
 
 /* Where the demo's last step ends, without the one that says goodbye. Codes as edit_join_add. */
 static int find_end(const struct demo *demo, size_t *end, struct format_error *err)
@@ -15,7 +21,7 @@ static int find_end(const struct demo *demo, size_t *end, struct format_error *e
     int code = 1;
     *end = pos;
     if (!scanner) {
-        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+        return no_memory(err);
     }
     while (code > 0) {
         *end = pos;
@@ -43,14 +49,11 @@ static int append_next(const struct edit_join *join, const struct demo *demo, si
     const size_t skip = demo->family->first_step(demo->file), rest = demo->size - *end;
     struct demo before = {0};
     int code = 0;
-    if ((join->resumes && cutter->resume) || cutter->follow) {
+    if (cutter->follow) {
         struct byte_writer steps = {0};
         demo_open(&before, out->data, out->size, join->extension);
         code = before.code;
-        if (code == 0 && join->resumes && cutter->resume) {
-            code = cutter->resume(&before, demo, &steps);
-        }
-        if (code == 0 && cutter->follow) {
+        if (code == 0) {
             cutter->follow(&before, demo, &steps);
             code = steps.failed ? FORMAT_MEMORY : 1;
         }
@@ -65,16 +68,10 @@ static int append_next(const struct edit_join *join, const struct demo *demo, si
     return code == FORMAT_MEMORY ? code : 0;
 }
 
-int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
-                  struct format_error *err)
+static int add_demo(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
+                    struct format_error *err)
 {
-    const struct edit_cutter *cutter = edit_cutter_find(demo->family);
-    char extension[EDIT_EXTENSION];
     size_t end;
-    cutter->extension(demo, extension);
-    if (join->cutter && strcmp(extension, join->extension) != 0) {
-        return refuse(join, extension, err);
-    }
     const int code = find_end(demo, &end, err);
     if (code == FORMAT_MEMORY) {
         return code;
@@ -87,10 +84,83 @@ int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_w
         byte_writer_bytes(out, demo->data, demo->size);
     }
     if (appended < 0 || out->failed) {
-        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+        return no_memory(err);
     }
     join->end = end;
-    join->cutter = cutter;
-    memcpy(join->extension, extension, sizeof(extension));
     return code;
+}
+
+/* --- parts of split -----------------------------------------------------------------------------
+ */
+
+/* Appends the bytes that a part was in its demo, and if more of that are to follow, the end of the
+ * part. Returns 1; 0 if the part does not go on where the demos so far end; or FORMAT_MEMORY. */
+static int add_part(struct edit_join *join, const struct demo *part, const struct part_note *note,
+                    struct byte_writer *out, struct format_error *err)
+{
+    const size_t begin = join->cutter ? join->end : 0, old = out->size;
+    const bool last = note->offset + note->size == note->demo;
+    struct byte_writer bytes = {0};
+    size_t end;
+    if (note->offset != begin || note->before != part_note_hash(out->data, begin)) {
+        return 0;
+    }
+    int code = find_end(part, &end, err);
+    code = code == FORMAT_MEMORY ? code : part_note_restore(part->data, note, part->size, &bytes);
+    if (code == 0) {
+        out->size = begin;
+        byte_writer_bytes(out, bytes.data, bytes.size);
+        join->end = last && note->end >= begin ? note->end : out->size;
+        if (!last && end < note->part) {
+            byte_writer_bytes(out, part->data + end, note->part - end);
+        }
+        code = out->failed ? FORMAT_MEMORY : 1;
+    }
+    byte_writer_free(&bytes);
+    if (code == FORMAT_MEMORY) {
+        out->size = old;
+        return no_memory(err);
+    }
+    return code > 0 ? code : 0;
+}
+
+/* A demo without its note. */
+static int add_without_note(struct edit_join *join, const struct demo *demo, size_t size,
+                            struct byte_writer *out, struct format_error *err)
+{
+    struct demo part;
+    int code = demo_open(&part, demo->data, size, join->extension);
+    if (code < 0) {
+        *err = part.error;
+    } else {
+        code = add_demo(join, &part, out, err);
+    }
+    demo_close(&part);
+    return code;
+}
+
+int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
+                  struct format_error *err)
+{
+    const struct edit_cutter *cutter = edit_cutter_find(demo->family);
+    char extension[EDIT_EXTENSION];
+    struct part_note note;
+    int code = 0;
+    cutter->extension(demo, extension);
+    if (join->cutter && strcmp(extension, join->extension) != 0) {
+        return refuse(join, extension, err);
+    }
+    const bool part = part_note_read(demo->data, demo->size, &note);
+    if (part) {
+        code = add_part(join, demo, &note, out, err);
+    }
+    memcpy(join->extension, extension, sizeof(extension));
+    if (code == 0) {
+        code = part ? add_without_note(join, demo, note.part, out, err)
+                    : add_demo(join, demo, out, err);
+    }
+    if (code != FORMAT_MEMORY) {
+        join->cutter = cutter;
+    }
+    return code > 0 ? 0 : code;
 }

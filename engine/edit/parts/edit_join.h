@@ -3,7 +3,10 @@
  * Steps are copied byte for byte. Left out are: what a later demo has in front of its first step
  * (NetQuake's track line); the end of each demo but the last, which is the step with the disconnect
  * or the end mark, and what is behind it; and damage. The client begins anew at the
- * serverinfo or gamestate that the next demo begins with. */
+ * serverinfo or gamestate that the next demo begins with.
+ *
+ * A part of split (edit_split.h) that goes on where the demo so far ends becomes the bytes that it
+ * was in its demo. */
 #ifndef ENGINE_EDIT_PARTS_EDIT_JOIN_H
 #define ENGINE_EDIT_PARTS_EDIT_JOIN_H
 
@@ -14,8 +17,6 @@
 #include "formats/base/bytes.h"
 
 struct edit_join { /* start from {0} */
-    bool resumes;  /* set by the caller: what a demo begins with goes if it is a part that goes on
-                      where the one before ends (edit_cutter.resume) */
     const struct edit_cutter *cutter;
     char extension[EDIT_EXTENSION]; /* of the demos added so far */
     size_t end; /* offset in the writer at which what ends the last demo begins */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "formats/base/arrays.h"
+#include "formats/parts/part_note.h"
 
 static int no_memory(struct format_error *err)
 {
@@ -77,6 +78,7 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
     }
     for (uint32_t number = 0; code > 0 && !reading.step.last; number++) {
         const size_t offset = pos;
+        split->end = offset;
         code = family->scan(demo->file, scanner, &pos, &reading, err);
         if (code > 0 && see_step(&s, number, offset, pos, reading.step.update) < 0) {
             code = no_memory(err);
@@ -95,21 +97,57 @@ void edit_split_free(struct edit_split *split)
     *split = (struct edit_split){0};
 }
 
+static int write_note(const struct demo *demo, const struct edit_split *split, size_t i,
+                      struct byte_writer *out)
+{
+    const struct edit_cutter *cutter = edit_cutter_find(demo->family);
+    const struct edit_split_part *part = &split->parts[i];
+    const size_t begin = i == 0 ? 0 : part->range.first;
+    const struct part_note note = {.part = out->size,
+                                   .offset = begin,
+                                   .size = part->end - begin,
+                                   .demo = demo->size,
+                                   .end = split->end,
+                                   .before = part_note_hash(demo->data, begin)};
+    if (cutter->stop) {
+        cutter->stop(demo, part->range.last, out);
+    }
+    return part_note_write(out, &note, demo->data + begin);
+}
+
+static int copy_part(const struct demo *demo, const struct edit_split *split, size_t i,
+                     struct byte_writer *out)
+{
+    const struct edit_split_part *part = &split->parts[i];
+    byte_writer_bytes(out, demo->data, demo->family->first_step(demo->file));
+    byte_writer_bytes(out, demo->data + part->range.first, part->end - part->range.first);
+    if (i + 1 < split->count) {
+        edit_cutter_find(demo->family)->end(demo, part->range.last, out);
+        return 1;
+    }
+    return 0;
+}
+
 int edit_split_write(const struct demo *demo, const struct edit_split *split, size_t i,
                      struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     const struct edit_cutter *cutter = edit_cutter_find(demo->family);
     const struct edit_split_part *part = &split->parts[i];
     const struct edit_range *range = &part->range;
-    if (!part->copied || !cutter->end) {
-        return cutter->cut(demo, range, out, report, err);
+    const bool copied = part->copied && cutter->end;
+    struct part_note note;
+    int code = 0;
+    if (copied) {
+        *report = (struct edit_report){.steps = range->last_step - range->first_step + 1};
+        report->steps += (uint32_t)copy_part(demo, split, i, out);
+    } else {
+        code = cutter->cut(demo, range, out, report, err);
     }
-    *report = (struct edit_report){.steps = range->last_step - range->first_step + 1};
-    byte_writer_bytes(out, demo->data, demo->family->first_step(demo->file));
-    byte_writer_bytes(out, demo->data + range->first, part->end - range->first);
-    if (i + 1 < split->count) {
-        cutter->end(demo, range->last, out);
-        report->steps++;
+    /* A note at the end of the demo is not that of the copy. */
+    if (code != FORMAT_MEMORY && out->size > 0 && !out->failed &&
+        (!copied || part_note_read(out->data, out->size, &note)) &&
+        write_note(demo, split, i, out) < 0) {
+        return no_memory(err);
     }
-    return out->failed ? no_memory(err) : 0;
+    return out->failed ? no_memory(err) : code;
 }

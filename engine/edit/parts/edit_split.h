@@ -1,9 +1,8 @@
 /* A demo as several that follow one another: each step of it is in one of them.
  *
- * A part that begins with a level is copied byte for byte, and ended as the family ends a demo; one
- * that begins within a level is cut (edit_cut.h). edit_join makes the demo of its parts again: byte
- * for byte if they begin with levels; within levels, if the family's cutter copies (see
- * edit_cutter.resume). */
+ * A part that begins with a level is copied byte for byte, and ended as the family ends a demo, if
+ * the family's levels are demos; another one is cut (edit_cut.h) and has a note behind its end
+ * (part_note.h), with which edit_join makes the demo of its parts again, byte for byte. */
 #ifndef ENGINE_EDIT_PARTS_EDIT_SPLIT_H
 #define ENGINE_EDIT_PARTS_EDIT_SPLIT_H
 
@@ -18,6 +17,7 @@ struct edit_split_part {
 struct edit_split {                /* start from {0} */
     struct edit_split_part *parts; /* owned */
     size_t count, capacity;
+    size_t end; /* offset of the step that ends the demo, or where it cannot be read */
 };
 
 /* Where parts begin. */
@@ -35,7 +35,7 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
                     struct edit_split *split, struct format_error *err) MUST_CHECK;
 void edit_split_free(struct edit_split *split);
 
-/* Appends part i to out (caller frees). Codes and report as edit_cutter.cut. */
+/* Writes part i to out, which is empty (caller frees). Codes and report as edit_cutter.cut. */
 int edit_split_write(const struct demo *demo, const struct edit_split *split, size_t i,
                      struct byte_writer *out, struct edit_report *report,
                      struct format_error *err) MUST_CHECK;

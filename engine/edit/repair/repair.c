@@ -9,6 +9,7 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
 #include "formats/base/arrays.h"
+#include "formats/parts/part_note.h"
 
 static const struct {
     const char *name, *text;
@@ -256,6 +257,9 @@ int repair_demo(const uint8_t *data, size_t size, const char *name, struct byte_
     struct changes all = {0};
     struct byte_writer bytes = {0};
     struct repair_log log = {.changed = note_change, .context = &all};
+    /* The note of a part is that of its bytes as they are. */
+    const size_t whole = size;
+    size = part_note_skip(data, size);
     int code = repair_once(data, size, name, &bytes, &log, err);
     if (code == 0 && all.count > 0) {
         qsort(all.items, all.count, sizeof(*all.items), compare_changes);
@@ -265,6 +269,7 @@ int repair_demo(const uint8_t *data, size_t size, const char *name, struct byte_
     }
     if (code == 0) {
         byte_writer_bytes(out, bytes.data, bytes.size);
+        byte_writer_bytes(out, data + size, all.count == 0 ? whole - size : 0);
     }
     if (all.no_memory || out->failed || code == FORMAT_MEMORY) {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");

@@ -55,7 +55,8 @@ const char *repair_kind_text(enum repair_kind kind);
 
 /* Appends the repaired demo to out (caller frees), and sets *changes to the number of changes. name
  * as for demo_open; changed may be NULL. Returns 0; FORMAT_MEMORY; or another negative code if
- * nothing of the demo can be saved: out is as before then, and err tells why. */
+ * nothing of the demo can be saved: out is as before then, and err tells why. A part that split
+ * wrote keeps its note (part_note.h) if nothing is changed. */
 int repair_demo(const uint8_t *data, size_t size, const char *name, struct byte_writer *out,
                 repair_changed_fn changed, void *context, uint64_t *changes,
                 struct format_error *err) MUST_CHECK;

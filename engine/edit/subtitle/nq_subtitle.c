@@ -6,6 +6,7 @@
 #include "engine/family/demo_clock.h"
 #include "engine/netquake/nq_file.h"
 #include "formats/netquake/nq_message.h"
+#include "formats/parts/part_note.h"
 
 enum { BLOCK_MAX = 8000 /* bytes: MAX_MSGLEN (id, quakedef.h) */ };
 
@@ -96,8 +97,9 @@ static int write_blocks(struct subtitler *s, const struct demo *demo, void *scan
             byte_writer_bytes(out, dem->data + block.offset, at - block.offset);
         }
     }
-    if (reading.step.last) {
-        byte_writer_bytes(out, dem->data + pos, dem->size - pos);
+    if (reading.step.last) { /* the note of a part would be that of other blocks */
+        const size_t end = part_note_skip(dem->data, dem->size);
+        byte_writer_bytes(out, dem->data + pos, end > pos ? end - pos : 0);
     }
     return code < 0 ? code : 0;
 }

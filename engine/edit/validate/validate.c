@@ -4,8 +4,10 @@
 
 #include "engine/edit/validate/validate_limits.h"
 #include "engine/netquake/nq_family.h"
+#include "engine/playback/families.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
+#include "formats/parts/part_note.h"
 
 static const char *const engine_names[VALIDATE_ENGINES] = {
     [VALIDATE_ID] = "id",
@@ -97,6 +99,22 @@ bool validate_is_refusal(enum validate_effect effect)
     return effect >= VALIDATE_ENDS;
 }
 
+/* As validate_demo, of a demo that the family's check is for. */
+static int check_demo(const struct family_check *family, struct validate_check *check,
+                      const struct demo *demo, struct format_error *err)
+{
+    const size_t size = part_note_skip(demo->data, demo->size);
+    struct demo part;
+    if (size == demo->size) {
+        return family->check(check, demo, err);
+    }
+    const bool opened =
+        demo_open(&part, demo->data, size, NULL) == 0 && part.family == demo->family;
+    const int code = family->check(check, opened ? &part : demo, err);
+    demo_close(&part);
+    return code;
+}
+
 int validate_demo(const struct demo *demo, enum validate_engine engine, validate_found_fn found,
                   void *context, struct validate_report *report, struct format_error *err)
 {
@@ -108,5 +126,5 @@ int validate_demo(const struct demo *demo, enum validate_engine engine, validate
         return 0;
     }
     check.client = family->engines[engine].client;
-    return family->check(&check, demo, err);
+    return check_demo(family, &check, demo, err);
 }

@@ -66,7 +66,8 @@ const char *validate_effect_text(enum validate_effect effect);
 /* True if the engine does not play the whole demo then. */
 bool validate_is_refusal(enum validate_effect effect);
 
-/* Checks an opened demo (code 0). Returns 0 or FORMAT_MEMORY; fills err. found may be NULL. */
+/* Checks an opened demo (code 0), without the note of a part (part_note.h). Returns 0 or
+ * FORMAT_MEMORY; fills err. found may be NULL. */
 int validate_demo(const struct demo *demo, enum validate_engine engine, validate_found_fn found,
                   void *context, struct validate_report *report,
                   struct format_error *err) MUST_CHECK;

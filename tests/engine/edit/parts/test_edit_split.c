@@ -1,6 +1,8 @@
 /* Demos split into several, and joined again: byte for byte the demo. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
@@ -13,6 +15,7 @@
 #include "formats/netquake/nq_message.h"
 #include "formats/quakeworld/qwd.h"
 #include "tests/support/q3_match.h"
+#include "tests/support/random_numbers.h"
 #include "tests/support/real_data.h"
 
 /* The steps with which levels begin. Caller frees. */
@@ -24,7 +27,9 @@ static uint32_t *find_levels(const struct demo *demo, size_t *count)
     uint32_t *steps = NULL;
     size_t capacity = 0;
     *count = 0;
-    cr_assert_eq(timeline_open_demo(&timeline, demo, &index, &err), 0, "%s", err.what);
+    if (timeline_open_demo(&timeline, demo, &index, &err) < 0) {
+        return NULL; /* damaged at its first step */
+    }
     for (uint32_t i = 0; i < timeline_extent(timeline).num_events; i++) {
         const struct demo_event event = timeline_event(timeline, i);
         if (event.kind == DEMO_EVENT_LEVEL && (*count == 0 || steps[*count - 1] < event.step)) {
@@ -41,7 +46,7 @@ static size_t split_and_join(const char *name, const struct demo *demo,
                              const struct edit_split_at *at, struct byte_writer *joined)
 {
     struct edit_split split;
-    struct edit_join join = {.resumes = true};
+    struct edit_join join = {0};
     struct format_error err = {0};
     (void)!edit_split_find(demo, at, &split, &err);
     for (size_t i = 0; i < split.count; i++) {
@@ -62,7 +67,19 @@ static size_t split_and_join(const char *name, const struct demo *demo,
     return count;
 }
 
-/* Returns the number of parts. */
+static size_t expect_identity_at(const char *name, const struct demo *demo,
+                                 const struct edit_split_at *at)
+{
+    struct byte_writer joined = {0};
+    const size_t parts = split_and_join(name, demo, at, &joined);
+    cr_expect(parts == 0 ||
+                  (joined.size == demo->size && memcmp(joined.data, demo->data, joined.size) == 0),
+              "%s: %zu parts, %zu bytes of %zu", name, parts, joined.size, demo->size);
+    byte_writer_free(&joined);
+    return parts;
+}
+
+/* most: bytes of a part; 0 = parts are levels. Returns the number of parts. */
 static size_t expect_identity(const char *name, const struct demo *demo, size_t most)
 {
     size_t count;
@@ -72,11 +89,7 @@ static size_t expect_identity(const char *name, const struct demo *demo, size_t 
                                      .levels = levels,
                                      .num_levels = count,
                                      .most = most};
-    struct byte_writer joined = {0};
-    const size_t parts = split_and_join(name, demo, &at, &joined);
-    cr_expect(joined.size == demo->size && memcmp(joined.data, demo->data, joined.size) == 0,
-              "%s: %zu parts, %zu bytes of %zu", name, parts, joined.size, demo->size);
-    byte_writer_free(&joined);
+    const size_t parts = expect_identity_at(name, demo, &at);
     free(levels);
     return parts;
 }
@@ -101,6 +114,156 @@ Test(edit_split, parts_by_size_begin_with_the_state)
     cr_expect_geq(expect_identity("demo1", &demo, 20000), 5u);
     cr_expect_geq(expect_identity("demo1", &demo, 1), 500u, "a part for each update");
     cr_expect_eq(expect_identity("demo1", &demo, size), 1u);
+    demo_close(&demo);
+}
+
+/* Parts that begin anywhere, at updates or not. */
+static void check_random_steps(const char *name, const struct demo *demo, uint32_t seed)
+{
+    struct random_source random = {.seed = seed};
+    uint32_t steps[6], step = 0;
+    for (int i = 0; i < 6; i++) {
+        step += 1 + next_bits(&random) % 200;
+        steps[i] = step;
+    }
+    const struct edit_split_at at = {.steps = steps, .num_steps = 6};
+    (void)expect_identity_at(name, demo, &at);
+}
+
+static void check_all_ways(const char *name, const uint8_t *data, size_t size)
+{
+    struct demo demo;
+    cr_assert_eq(demo_open(&demo, data, size, name), 0, "%s: %s", name, demo.error.what);
+    (void)expect_identity(name, &demo, 0);
+    cr_expect_geq(expect_identity(name, &demo, size / 9), 3u, "%s", name);
+    for (uint32_t seed = 1; seed <= 5; seed++) {
+        check_random_steps(name, &demo, seed);
+    }
+    demo_close(&demo);
+}
+
+Test(edit_split, parts_within_a_level_come_back)
+{
+    static const char *const names[] = {"demo1.dem", "demo3.qwd", "demo4.mvd"};
+    static const int protocols[] = {43, 48, 66, 68, 73, 91};
+    const uint8_t *data;
+    size_t size;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (builtin_find(names[i], &data, &size)) {
+            check_all_ways(names[i], data, size);
+        }
+    }
+    for (size_t i = 0; i < sizeof(protocols) / sizeof(protocols[0]); i++) {
+        struct q3_demo *match = q3_match_write(protocols[i]);
+        char name[16];
+        snprintf(name, sizeof(name), "a.dm_%d", protocols[i]);
+        check_all_ways(name, match->file.data, match->file.size);
+        q3_demo_free(match);
+    }
+}
+
+/* What cannot be read comes back as well, and so does what is behind the end. */
+static void check_damaged(const char *name, const uint8_t *data, size_t size)
+{
+    uint8_t *bytes = malloc(size);
+    struct demo demo;
+    cr_assert(bytes);
+    for (size_t at = size / 3; at < size; at += size / 7) {
+        memcpy(bytes, data, size);
+        memset(bytes + at, 0xee, size - at < 20 ? size - at : 20);
+        if (demo_open(&demo, bytes, size, name) == 0) {
+            (void)expect_identity(name, &demo, size / 9);
+        }
+        demo_close(&demo);
+        if (demo_open(&demo, data, at, name) == 0) {
+            (void)expect_identity(name, &demo, size / 9);
+        }
+        demo_close(&demo);
+    }
+    free(bytes);
+}
+
+Test(edit_split, damaged_demos_come_back)
+{
+    const uint8_t *data;
+    size_t size;
+    struct q3_demo *match = q3_match_write(68);
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    check_damaged("demo1.dem", data, size);
+    cr_assert(builtin_find("demo3.qwd", &data, &size));
+    check_damaged("demo3.qwd", data, size);
+    check_damaged("a.dm_68", match->file.data, match->file.size);
+    q3_demo_free(match);
+}
+
+/* The parts of demo3.qwd by size. Caller frees each of *count. */
+static struct byte_writer *write_parts(const struct demo *demo, size_t most, size_t *count)
+{
+    const struct edit_split_at at = {.most = most};
+    struct edit_split split;
+    struct edit_report report;
+    cr_assert_eq(edit_split_find(demo, &at, &split, NULL), 0);
+    struct byte_writer *parts = calloc(split.count, sizeof(*parts));
+    cr_assert(parts);
+    for (size_t i = 0; i < split.count; i++) {
+        cr_assert_eq(edit_split_write(demo, &split, i, &parts[i], &report, NULL), 0);
+        edit_report_free(&report);
+    }
+    *count = split.count;
+    edit_split_free(&split);
+    return parts;
+}
+
+static void join_bytes(struct edit_join *join, const struct byte_writer *bytes,
+                       struct byte_writer *out)
+{
+    struct demo demo;
+    struct format_error err;
+    cr_assert_eq(demo_open(&demo, bytes->data, bytes->size, NULL), 0);
+    cr_assert_eq(edit_join_add(join, &demo, out, &err), 0, "%s", err.what);
+    demo_close(&demo);
+}
+
+/* A part of a part has a note, too: both come off one after another. Some of the parts make a demo
+ * that ends; a part that does not follow is joined as any demo is, without its note. */
+Test(edit_join, parts_of_parts_and_parts_that_are_missing)
+{
+    const uint8_t *data;
+    size_t size, count, inner, ends = 0;
+    struct demo demo, part;
+    struct qwd_block block;
+    cr_assert(builtin_find("demo3.qwd", &data, &size));
+    cr_assert_eq(demo_open(&demo, data, size, "demo3.qwd"), 0);
+    struct byte_writer *parts = write_parts(&demo, size / 4, &count), joined = {0}, some = {0};
+    cr_assert_geq(count, 4u);
+    cr_assert_eq(demo_open(&part, parts[1].data, parts[1].size, NULL), 0);
+    struct byte_writer *smaller = write_parts(&part, part.size / 3, &inner);
+    struct edit_join join = {0};
+    for (size_t i = 0; i < inner; i++) {
+        join_bytes(&join, &smaller[i], &joined);
+        byte_writer_free(&smaller[i]);
+    }
+    cr_expect(joined.size == part.size && memcmp(joined.data, part.data, part.size) == 0);
+    demo_close(&part);
+
+    join = (struct edit_join){0};
+    join_bytes(&join, &parts[0], &some);
+    cr_expect(memcmp(some.data, data, join.end) == 0 && some.size > join.end, "it has an end");
+    join_bytes(&join, &parts[1], &some);
+    cr_expect(memcmp(some.data, data, join.end) == 0 && join.end > size / 3);
+    join_bytes(&join, &parts[3], &some);
+    for (size_t pos = 0; qwd_next_block(some.data, some.size, &pos, &block, NULL) > 0;) {
+        ends += qwd_is_end(&block);
+    }
+    cr_expect_eq(ends, 1u);
+    cr_expect_eq(memcmp(some.data + some.size - 11, "\2EndOfDemo", 11), 0, "no note behind it");
+    for (size_t i = 0; i < count; i++) {
+        byte_writer_free(&parts[i]);
+    }
+    free(parts);
+    free(smaller);
+    byte_writer_free(&joined);
+    byte_writer_free(&some);
     demo_close(&demo);
 }
 
@@ -227,9 +390,25 @@ static void check_sizes(const char *name, const uint8_t *data, size_t size)
     demo_close(&demo);
 }
 
+static void check_real_steps(const char *name, const uint8_t *data, size_t size)
+{
+    struct demo demo;
+    if (demo_open(&demo, data, size, name) == 0) {
+        check_random_steps(name, &demo, (uint32_t)size);
+    }
+    demo_close(&demo);
+}
+
 Test(edit_split, real_demos_come_back)
 {
-    real_data_each("netquake", ".dem", check_levels);
-    real_data_each("netquake", ".dem", check_sizes);
+    static const char *const folders[] = {"netquake", "quakeworld/corpus", "quakeworld/recorded"};
+    static const char *const names[] = {".dem", ".", "."};
+    for (int i = 0; i < 3; i++) {
+        real_data_each(folders[i], names[i], check_levels);
+        real_data_each(folders[i], names[i], check_sizes);
+        real_data_each(folders[i], names[i], check_real_steps);
+    }
     real_data_each_q3(check_levels);
+    real_data_each_q3_broken_too(check_sizes);
+    real_data_each_q3_broken_too(check_real_steps);
 }
