@@ -184,16 +184,17 @@ static const struct command_info commands[COMMANDS] = {
     [COMMAND_CHECK] =
         {"check", "check whether what a demo claims fits together",
          "check [--speedrun] [--json] DEMO... [-o FILE]",
-         "Compares what a NetQuake or QuakeWorld demo claims: damage with health and armour\n"
-         "before and after it, their rises with pickups; cheats that the server allowed or\n"
-         "answered; its clock, falls and turns of the view; the time that QuakeWorld commands\n"
-         "last; settings of the server; gaps, empty blocks and bytes behind the end. In a .mvd\n"
-         "health is not compared: damage stands there several times, in another order than the\n"
-         "stats. Prints each finding with its block, the time of playback and the values. A\n"
-         "signature is what an unchanged recording of the original game without cheats does not\n"
-         "have; a note is what such a recording may have, too. Neither is a verdict: mods have\n"
-         "other rules. Exit status 0 without signatures, else 1. The good part of a damaged demo\n"
-         "is checked; the error goes to stderr, exit status 1.\n",
+         "Compares what a demo claims. NetQuake and QuakeWorld: damage with health and armour\n"
+         "before and after it, their rises with pickups; the time that QuakeWorld commands last.\n"
+         "Quake III: timescale, fixedtime, steps between snapshots, flick shots, DeFRaG's keys.\n"
+         "All: cheats that the server allows or answered, its version and settings; its clock;\n"
+         "turns of the view; gaps, and bytes behind the end. In a .mvd health is not compared:\n"
+         "damage stands there several times, in another order than the stats. Prints each\n"
+         "finding with its block, the time of playback and the values. A signature is what an\n"
+         "unchanged recording of the original game without cheats does not have; a note is what\n"
+         "such a recording may have, too. Neither is a verdict: mods have other rules. Exit\n"
+         "status 0 without signatures, else 1. The good part of a damaged demo is checked; the\n"
+         "error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_SUBTITLE] =
         {"subtitle", "put texts into a demo, which appear in the middle of the screen",

@@ -6,7 +6,8 @@
 
 #include "engine/edit/check/check_internal.h"
 
-static const struct check_family *const families[] = {&check_netquake, &check_quakeworld};
+static const struct check_family *const families[] = {&check_netquake, &check_quakeworld,
+                                                      &check_quake3};
 
 static const struct check_family *find_family(const struct demo *demo)
 {
@@ -80,7 +81,10 @@ static int check_steps(struct check *check, const struct check_family *family, v
         }
     }
     family->end(check, state);
-    return code < 0 ? code : 0;
+    if (code < 0 || !family->finish) {
+        return code < 0 ? code : 0;
+    }
+    return family->finish(check, state, err);
 }
 
 int check_demo(const struct demo *demo, const struct demo_stats *run, check_found_fn found,

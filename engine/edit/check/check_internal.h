@@ -40,12 +40,14 @@ struct check_family {
     /* The step at check->here, whose bytes end before `end`. */
     void (*step)(struct check *check, void *state, size_t end);
     void (*end)(struct check *check, void *state);
+    /* The end of an undamaged demo: 0, or a negative code and err. NULL = nothing to do. */
+    int (*finish)(struct check *check, void *state, struct format_error *err);
     void (*close)(void *state); /* of zeros, too; NULL = it owns nothing */
 };
 
 /* What archives of speed runs ask for, whatever the family. */
 void check_speedrun(struct check *check);
 
-extern const struct check_family check_netquake, check_quakeworld;
+extern const struct check_family check_netquake, check_quakeworld, check_quake3;
 
 #endif

@@ -204,4 +204,4 @@ static void end(struct check *check, void *state)
 }
 
 const struct check_family check_netquake = {
-    &netquake_family, sizeof(struct nq_checker), begin, step, end, NULL};
+    &netquake_family, sizeof(struct nq_checker), begin, step, end, NULL, NULL};

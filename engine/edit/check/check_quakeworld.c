@@ -378,4 +378,4 @@ static void end(struct check *check, void *state)
 }
 
 const struct check_family check_quakeworld = {
-    &quakeworld_family, sizeof(struct qw_checker), begin, step, end, NULL};
+    &quakeworld_family, sizeof(struct qw_checker), begin, step, end, NULL, NULL};

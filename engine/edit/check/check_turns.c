@@ -5,9 +5,10 @@
 #include "formats/base/dmath.h"
 
 enum {
-    FIRE_WITHIN = 2, /* updates behind the turn */
-    BACK_WITHIN = 8
+    FIRE_WITHIN = 2 /* updates behind the turn */
 };
+
+static const double back_within = 0.125; /* s */
 
 static const double step_least = 0.001; /* s */
 
@@ -40,9 +41,12 @@ static void note_speed(struct check *check, struct check_turns *t, double step, 
                        "%.1f degrees in %.4f s, %.0f in a second", angle, step, speed);
     }
     t->fast = fast;
+    t->angle = (float)angle;
+    t->step = (float)step;
 }
 
-static void follow_snap(struct check *check, struct check_turns *t, float turned, bool begins)
+static void follow_snap(struct check *check, struct check_turns *t, double time, float turned,
+                        bool begins)
 {
     const double least = check_threshold(CHECK_AIM_SNAP);
     if (t->snap != 0) {
@@ -55,7 +59,7 @@ static void follow_snap(struct check *check, struct check_turns *t, float turned
                            "%.1f degrees, fire, and %.1f back within %d updates", (double)t->snap,
                            (double)-t->back, t->since_snap);
             t->snap = 0;
-        } else if (t->since_snap >= BACK_WITHIN ||
+        } else if (time - t->snap_time >= back_within ||
                    (!t->snap_fired && t->since_snap >= FIRE_WITHIN)) {
             t->snap = 0;
         }
@@ -63,6 +67,7 @@ static void follow_snap(struct check *check, struct check_turns *t, float turned
     if (t->snap == 0 && fabs((double)turned) > least) {
         t->snap = turned;
         t->back = 0;
+        t->snap_time = time;
         t->since_snap = 0;
         t->snap_fired = begins;
         t->snap_place = check->here;
@@ -76,6 +81,7 @@ void check_turns_note(struct check *check, struct check_turns *t, double time,
     const bool turns = t->looked && !t->set && known;
     const float turned = turns ? turn_between(t->yaw, angles[1]) : 0;
     const double least = check_threshold(CHECK_TURN);
+    t->angle = t->step = 0;
     if (turns) {
         const float pitch = turn_between(t->pitch, angles[0]);
         if (fabs((double)turned) > least && fabs((double)t->turned) > least &&
@@ -84,7 +90,7 @@ void check_turns_note(struct check *check, struct check_turns *t, double time,
                            (double)t->turned, (double)turned);
         }
         note_speed(check, t, time - t->time, turned, pitch, fmodf(angles[0], 360.0f));
-        follow_snap(check, t, turned, fires && !t->fires);
+        follow_snap(check, t, time, turned, fires && !t->fires);
     } else {
         t->snap = 0;
         t->fast = false;

@@ -8,11 +8,13 @@ struct check_turns { /* begin with check_turns_begin */
     bool looked;     /* there is an update before */
     bool set;        /* the server turned the view since */
     bool fires, fast;
-    double time;      /* s */
-    float pitch, yaw; /* degrees */
-    float turned;     /* yaw, by the update before */
-    float snap, back; /* a large turn that is followed, and how far it was taken back */
-    int since_snap;   /* updates */
+    double time;       /* s */
+    float pitch, yaw;  /* degrees */
+    float turned;      /* yaw, by the update before */
+    float angle, step; /* the last turn as an angle, and the seconds it took; 0 = none */
+    float snap, back;  /* a large turn that is followed, and how far it was taken back */
+    double snap_time;  /* s */
+    int since_snap;    /* updates */
     bool snap_fired;
     struct check_place snap_place;
 };
