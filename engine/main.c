@@ -18,7 +18,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_COMPILE] = cmd_compile,   [COMMAND_SPLIT] = cmd_split,
     [COMMAND_DIFF] = cmd_diff,         [COMMAND_CHECK] = cmd_check,
     [COMMAND_SUBTITLE] = cmd_subtitle, [COMMAND_STRINGS] = cmd_strings,
-    [COMMAND_SEARCH] = cmd_search,
+    [COMMAND_SEARCH] = cmd_search,     [COMMAND_ANONYMISE] = cmd_anonymise,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -238,6 +238,23 @@ static const struct command_info commands[COMMANDS] = {
          "that it prints; of a game of one player they are the monsters. Exit status 0: there\n"
          "are hits, 1: none, or a demo is damaged, whose good part is searched.\n",
          "demo", 1, SIZE_MAX, false},
+    [COMMAND_ANONYMISE] =
+        {"anonymise", "write a demo without the names of its players",
+         "anonymise DEMO... [--teams] [--map FILE] [--json] -o OUT",
+         "Writes a demo with stand-ins for the players' names: p1, p2 and so on, in the order of\n"
+         "the demo, the same for the same name in all demos of a run, and for a player who takes\n"
+         "another name. A name is replaced wherever it is a whole word of a text: in prints and\n"
+         "obituaries, chat, centerprints, stuffed text. Case and colours do not count, nor signs\n"
+         "around a name, and a name cut to eight letters or more is found, too. So a player\n"
+         "called \"a\" replaces each \"a\" of a text; the report counts. Names of teams stay, "
+         "unless\n"
+         "they are players' or --teams is given; names of files, keys, commands and numbers stay,\n"
+         "and names that everybody has (player, unnamed). IP addresses become 0.0.0.0, voice is\n"
+         "left out. What players say may still tell who they are: cut --no-chat leaves it out.\n"
+         "At the end the result is searched, its bytes, too; if a name is left, nothing is\n"
+         "written, exit status 1. The good part of a damaged demo is written; the error goes to\n"
+         "stderr, exit status 1. Several demos need a folder: -o FOLDER/.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

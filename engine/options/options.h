@@ -97,6 +97,8 @@ struct edit_options {
     double lead;        /* seconds */
     bool speedrun;
     bool no_chat;
+    bool teams;
+    const char *map;   /* file of names and stand-ins; NULL = none */
     const char *into;  /* demo of a part's text; NULL = not given */
     const char *apply; /* list of texts; NULL = not given */
     bool json;

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|strings|search|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|strings|search|anonymise|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -30,6 +30,7 @@ _quakereel() {
     subtitle) options=' -o --out --force --json --basedir --game --help -h' ;;
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
     search) options=' -o --out --force --frags --within --alive --by --chat --pickups --player --json --threads --basedir --game --help -h' ;;
+    anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -251,11 +252,15 @@ _quakereel() {
     search--threads) return ;;
     search--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     search--game) return ;;
+    anonymise-o|anonymise--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    anonymise--map) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    anonymise--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    anonymise--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle strings search help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle strings search anonymise help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -11,4 +11,9 @@
 int edit_demos(const struct options *options, enum command command,
                int (*edit)(const struct options *options, const char *name));
 
+/* As edit_demos; context is passed on. */
+int edit_demos_with(const struct options *options, enum command command,
+                    int (*edit)(void *context, const struct options *options, const char *name),
+                    void *context);
+
 #endif

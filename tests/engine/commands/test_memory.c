@@ -530,6 +530,7 @@ static const struct scarce_case cases[] = {
     {"repair quake3", cmd_repair, EXIT_GOOD, {"repair", DM3, "-o", OUT, "--force"}},
     {"validate quakeworld", cmd_validate, EXIT_GOOD, {"validate", "--for", "ezquake", QWD, MVD}},
     {"validate quake3", cmd_validate, EXIT_GOOD, {"validate", "--json", DM3}},
+    {"anonymise", cmd_anonymise, EXIT_GOOD, {"anonymise", DEM, "-o", OUT, "--force", "--map", "-"}},
     {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT, "--force"}},
 };
 
