@@ -198,16 +198,21 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, SIZE_MAX, false},
     [COMMAND_SUBTITLE] =
         {"subtitle", "put texts into a demo, which appear in the middle of the screen",
-         "subtitle TEXTS DEMO [--json] -o OUT",
-         "Puts the texts of a file into a NetQuake demo as centerprints. TEXTS has a text a line,\n"
-         "`TIME text`, where TIME is seconds of playback, M:SS or H:MM:SS and the text stays for\n"
-         "2 seconds (\\n begins a new line); or it is a SubRip file (SRT). Texts are ASCII. They\n"
-         "are wrapped at 40 columns; longer ones are said again each second, since clients show\n"
-         "a centerprint for 2. All else stays as it is. A mistake in TEXTS is told with line and\n"
-         "column; then nothing is written. A text for whose time the demo has no update is told,\n"
-         "exit status 1. The good part of a damaged demo is written; the error goes to stderr,\n"
-         "exit status 1. TEXTS may be -, standard input.\n",
-         "file", 2, 2, false},
+         "subtitle [--remove|--list FORMAT] [--json] [TEXTS] DEMO [-o OUT]",
+         "Puts the texts of a file into a demo as centerprints (Quake III: commands cp). TEXTS "
+         "has\n"
+         "a text a line, `TIME text`, where TIME is seconds of playback, M:SS or H:MM:SS and the\n"
+         "text stays for 2 seconds (\\n begins a new line); or it is a SubRip file (SRT). Texts "
+         "are\n"
+         "ASCII. They are wrapped at 40 columns; longer ones are said again each second, since\n"
+         "clients show a centerprint for 2 (Quake III: 3). All else stays as it is. A mistake in\n"
+         "TEXTS is told with line and column; then nothing is written. A text for whose time the\n"
+         "demo has no update is told, exit status 1.\n"
+         "--remove takes such texts out, --list prints those of a demo without colours. The good\n"
+         "part of a damaged demo is written; the error goes to stderr, exit status 1. TEXTS may "
+         "be\n"
+         "-, standard input.\n",
+         "file", 1, 2, false},
     [COMMAND_STRINGS] =
         {"strings", "print every text of a demo, and put changed ones back",
          "strings DEMO [--json] [-o FILE] | strings --apply LIST DEMO -o OUT",

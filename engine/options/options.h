@@ -99,6 +99,8 @@ struct edit_options {
     bool no_chat;
     bool teams;
     const char *map;   /* file of names and stand-ins; NULL = none */
+    bool remove;       /* texts */
+    int texts;         /* enum subtitle_format */
     const char *into;  /* demo of a part's text; NULL = not given */
     const char *apply; /* list of texts; NULL = not given */
     bool json;

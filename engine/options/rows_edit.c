@@ -1,4 +1,5 @@
 /* Options: checking and changing demos. */
+#include "engine/edit/subtitle/subtitle_list.h"
 #include "engine/edit/validate/validate.h"
 #include "engine/options/option_row.h"
 
@@ -10,6 +11,9 @@ static const struct option_word engines[] = {{"id", VALIDATE_ID},
                                              {"ezquake", VALIDATE_EZQUAKE},
                                              {"ioquake3", VALIDATE_IOQUAKE3},
                                              {NULL, 0}};
+
+static const struct option_word text_formats[] = {
+    {"srt", SUBTITLE_SRT}, {"lines", SUBTITLE_LINES}, {NULL, 0}};
 
 static const struct option_word split_words[] = {{"level", EDIT_BY_LEVEL}, {"match", EDIT_BY_MATCH},
                                                  {"life", EDIT_BY_LIFE},   {"mark", EDIT_BY_MARK},
@@ -124,8 +128,19 @@ static const struct option_row rows[] = {
      .help = "print the texts, or with --apply how many were changed, as one JSON object",
      OPTION_SWITCH(edit.json),
      .commands = FOR(STRINGS)},
+    {.name = "remove",
+     .help = "take texts out: all, or those of TEXTS",
+     OPTION_SWITCH(edit.remove),
+     .commands = FOR(SUBTITLE)},
+    {.name = "list",
+     .value = "FORMAT",
+     .help = "print the texts of DEMO with their times, as SubRip or as lines of `TIME text`",
+     OPTION_ENUM(edit.texts, text_formats),
+     .unset = "none",
+     .commands = FOR(SUBTITLE)},
     {.name = "json",
-     .help = "report as a JSON object: texts, centerprints written, what found no place",
+     .help =
+         "report as a JSON object: texts, centerprints written or left out, what found no place",
      OPTION_SWITCH(edit.json),
      .commands = FOR(SUBTITLE)},
     {.name = "teams",

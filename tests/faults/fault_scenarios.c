@@ -93,6 +93,8 @@ const struct fault_scenario fault_scenarios[] = {
      REPLACES("repaired.dem"), .killed = true},
     {.name = "anonymise", RUN("anonymise", "short.dem", "-o", "hidden.dem", "--force"),
      REPLACES("hidden.dem"), .killed = true},
+    {.name = "subtitle", RUN("subtitle", "titles.txt", "short.dem", "-o", "titled.dem", "--force"),
+     REPLACES("titled.dem"), .killed = true},
     {.name = "decompile", RUN("decompile", "short.dem", "-o", "demo.txt", "--force"),
      REPLACES("demo.txt"), .killed = true},
     {.name = "compile", RUN("compile", "text.txt", "-o", "again.dem", "--force"),
@@ -235,6 +237,7 @@ void fault_make_base(struct fault_runner *runner, const char *folder)
     write_beginning(runner->folder, "builtin:demo1", "short.dem");
     write_beginning(runner->folder, "builtin:demo3", "short.qwd");
     write_beginning(runner->folder, "builtin:demo5", "q3.dm_68");
+    tree_write(runner->folder, "titles.txt", "0.1 one\n", 8);
     render_piece(runner, "1/2", "piece1.avi");
     render_piece(runner, "2/2", "piece2.avi");
     render_piece(runner, "1/2", "piece1.y4m");

@@ -27,7 +27,7 @@ _quakereel() {
     diff) options=' -o --out --force --json --basedir --game --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
-    subtitle) options=' -o --out --force --json --basedir --game --help -h' ;;
+    subtitle) options=' -o --out --force --remove --list --json --basedir --game --help -h' ;;
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
     search) options=' -o --out --force --frags --within --alive --by --chat --pickups --player --json --threads --basedir --game --help -h' ;;
     anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
@@ -236,6 +236,7 @@ _quakereel() {
     check--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     check--game) return ;;
     subtitle-o|subtitle--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    subtitle--list) COMPREPLY=($(compgen -W 'srt lines' -- "$current")); return ;;
     subtitle--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     subtitle--game) return ;;
     strings-o|strings--out) COMPREPLY=($(compgen -f -- "$current")); return ;;

@@ -1,4 +1,4 @@
-/* quakereel subtitle: puts texts into a demo, which appear in the middle of the screen. */
+/* quakereel subtitle: texts in the middle of a demo's screen: put in, taken out, listed. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,8 +7,9 @@
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/edit/edit_output.h"
-#include "engine/edit/subtitle/nq_subtitle.h"
-#include "engine/netquake/nq_family.h"
+#include "engine/commands/text_output.h"
+#include "engine/edit/edit_cut.h"
+#include "engine/edit/subtitle/edit_subtitle.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"
@@ -18,8 +19,10 @@ enum { TEXT_FILE_MAX = 1 << 24 /* bytes */ };
 
 struct subtitling {
     const struct options *options;
-    const char *text_name, *name;
+    const char *text_name; /* NULL = none */
+    const char *name;
     struct subtitles subtitles;
+    struct subtitle_list list;
     struct byte_writer out;
     struct subtitle_report report;
 };
@@ -46,31 +49,48 @@ static int read_texts(struct subtitling *s)
     return code == 0 && s->subtitles.count > 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
+/* --- making a demo ------------------------------------------------------------------------------
+ */
+
+static void print_json(const struct subtitling *s, FILE *out)
+{
+    const struct subtitle_report *report = &s->report;
+    struct json_writer json = {.out = out};
+    json_begin_object(&json, NULL);
+    json_string(&json, "file", s->name);
+    if (s->options->edit.remove) {
+        json_integer(&json, "removed", (int64_t)report->removed);
+    } else {
+        json_integer(&json, "texts", (int64_t)s->subtitles.count);
+        json_integer(&json, "shown", (int64_t)report->shown);
+        json_integer(&json, "missing", (int64_t)report->missing);
+        json_integer(&json, "centerprints", (int64_t)report->messages);
+    }
+    json_integer(&json, "bytes", (int64_t)s->out.size);
+    json_end_object(&json);
+    putc('\n', out);
+}
+
 static void print_report(const struct subtitling *s, const char *path)
 {
     const struct subtitle_report *report = &s->report;
     FILE *out = edit_output_report(path);
     if (s->options->edit.json) {
-        struct json_writer json = {.out = out};
-        json_begin_object(&json, NULL);
-        json_string(&json, "file", s->name);
-        json_integer(&json, "texts", (int64_t)s->subtitles.count);
-        json_integer(&json, "shown", (int64_t)report->shown);
-        json_integer(&json, "missing", (int64_t)report->missing);
-        json_integer(&json, "centerprints", (int64_t)report->messages);
-        json_integer(&json, "bytes", (int64_t)s->out.size);
-        json_end_object(&json);
-        putc('\n', out);
+        print_json(s, out);
+    } else if (out != stderr && s->options->edit.remove) {
+        fprintf(out, "%s: %zu centerprint%s left out, %zu bytes\n", path, report->removed,
+                plural_s(report->removed), s->out.size);
     } else if (out != stderr) {
         fprintf(out, "%s: %zu text%s in %zu centerprint%s, %zu bytes\n", path, report->shown,
                 plural_s(report->shown), report->messages, plural_s(report->messages), s->out.size);
     }
 }
 
-static int write_demo(struct subtitling *s)
+static int write_demo(struct subtitling *s, const struct demo *demo)
 {
-    char path[OUTPUT_PATH];
-    int status = edit_output_name(path, s->options, s->name, "", ".dem");
+    char extension[EDIT_EXTENSION], path[OUTPUT_PATH];
+    edit_cutter_find(demo->family)->extension(demo, extension);
+    int status = edit_output_name(path, s->options, s->name, "", extension);
     if (status == EXIT_GOOD) {
         status = edit_output_write(s->options, path, &s->out);
     }
@@ -86,26 +106,68 @@ static int write_demo(struct subtitling *s)
     return EXIT_GOOD;
 }
 
+/* --- the list -----------------------------------------------------------------------------------
+ */
+
+static void print_json_list(const struct subtitling *s, FILE *out)
+{
+    struct json_writer json = {.out = out};
+    json_begin_array(&json, NULL);
+    for (size_t i = 0; i < s->list.count; i++) {
+        const struct subtitle_shown *shown = &s->list.items[i];
+        json_begin_object(&json, NULL);
+        json_number(&json, "from", shown->from);
+        json_number(&json, "to", shown->to);
+        json_string(&json, "text", subtitle_list_text(&s->list, i));
+        json_end_object(&json);
+    }
+    json_end_array(&json);
+    putc('\n', out);
+}
+
+static int write_list(struct subtitling *s)
+{
+    struct text_output out;
+    subtitle_list_write(&s->list, (enum subtitle_format)s->options->edit.texts, &s->out);
+    if (s->out.failed) {
+        report_error("%s: out of memory", s->name);
+        return EXIT_BAD_INPUT;
+    }
+    const int status = text_output_open(&out, s->options);
+    if (status != EXIT_GOOD) {
+        return status;
+    }
+    if (s->options->edit.json) {
+        print_json_list(s, out.stream);
+    } else {
+        (void)!fwrite(s->out.data, 1, s->out.size, out.stream);
+    }
+    return text_output_close(&out, EXIT_GOOD);
+}
+
+/* --- all ----------------------------------------------------------------------------------------
+ */
+
 static int subtitle_opened(struct subtitling *s, const struct demo *demo)
 {
+    const struct subtitles *texts = s->text_name ? &s->subtitles : NULL;
+    const bool lists = options_given(s->options, "list");
     struct format_error err = {0};
     if (demo->code < 0) {
         report_error("%s: %s", s->name, demo->error.what);
         return EXIT_BAD_INPUT;
     }
-    if (demo->family != &netquake_family) {
-        report_error("%s: %s demos cannot be given texts; NetQuake's can", s->name,
-                     demo->family->title);
-        return EXIT_BAD_INPUT;
-    }
-    const int code = nq_subtitle(demo, &s->subtitles, &s->out, &s->report, &err);
+    const int code = lists ? edit_subtitle_list(demo, &s->list, &err)
+                     : s->options->edit.remove
+                         ? edit_subtitle_remove(demo, texts, &s->out, &s->report, &err)
+                         : edit_subtitle_add(demo, texts, &s->out, &s->report, &err);
     if (code < 0) {
         report_error("%s: byte %zu: %s", s->name, err.offset, err.what);
     }
     if (code == FORMAT_MEMORY) {
         return EXIT_BAD_INPUT;
     }
-    const int status = write_demo(s);
+    const int status = lists ? write_list(s) : write_demo(s, demo);
     return code < 0 ? EXIT_BAD_INPUT : status;
 }
 
@@ -113,7 +175,7 @@ static int subtitle(struct subtitling *s)
 {
     struct demo_source source;
     struct format_error err = {0};
-    if (read_texts(s) != EXIT_GOOD) {
+    if (s->text_name && read_texts(s) != EXIT_GOOD) {
         return EXIT_BAD_INPUT;
     }
     if (demo_source_open_bytes(&source, s->name, &s->options->player.search, &err) < 0) {
@@ -129,22 +191,34 @@ static int subtitle(struct subtitling *s)
     return status;
 }
 
+static int subtitle_files(const struct options *options)
+{
+    const bool lists = options_given(options, "list");
+    struct subtitling s = {.options = options, .name = options->files[options->num_files - 1]};
+    s.text_name = options->num_files > 1 ? options->files[0] : NULL;
+    if (lists && (options->edit.remove || s.text_name)) {
+        return command_refuse(COMMAND_SUBTITLE, "--list takes a demo and nothing else");
+    }
+    if (!lists && !options->out) {
+        return command_refuse(COMMAND_SUBTITLE, "no file to write (-o)");
+    }
+    if (!lists && !options->edit.remove && !s.text_name) {
+        return command_refuse(COMMAND_SUBTITLE, "no texts (TEXTS DEMO)");
+    }
+    const int status = subtitle(&s);
+    subtitles_free(&s.subtitles);
+    subtitle_list_free(&s.list);
+    byte_writer_free(&s.out);
+    return status;
+}
+
 int cmd_subtitle(int argc, char **argv)
 {
     struct options options;
     int status = command_begin(&options, COMMAND_SUBTITLE, argc, argv);
-    if (status != COMMAND_GO_ON) {
-        return status;
+    if (status == COMMAND_GO_ON) {
+        status = subtitle_files(&options);
+        options_free(&options);
     }
-    if (options.out) {
-        struct subtitling s = {
-            .options = &options, .text_name = options.files[0], .name = options.files[1]};
-        status = subtitle(&s);
-        subtitles_free(&s.subtitles);
-        byte_writer_free(&s.out);
-    } else {
-        status = command_refuse(COMMAND_SUBTITLE, "no file to write (-o)");
-    }
-    options_free(&options);
     return status;
 }

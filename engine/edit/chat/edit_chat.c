@@ -146,14 +146,14 @@ static int filter_mvd(struct chat_filter *f, const struct qw_demo *demo, struct 
 /* --- Quake III ----------------------------------------------------------------------------------
  */
 
-static const char *filter_q3_command(void *context, const char *text)
+static const char *filter_q3_command(void *context, const char *text, bool repeated)
 {
     static const char *const names[] = {"chat", "tchat", "vchat", "vtchat", "vtell", "mm2"};
     struct chat_filter *f = context;
     q3_words_split(&f->words, text);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (strcmp(q3_word(&f->words, 0), names[i]) == 0) {
-            f->lines++;
+            f->lines += !repeated;
             return "";
         }
     }
@@ -163,7 +163,7 @@ static const char *filter_q3_command(void *context, const char *text)
 static int filter_quake3(struct chat_filter *f, const struct q3_file *file,
                          struct format_error *err)
 {
-    const struct q3_command_filter filter = {filter_q3_command, f};
+    const struct q3_command_filter filter = {.context = f, .command = filter_q3_command};
     struct edit_report report;
     const int code = q3_cut_filtered(file->data, file->size, file->protocol->number, &filter,
                                      f->out, &report, err);

@@ -15,7 +15,7 @@
 #include "formats/base/bytes.h"
 
 /* Appends the demo, which its family has opened, to out (caller frees). *lines is set to the number
- * of chat lines left out; lines that a Quake III server repeats count each time. Returns 0,
+ * of chat lines left out; one that a Quake III server repeats counts once. Returns 0,
  * FORMAT_MEMORY, or another negative code if the demo is damaged, and out then holds everything up
  * to the damage; fills err, whose offset is the file's. */
 int edit_chat_remove(const struct demo *demo, struct byte_writer *out, uint64_t *lines,

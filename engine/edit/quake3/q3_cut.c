@@ -1,9 +1,11 @@
 #include "engine/edit/quake3/q3_cut.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/quake3/q3_reader.h"
+#include "formats/base/arrays.h"
 
 enum {
     PART_BYTES = 900 /* text bytes of a `bcs` command; the whole stays below Q3_MAX_COMMAND */
@@ -30,6 +32,9 @@ struct cutter {
     /* Sequence numbers of the snapshots written so far, by ring slot; 0 = none. These are the bases
      * that a client has. Sequence numbers in a file need not be ascending. */
     int32_t told[Q3_SNAPSHOTS];
+    /* Numbers, in the source, of the commands behind which one was added, since the gamestate. */
+    int32_t *added;
+    size_t num_added, added_room;
 };
 
 static void write_block(struct cutter *c, int32_t sequence)
@@ -45,6 +50,17 @@ static void write_block(struct cutter *c, int32_t sequence)
 static int32_t reduce_number(int32_t number, uint32_t n)
 {
     return (int32_t)((uint32_t)number - n);
+}
+
+/* The number that a command of the source has behind those that were added. Servers repeat
+ * commands: one from before an addition keeps the number it had. */
+static int32_t find_number(const struct cutter *c, int32_t sequence)
+{
+    size_t behind = c->num_added;
+    while (behind > 0 && c->added[behind - 1] >= sequence) {
+        behind--;
+    }
+    return reduce_number(sequence, 0 - (uint32_t)behind);
 }
 
 /* Writes a configstring of which only some `bcs` parts have arrived, split into commands again. The
@@ -125,11 +141,32 @@ static const struct q3_snapshot *find_base(const struct cutter *c, const struct 
     return old != s ? old : NULL;
 }
 
-static void write_command(struct cutter *c, struct q3_bits_writer *w, int32_t sequence,
-                          const char *text)
+static void write_command(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
 {
+    const struct q3_command_filter *filter = c->filter;
+    const char *text = m->u.command.text;
     text = c->translator ? q3_translator_command(c->translator, text) : text;
-    q3_write_command(w, sequence, c->filter ? c->filter->command(c->filter->context, text) : text);
+    text = filter ? filter->command(filter->context, text, m->u.command.repeated) : text;
+    const int32_t number = find_number(c, m->u.command.sequence);
+    c->rewritten |= text != m->u.command.text || number != m->u.command.sequence;
+    q3_write_command(w, number, text);
+}
+
+/* Returns 0 or FORMAT_MEMORY. */
+static int add_command(struct cutter *c, struct q3_bits_writer *w)
+{
+    const char *text = c->filter && c->filter->add ? c->filter->add(c->filter->context) : NULL;
+    const int32_t last = c->reader->frames.server_command;
+    if (!text) {
+        return 0;
+    }
+    if (array_reserve(&c->added, &c->added_room, c->num_added + 1, sizeof(*c->added)) < 0) {
+        return FORMAT_MEMORY;
+    }
+    c->added[c->num_added++] = last;
+    c->rewritten = true;
+    q3_write_command(w, reduce_number(last, 0 - (uint32_t)c->num_added), text);
+    return 0;
 }
 
 static void note_snapshot(struct cutter *c, const struct q3_snapshot *s)
@@ -165,9 +202,13 @@ static int write_message(struct cutter *c, struct q3_bits_writer *w, const struc
     if (m->id == Q3_GAMESTATE) {
         write_gamestate(c, w);
         memset(c->told, 0, sizeof(c->told));
+        c->num_added = 0;
     } else if (m->id == Q3_SERVER_COMMAND) {
-        write_command(c, w, m->u.command.sequence, m->u.command.text);
+        write_command(c, w, m);
     } else if (m->id == Q3_SNAPSHOT && m->u.snapshot) {
+        if (add_command(c, w) < 0) {
+            return FORMAT_MEMORY;
+        }
         note_snapshot(c, m->u.snapshot);
     } else if (m->id == Q3_SNAPSHOT || m->id == Q3_DOWNLOAD || m->id == Q3_VOIP_SPEEX ||
                m->id == Q3_VOIP_OPUS) {
@@ -192,7 +233,7 @@ static int cut_block(struct cutter *c, struct format_error *err)
         c->begun = true;
         pending = r->frames.started ? write_beginning(c) : 0;
     }
-    c->rewritten = pending > 0 || c->translator || c->filter || r->block.size == 0;
+    c->rewritten = pending > 0 || c->translator || r->block.size == 0;
     const int32_t command = reduce_number(r->frames.server_command, pending - 1);
     c->bytes.size = 0;
     struct q3_bits_writer w = q3_write_begin(&c->bytes, c->protocol, r->packet.acknowledged);
@@ -243,6 +284,9 @@ static int rewrite(struct cutter *c, const uint8_t *data, size_t size, int proto
     }
     while ((code = q3_reader_block(c->reader, err)) > 0) {
         const size_t at = c->reader->block.offset;
+        if (c->filter && c->filter->begin) {
+            c->filter->begin(c->filter->context);
+        }
         code = range && at < range->first ? skip_block(c->reader, err) : cut_block(c, err);
         if (code < 0 || (range && at >= range->last)) {
             break;
@@ -254,6 +298,7 @@ static int rewrite(struct cutter *c, const uint8_t *data, size_t size, int proto
     if (c->out->failed || c->bytes.failed) {
         code = no_memory(err);
     }
+    free(c->added);
     byte_writer_free(&c->bytes);
     q3_reader_free(c->reader);
     return code;

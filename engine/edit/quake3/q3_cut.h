@@ -9,6 +9,7 @@
 #ifndef ENGINE_EDIT_Q3_CUT_H
 #define ENGINE_EDIT_Q3_CUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,11 +32,17 @@ int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
                       struct q3_translator *translator, struct byte_writer *out,
                       struct edit_report *report, struct format_error *err) MUST_CHECK;
 
-/* Replaces server commands: returns text, another text that is good until the next call, or "" for
- * an empty command, since numbers of commands must not have gaps. */
+/* Replaces server commands, and adds some. All are called in the order of the demo. */
 struct q3_command_filter {
-    const char *(*command)(void *context, const char *text);
     void *context;
+    /* NULL, or called before a message is written. */
+    void (*begin)(void *context);
+    /* Returns text, another text that is good until the next call, or "" for an empty command,
+     * since numbers of commands must not have gaps. repeated: the server sent it before. */
+    const char *(*command)(void *context, const char *text, bool repeated);
+    /* NULL, or called in front of a snapshot. Returns a command to be added there, good until the
+     * next call, or NULL. Later ones of the gamestate get higher numbers. */
+    const char *(*add)(void *context);
 };
 
 /* As q3_cut of the whole demo, with the server commands that the filter returns. */

@@ -66,12 +66,13 @@ enum {
 #define DP7 "id1/dp7.dem"
 #define TEXT "id1/short.txt"
 #define LIST "id1/texts.txt"
+#define TITLES "id1/titles.txt"
 #define DZ "id1/x.dz"
 #define IN_DZ DZ "/nehahra.dem"
 #define OUT "(the output)"
 #define FOLDER "(the folder)"
 #define PATH "(the camera path)"
-static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ, TEXT, LIST};
+static const char *const made[] = {DEM, QWD, MVD, DM3, FTE, DP7, IN_DZ, TEXT, LIST, TITLES};
 enum { MADE = sizeof(made) / sizeof(made[0]) };
 
 struct scarce_case {
@@ -504,6 +505,20 @@ static const struct scarce_case cases[] = {
      cmd_convert,
      EXIT_GOOD,
      {"convert", MVD, "--protocol", "28", "--player", "1", "-o", OUT, "--force"}},
+    {"subtitle",
+     cmd_subtitle,
+     EXIT_GOOD,
+     {"subtitle", TITLES, DEM, "--json", "-o", OUT, "--force"}},
+    {"subtitle quakeworld",
+     cmd_subtitle,
+     EXIT_GOOD,
+     {"subtitle", TITLES, MVD, "-o", OUT, "--force"}},
+    {"subtitle quake3", cmd_subtitle, EXIT_GOOD, {"subtitle", TITLES, DM3, "-o", OUT, "--force"}},
+    {"subtitle remove",
+     cmd_subtitle,
+     EXIT_GOOD,
+     {"subtitle", "--remove", TITLES, QWD, "-o", OUT, "--force"}},
+    {"subtitle list", cmd_subtitle, EXIT_GOOD, {"subtitle", "--list", "srt", DM3}},
     {"decompile", cmd_decompile, EXIT_GOOD, {"decompile", DEM, "-o", OUT, "--force"}},
     {"decompile replacement deltas",
      cmd_decompile,
@@ -611,6 +626,7 @@ static void make_files(void)
     scratch_write("id1/pak0.pak", builtin_pak, builtin_pak_size);
     scratch_write(DM3, q3->file.data, q3->file.size);
     scratch_write(DZ, dzip_sample, sizeof(dzip_sample));
+    scratch_write(TITLES, "0.1 one\n0.4 two\n", 16);
     for (int kind = 0; kind < 3; kind++) {
         struct demo_source demo;
         cr_assert_eq(demo_source_open_bytes(&demo, builtin[kind], &search, NULL), 0);

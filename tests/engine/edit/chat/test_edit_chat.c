@@ -264,8 +264,10 @@ static struct q3_sums sum_quake3(int protocol, const uint8_t *data, size_t size)
             if (m.id == Q3_SERVER_COMMAND) {
                 const char *text = m.u.command.text;
                 sums.commands++;
-                sums.empty += text[0] == '\0';
-                sums.said += strncmp(text, "chat ", 5) == 0 || strncmp(text, "tchat ", 6) == 0;
+                if (!m.u.command.repeated) {
+                    sums.empty += text[0] == '\0';
+                    sums.said += strncmp(text, "chat ", 5) == 0 || strncmp(text, "tchat ", 6) == 0;
+                }
                 sums.numbers = sums.numbers * 31 + (uint32_t)m.u.command.sequence;
             } else if (m.id == Q3_SNAPSHOT && m.u.snapshot) {
                 const struct q3_snapshot *s = m.u.snapshot;

@@ -1,18 +1,9 @@
-/* Subtitles: what is read of SubRip files and plain lines, mistakes, every truncation; the texts of
- * the built-in demo, and that nothing but texts is changed in it and in a real one. */
+/* Subtitles: what is read of SubRip files and plain lines, mistakes, every truncation. */
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/builtin/builtin.h"
-#include "engine/edit/subtitle/nq_subtitle.h"
-#include "engine/edit/validate/validate.h"
-#include "engine/netquake/nq_file.h"
-#include "engine/playback/families.h"
-#include "formats/netquake/nq_message.h"
-#include "tests/support/command.h"
-#include "tests/support/real_data.h"
+#include "engine/edit/subtitle/subtitle_text.h"
 
 static const char srt[] =
     "\xef\xbb\xbf"
@@ -100,91 +91,4 @@ Test(subtitle, reads_no_byte_behind_a_truncated_file)
         subtitles_free(&s);
         free(bytes);
     }
-}
-
-/* --- demos ------------------------------------------------------------------------------------ */
-
-/* The demo's messages without the centerprints of that text and empty ones, and how many those are.
- */
-static size_t strip_text(const struct demo *demo, const char *text, struct byte_writer *rest)
-{
-    const struct nq_file *file = demo->file;
-    struct nq_protocol protocol = file->protocol;
-    struct dem_block block;
-    size_t pos = file->dem.first_block, found = 0;
-    while (dem_next_block(&file->dem, &pos, &block, NULL) > 0) {
-        struct nq_message m;
-        size_t at = 0;
-        byte_writer_bytes(rest, block.angles, sizeof(block.angles));
-        while (nq_message_decode(&protocol, block.messages, block.size, &at, &m, NULL) > 0) {
-            nq_protocol_follow(&protocol, &m);
-            const bool is_center = m.id == NQ_CENTERPRINT;
-            found += is_center && strcmp(m.u.text, text) == 0;
-            if (!is_center || (m.u.text[0] != '\0' && strcmp(m.u.text, text) != 0)) {
-                byte_writer_bytes(rest, block.messages + m.offset, m.size);
-            }
-        }
-    }
-    return found;
-}
-
-static void check_demo(const char *name, const uint8_t *data, size_t size)
-{
-    struct subtitles s;
-    struct subtitle_error text_err;
-    struct subtitle_report report;
-    struct format_error err = {0};
-    struct byte_writer out = {0}, before = {0}, after = {0};
-    struct validate_report checked, checked_before;
-    struct demo demo, made;
-    cr_assert_eq(demo_open(&demo, data, size, name), 0);
-    cr_assert_eq(read_text(&s, "1\n0:01 --> 0:04.5\nHello there\n", &text_err), 0);
-    cr_assert_eq(nq_subtitle(&demo, &s, &out, &report, &err), 0, "%s", err.what);
-    cr_assert(report.shown == 1 && report.missing == 0 && report.messages == 5, "%zu, %zu, %zu",
-              report.shown, report.missing, report.messages);
-    cr_assert_eq(demo_open(&made, out.data, out.size, name), 0);
-    cr_assert_eq(strip_text(&demo, "Hello there", &before), 0);
-    cr_assert_eq(strip_text(&made, "Hello there", &after), 4);
-    cr_assert(before.size == after.size && memcmp(before.data, after.data, after.size) == 0);
-    cr_assert_eq(validate_demo(&demo, VALIDATE_ID, NULL, NULL, &checked_before, &err), 0);
-    cr_assert_eq(validate_demo(&made, VALIDATE_ID, NULL, NULL, &checked, &err), 0);
-    cr_assert_eq(checked.findings, checked_before.findings);
-    demo_close(&made);
-    demo_close(&demo);
-    subtitles_free(&s);
-    byte_writer_free(&out);
-    byte_writer_free(&before);
-    byte_writer_free(&after);
-}
-
-Test(subtitle, texts_stay_and_nothing_else_changes)
-{
-    size_t size;
-    const uint8_t *data;
-    cr_assert(builtin_find("demo1.dem", &data, &size));
-    check_demo("demo1.dem", data, size);
-}
-
-Test(subtitle, texts_stay_in_a_real_demo)
-{
-    size_t size;
-    uint8_t *data = real_data_read(&size, "netquake/demo1.dem");
-    check_demo("demo1.dem", data, size);
-    free(data);
-}
-
-Test(subtitle, command_tells_what_found_no_place)
-{
-    char path[1024];
-    snprintf(path, sizeof(path), "%s", command_file("a.txt", "1 a\n90000 b\n", 12));
-    struct command_result r =
-        COMMAND(cmd_subtitle, "subtitle", path, "builtin:demo1", "--json", "-o", "-");
-    cr_expect_eq(r.status, EXIT_BAD_INPUT);
-    command_expect(r.err, "\"texts\":2,\"shown\":1,\"missing\":1,\"centerprints\":3");
-    command_expect(r.err, "1 text found no place");
-    command_free(&r);
-    r = COMMAND(cmd_subtitle, "subtitle", path, "builtin:demo1");
-    cr_expect_eq(r.status, EXIT_USAGE);
-    command_free(&r);
-    command_remove(path);
 }
