@@ -12,6 +12,9 @@ struct nq_checker {
     struct nq_protocol protocol;
     struct nq_check_health health;
     struct nq_check_motion motion;
+    struct nq_check_move move;
+    struct nq_clientdata data;  /* of the block, if: */
+    bool has_data, hit;         /* hit: damage was told with it */
     bool several;               /* players may join */
     bool in_level, signed_on;   /* since the serverinfo */
     bool timed, dead, finished; /* timed: the block has a time */
@@ -35,7 +38,7 @@ static int begin(struct check *check, void *state)
 static void note_stufftext(struct check *check, struct nq_checker *c, const char *text)
 {
     if (check_texts_is_flash(text)) {
-        nq_check_health_pickup(check, &c->health);
+        nq_check_health_flash(&c->health);
     }
     check_texts_stuffed(check, &c->texts, text);
 }
@@ -51,9 +54,7 @@ static void note_print(struct check *check, struct nq_checker *c, const char *te
     if (strncmp(line, "VERSION ", 8) == 0) {
         check_found_at(check, CHECK_VERSION, &check->here, "\"%s\"", line);
     }
-    if (check_texts_is_pickup(line)) {
-        nq_check_health_pickup(check, &c->health);
-    }
+    nq_check_health_text(check, &c->health, line);
 }
 
 /* --- levels -------------------------------------------------------------------------------------
@@ -79,15 +80,16 @@ static void begin_level(struct check *check, struct nq_checker *c, const struct 
     c->sounds = info->sounds;
     nq_check_health_level(check, &c->health, c->several);
     nq_check_motion_level(&c->motion);
+    nq_check_move_level(&c->move);
 }
 
-/* --- messages -----------------------------------------------------------------------------------
- */
-
-static bool is_pickup_sound(const struct nq_names *sounds, uint32_t number)
+/* Items sound from who takes them. */
+static void note_sound(struct check *check, struct nq_checker *c, const struct nq_sound *sound)
 {
-    const char *name = number > 0 ? nq_names_get(sounds, number - 1) : NULL;
-    return name && check_texts_is_pickup_sound(name);
+    const char *name = sound->sound > 0 ? nq_names_get(&c->sounds, sound->sound - 1u) : NULL;
+    if (name && sound->entity == c->move.view) {
+        nq_check_health_sound(check, &c->health, name);
+    }
 }
 
 static void note_clientdata(struct check *check, struct nq_checker *c,
@@ -105,6 +107,9 @@ static void note_clientdata(struct check *check, struct nq_checker *c,
     c->dead = data->health <= 0;
     nq_check_health_update(check, &c->health, data);
     nq_check_motion_clientdata(&c->motion, data, hit);
+    c->data = *data;
+    c->has_data = true;
+    c->hit = hit;
 }
 
 static void note_other(struct check *check, struct nq_checker *c, const struct nq_message *m)
@@ -114,12 +119,23 @@ static void note_other(struct check *check, struct nq_checker *c, const struct n
         c->signed_on = c->signed_on || m->u.signonnum == SIGN_ON_DONE;
         break;
     case NQ_SOUND:
-        if (is_pickup_sound(&c->sounds, m->u.sound.sound)) {
-            nq_check_health_pickup(check, &c->health);
+        note_sound(check, c, &m->u.sound);
+        break;
+    case NQ_SETVIEW:
+        c->move.view = m->u.setview;
+        nq_check_move_jump(&c->move);
+        break;
+    case NQ_SPAWNBASELINE:
+        nq_check_move_baseline(&c->move, m->u.spawnbaseline.entity,
+                               m->u.spawnbaseline.state.origin);
+        break;
+    case NQ_TEMP_ENTITY:
+        if (m->u.temp_entity.type == NQ_TE_TELEPORT) {
+            nq_check_move_jump(&c->move);
         }
         break;
     case NQ_SETANGLE:
-        check_turns_set(&c->motion.turns);
+        c->motion.set = 2;
         break;
     case NQ_INTERMISSION:
     case NQ_FINALE:
@@ -159,7 +175,11 @@ static void note_message(struct check *check, struct nq_checker *c, const struct
         note_print(check, c, m->u.text);
         break;
     default:
-        note_other(check, c, m);
+        if (m->id >= NQ_ENTITY_UPDATE) {
+            nq_check_move_entity(&c->move, &m->u.update);
+        } else {
+            note_other(check, c, m);
+        }
         break;
     }
 }
@@ -179,7 +199,7 @@ static void step(struct check *check, void *state, size_t end)
     if (block.size == 0) {
         check_found_at(check, CHECK_EMPTY_BLOCK, here, "0 bytes of messages");
     }
-    c->timed = false;
+    c->timed = c->has_data = false;
     while (nq_message_decode(&c->protocol, block.messages, block.size, &at, &m, NULL) > 0) {
         here->offset = begins + DEM_BLOCK_HEADER + m.offset;
         nq_protocol_follow(&c->protocol, &m);
@@ -187,6 +207,9 @@ static void step(struct check *check, void *state, size_t end)
         if (m.id == NQ_DISCONNECT) {
             break;
         }
+    }
+    if (c->timed && c->has_data && !c->finished) {
+        nq_check_move_update(check, &c->move, c->time, &c->data, c->hit);
     }
     nq_check_health_block(check, &c->health, false);
     if (check->last && end < file->dem.size) {

@@ -20,13 +20,13 @@ static const struct check_info rules[CHECK_RULES] = {
                                 "players without cheats.",
                                 NQ | QW, NOTE, ALWAYS, 0, NULL},
     [CHECK_HEALTH_RISE] = {"health-rise",
-                           "Health is more than before minus damage, and nothing was picked up.",
-                           NQ, SIGNATURE, ALWAYS, 0, NULL},
+                           "Health is more than before minus damage, and no pickup gives as much.",
+                           NQ, SIGNATURE, ALWAYS, 4, "blocks to the pickup"},
     [CHECK_HEALTH_FALL] = {"health-fall", "Health fell by more than the damage that was told.", NQ,
                            SIGNATURE, ALWAYS, 0, NULL},
     [CHECK_ARMOR_RISE] = {"armor-rise",
-                          "Armour is more than before minus damage, and nothing was picked up.", NQ,
-                          SIGNATURE, ALWAYS, 0, NULL},
+                          "Armour is more than before minus damage, and no pickup gives as much.",
+                          NQ, SIGNATURE, ALWAYS, 4, "blocks to the pickup"},
     [CHECK_ARMOR_FALL] = {"armor-fall", "Armour fell by more than the damage that was told.", NQ,
                           SIGNATURE, ALWAYS, 0, NULL},
     [CHECK_ALL_WEAPONS] = {"all-weapons",
@@ -67,7 +67,7 @@ static const struct check_info rules[CHECK_RULES] = {
     [CHECK_HEALTH_OTHER] = {"health-other",
                             "Health or armour changed by something else than the damage that was "
                             "told and pickups; servers' own rules may do it.",
-                            QW, NOTE, ALWAYS, 40, "packets until it must fit"},
+                            NQ | QW, NOTE, ALWAYS, 40, "packets until it must fit, in NetQuake 4"},
     [CHECK_HEALTH_UNTOLD] = {"health-not-compared",
                              "A .mvd tells damage several times and in another order than the "
                              "stats; so health is not compared.",
@@ -112,6 +112,22 @@ static const struct check_info rules[CHECK_RULES] = {
                           "A shot of the railgun hit right after the view turned by much, in part "
                           "faster than 600 degrees in a second.",
                           Q3, NOTE, ALWAYS, 40, "degrees"},
+    [CHECK_WARP] = {"warp",
+                    "The recorder moved otherwise than his velocity tells, and no teleport was "
+                    "told.",
+                    NQ, NOTE, ALWAYS, 64, "units over 3 updates"},
+    [CHECK_SPEED_GAIN] = {"speed-gain",
+                          "In the air, the horizontal speed rose by more within one update than a "
+                          "player can do, and no damage was told.",
+                          NQ, NOTE, ALWAYS, 64, "units a second"},
+    [CHECK_NO_FALL] = {"no-fall",
+                       "Moving in the air, the vertical speed stayed: as in noclip and fly, and in "
+                       "wind.",
+                       NQ, NOTE, ALWAYS, 0.5, "s"},
+    [CHECK_COARSE_VIEW] = {"coarse-view",
+                           "All angles of the view are multiples of 360/256 degrees: they are "
+                           "from messages, as in demos that were recorded from demos.",
+                           NQ, NOTE, ALWAYS, 100, "turns"},
     [CHECK_RUN_LEVELS] = {"run-levels", "A run of one level has one.", NQ, SIGNATURE, RUN, 1,
                           "level"},
     [CHECK_RUN_RESTART] = {"run-restart", "The recorder died and began the level again.", NQ,

@@ -16,6 +16,7 @@ static const double frame = 1.0 / 72.0;
 static const double fall_least = 0.2;  /* s: velocity is told in steps of 16 */
 static const double falls_least = 1.0; /* s, for an estimate */
 static const double gravity_normal = 800;
+static const double settles = 0.5; /* s */
 
 void nq_check_motion_level(struct nq_check_motion *m)
 {
@@ -47,6 +48,22 @@ static void note_step(struct nq_check_motion *m, double step)
     m->steps++;
 }
 
+/* The angle is one that an 8-bit number of a message gives. */
+static bool is_coarse(float angle)
+{
+    const double steps = (double)angle * 256 / 360;
+    return fabs(steps - nearbyint(steps)) < 1e-3;
+}
+
+static void note_view(struct nq_check_motion *m, const float angles[3])
+{
+    const struct check_turns *before = &m->turns;
+    if (before->looked && (angles[0] != before->pitch || angles[1] != before->yaw)) {
+        m->turned++;
+        m->coarse += is_coarse(angles[0]) && is_coarse(angles[1]);
+    }
+}
+
 void nq_check_motion_update(struct check *check, struct nq_check_motion *m, double time,
                             const float angles[3], bool single)
 {
@@ -68,6 +85,11 @@ void nq_check_motion_update(struct check *check, struct nq_check_motion *m, doub
     }
     m->time = time;
     m->timed = true;
+    if (m->set > 0 || time - m->started < settles) { /* first the client's own view */
+        check_turns_set(&m->turns);
+        m->set -= m->set > 0;
+    }
+    note_view(m, angles);
     check_turns_note(check, &m->turns, time, angles, m->fires);
 }
 
@@ -121,6 +143,9 @@ void nq_check_motion_end(struct check *check, struct nq_check_motion *m, bool si
 {
     check_steps(check, m, single);
     end_fall(m);
+    if (m->turned > check_threshold(CHECK_COARSE_VIEW) && m->coarse == m->turned) {
+        check_found_at(check, CHECK_COARSE_VIEW, &check->here, "%u turns", m->turned);
+    }
     if (m->fall_seconds >= falls_least) {
         const double gravity = m->fall_sum / m->fall_seconds;
         check->report->gravity = gravity;

@@ -142,7 +142,7 @@ Test(check, a_rise_without_a_pickup)
     nq_demo_block(&made, 0, 0);
     add_update(75, 50, 1);
     add_blocks(UPDATES);
-    expect_only(CHECK_HEALTH_RISE, 2, "from 75 to 100, and no pickup was told");
+    expect_only(CHECK_HEALTH_RISE, 2, "health from 75 to 100, and pickups gave 0");
 }
 
 Test(check, a_rise_with_a_pickup_told_afterwards)
@@ -164,26 +164,26 @@ Test(check, a_pickup_that_is_too_late)
     add_blocks(UPDATES);
     nq_demo_text(&made, NQ_STUFFTEXT, "bf\n");
     add_blocks(1);
-    expect_only(CHECK_HEALTH_RISE, 2, "from 75 to 100, and no pickup was told");
+    expect_only(CHECK_HEALTH_RISE, 2, "health from 75 to 100, and pickups gave 0");
 }
 
 Test(check, armor_that_rises)
 {
     add_level(1);
     add_update(100, 200, 1);
-    expect_only(CHECK_ARMOR_RISE, 2, "from 50 to 200, and no pickup was told");
+    expect_only(CHECK_ARMOR_RISE, 2, "armour from 50 to 200, and pickups gave 0");
 }
 
 Test(check, falls_without_damage)
 {
     add_level(1);
     add_update(90, 50, 1);
-    expect_only(CHECK_HEALTH_FALL, 2, "from 100 to 90 with damage of 0");
+    expect_only(CHECK_HEALTH_FALL, 2, "health from 100 to 90 with damage of 0");
     end();
     begin();
     add_level(1);
     add_update(100, 49, 1);
-    expect_only(CHECK_ARMOR_FALL, 2, "from 50 to 49 with damage of 0");
+    expect_only(CHECK_ARMOR_FALL, 2, "armour from 50 to 49 with damage of 0");
 }
 
 Test(check, a_megahealth_that_fades)
