@@ -1,28 +1,17 @@
 /* quakereel check: whether what demos claim fits together. */
 #include <stdio.h>
 
-#include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_arguments.h"
-#include "engine/commands/text_output.h"
+#include "engine/commands/edit/demo_findings.h"
 #include "engine/edit/check/check.h"
 #include "engine/inspect/demo_inspect.h"
-#include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
-#include "formats/base/json.h"
 #include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
 
-struct printer {
-    FILE *out;
-    struct json_writer *json; /* NULL: for people */
-    const struct options *options;
-    char name[1024]; /* of the demo, for a terminal */
-};
-
 static void print_found(void *context, const struct check_finding *finding)
 {
-    const struct printer *printer = context;
+    const struct findings_printer *printer = context;
     const struct check_info *info = check_info(finding->rule);
     struct json_writer *json = printer->json;
     if (!json) {
@@ -39,6 +28,10 @@ static void print_found(void *context, const struct check_finding *finding)
     json_number(json, "seconds", finding->seconds);
     json_string(json, "value", finding->value);
     json_string(json, "meaning", info->meaning);
+    if (info->unit) {
+        json_number(json, "threshold", info->threshold);
+        json_string(json, "unit", info->unit);
+    }
     json_end_object(json);
 }
 
@@ -64,7 +57,7 @@ static void print_json_level(struct json_writer *json, const struct demo_level *
     json_end_object(json);
 }
 
-static void print_level(const struct printer *printer, const struct demo_level *level)
+static void print_level(const struct findings_printer *printer, const struct demo_level *level)
 {
     char map[128];
     terminal_text(map, sizeof(map), level->map ? level->map : "unknown map");
@@ -85,7 +78,8 @@ static void print_level(const struct printer *printer, const struct demo_level *
     putc('\n', printer->out);
 }
 
-static void print_run(const struct printer *printer, const struct demo_stats *run, double gravity)
+static void print_run(const struct findings_printer *printer, const struct demo_stats *run,
+                      double gravity)
 {
     if (!printer->json) {
         for (size_t i = 0; i < run->level_count; i++) {
@@ -111,7 +105,7 @@ static void print_run(const struct printer *printer, const struct demo_stats *ru
 /* --- demos --------------------------------------------------------------------------------------
  */
 
-static void print_sums(const struct printer *printer, const struct check_report *report)
+static void print_sums(const struct findings_printer *printer, const struct check_report *report)
 {
     struct json_writer *json = printer->json;
     if (json) {
@@ -128,13 +122,12 @@ static void print_sums(const struct printer *printer, const struct check_report 
             report->damages == 1 ? "update with damage" : "updates with damage");
 }
 
-static int check_known(struct printer *printer, const char *name, const struct demo *demo,
+static int check_known(struct findings_printer *printer, const char *name, const struct demo *demo,
                        const struct demo_stats *run)
 {
     struct json_writer *json = printer->json;
     struct check_report report;
     struct format_error err = {0};
-    terminal_text(printer->name, sizeof(printer->name), name);
     if (json) {
         json_begin_object(json, NULL);
         json_string(json, "file", name);
@@ -157,13 +150,11 @@ static int check_known(struct printer *printer, const char *name, const struct d
     return code < 0 || report.signatures > 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
 }
 
-static int check_opened(struct printer *printer, const char *name, const struct demo *demo)
+static int print_check(struct findings_printer *printer, const char *name,
+                       struct demo_source *source)
 {
+    const struct demo *demo = &source->demo;
     struct demo_stats run = {0};
-    if (demo->code < 0) {
-        report_error("%s: %s", name, demo->error.what);
-        return EXIT_BAD_INPUT;
-    }
     if (!check_knows(demo)) {
         report_error("%s: there are no checks for demos of %s", name, demo->family->title);
         return EXIT_BAD_INPUT;
@@ -177,63 +168,7 @@ static int check_opened(struct printer *printer, const char *name, const struct 
     return status;
 }
 
-static int check_one(struct printer *printer, const char *name)
-{
-    struct demo_source source;
-    struct format_error err = {0};
-    if (demo_source_open_bytes(&source, name, &printer->options->player.search, &err) < 0) {
-        report_error("%s: %s", name, err.what);
-        return EXIT_BAD_INPUT;
-    }
-    int status = check_opened(printer, name, &source.demo);
-    if (source.is_torn) {
-        report_error("%s: byte %zu: %s", name, source.torn.offset, source.torn.what);
-        status = EXIT_BAD_INPUT;
-    }
-    demo_source_close(&source);
-    return status;
-}
-
-static int check_all(FILE *out, const struct options *options, const struct demo_list *demos)
-{
-    struct json_writer json = {.out = out};
-    struct printer printer = {
-        .out = out, .json = options->edit.json ? &json : NULL, .options = options};
-    const bool is_list = printer.json && demos->count > 1;
-    int status = EXIT_GOOD;
-    if (is_list) {
-        json_begin_array(&json, NULL);
-    }
-    for (size_t i = 0; i < demos->count; i++) {
-        const int one = check_one(&printer, demos->names[i]);
-        status = one == EXIT_GOOD ? status : one;
-        (void)!fflush(out);
-    }
-    if (is_list) {
-        json_end_array(&json);
-    }
-    if (printer.json) {
-        putc('\n', out);
-    }
-    return status;
-}
-
 int cmd_check(int argc, char **argv)
 {
-    struct options options;
-    struct demo_list demos;
-    struct text_output out;
-    int status = command_begin(&options, COMMAND_CHECK, argc, argv);
-    if (status != COMMAND_GO_ON) {
-        return status;
-    }
-    const int listed = demo_arguments_all(&demos, &options);
-    status = text_output_open(&out, &options);
-    if (status == EXIT_GOOD) {
-        status = check_all(out.stream, &options, &demos);
-        status = text_output_close(&out, status == EXIT_GOOD ? listed : status);
-    }
-    demo_list_free(&demos);
-    options_free(&options);
-    return status;
+    return findings_command(COMMAND_CHECK, argc, argv, false, print_check);
 }
