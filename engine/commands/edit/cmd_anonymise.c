@@ -77,8 +77,8 @@ static int anonymise_opened(struct anonymising *all, const struct options *optio
         return EXIT_BAD_INPUT;
     }
     if (!anonymise_knows(demo->family)) {
-        report_error("%s: %s demos cannot be given stand-ins; NetQuake's can", name,
-                     demo->family->title);
+        report_error("%s: %s demos cannot be given stand-ins; NetQuake's and QuakeWorld's can",
+                     name, demo->family->title);
         return EXIT_BAD_INPUT;
     }
     int status = EXIT_GOOD;

@@ -10,6 +10,7 @@ enum {
     NAME_LETTERS = 255, /* that are compared */
     CORE_LETTERS = 3,   /* of a name without signs around it */
     SHORT_LETTERS = 8,  /* of a name that was cut short */
+    WORD_LETTERS = 5,   /* of a part of a name */
     FIRST_SLOTS = 256   /* a power of two */
 };
 
@@ -19,6 +20,7 @@ struct key {
     size_t text; /* in letters */
     uint32_t size, stand_in;
     bool derived;
+    bool shared; /* a part of several players' names: none is meant */
 };
 
 struct stand_in {
@@ -161,7 +163,7 @@ static int add_key(struct anon_names *names, size_t first, size_t count, uint32_
     struct key *known = count > 0 ? find_key(names, first, count) : NULL;
     if (known && known->derived && !derived) {
         known->stand_in = stand_in;
-        known->derived = false;
+        known->derived = known->shared = false;
     }
     if (count == 0 || known) {
         return 0;
@@ -328,6 +330,26 @@ int32_t anon_names_add(struct anon_names *names, enum anon_kind kind, const void
 /* --- stand-ins ----------------------------------------------------------------------------------
  */
 
+/* Adds the words of a name, if it has several; what is in two players' names is a clan's. */
+static int derive_words(struct anon_names *names, size_t size, uint32_t stand_in)
+{
+    for (size_t at = 0, end; at < size; at = end + 1) {
+        for (end = at; end < size && anon_is_word(names->read.items[end].letter); end++) {
+        }
+        const struct span word = {at, end - at};
+        if (word.count < WORD_LETTERS || stays(names, word)) {
+            continue;
+        }
+        struct key *known = find_key(names, at, word.count);
+        if (known && known->derived && known->stand_in != stand_in) {
+            known->shared = true;
+        } else if (!known && add_key(names, at, word.count, stand_in, true) < 0) {
+            return FORMAT_MEMORY;
+        }
+    }
+    return 0;
+}
+
 /* Adds the other forms of a key. */
 static int derive_forms(struct anon_names *names, size_t number)
 {
@@ -356,7 +378,9 @@ static int derive_forms(struct anon_names *names, size_t number)
             return FORMAT_MEMORY;
         }
     }
-    return 0;
+    return names->stand_ins[key.stand_in].kind == ANON_PLAYER
+               ? derive_words(names, key.size, key.stand_in)
+               : 0;
 }
 
 static int give_stand_in(struct anon_names *names, struct stand_in *s, struct format_error *err)
@@ -407,7 +431,7 @@ int anon_names_of(struct anon_names *names, const void *text, size_t size, unsig
             return 0;
         }
         const struct key *key = find_key(names, s.first, s.count);
-        if (key) {
+        if (key && !key->shared) {
             *stand_in = names->stand_ins[key->stand_in].text;
             return 1;
         }
@@ -455,7 +479,7 @@ static const struct key *find_name(const struct anon_names *names, size_t first)
         const size_t length = names->lengths[i];
         const struct key *key =
             length <= read->count - first ? find_key(names, first, length) : NULL;
-        if (key && stands_alone(names, key, first)) {
+        if (key && !key->shared && stands_alone(names, key, first)) {
             return key;
         }
     }

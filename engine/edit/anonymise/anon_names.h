@@ -5,8 +5,9 @@
  * letter or digit is found between blanks, and before a colon or an apostrophe. Of two names that
  * begin at one place the longer one counts. A name is also found without the signs around it
  * ("milton" of "(milton)", three letters at least), and cut short, as tables of scores do it, to
- * eight letters or more. Names that games give to everybody ("player", "unnamed") are none, and
- * stand-ins (p1, t1, server, demo.mvd) stay what they are. */
+ * eight letters or more. So is a word of five letters or more of a player's name, unless it is in
+ * several players' names, as a clan's is. Names that games give to everybody ("player", "unnamed")
+ * are none, and stand-ins (p1, t1, server, demo.mvd) stay what they are. */
 #ifndef ENGINE_EDIT_ANONYMISE_ANON_NAMES_H
 #define ENGINE_EDIT_ANONYMISE_ANON_NAMES_H
 

@@ -170,11 +170,24 @@ static void add_name(struct anon_text *t, enum anon_kind kind, const void *text,
     }
 }
 
-/* A player's name: a new name of who is in the slot shares the stand-in. */
+/* True if somebody else has that stand-in now. */
+static bool is_shared(const struct anon_text *t, int32_t stand_in)
+{
+    for (int i = 0; i < ANON_SLOTS; i++) {
+        if (i != t->slot && t->slots[i].stand_in == stand_in) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A player's name: a new name of who is in the slot shares the stand-in, unless that is another
+ * player's, too, of the same name. */
 static void add_player(struct anon_text *t, const void *text, size_t size)
 {
     struct anon_slot *slot = t->slot >= 0 && t->slot < ANON_SLOTS ? &t->slots[t->slot] : NULL;
-    const int32_t same = slot && slot->user == t->user ? slot->stand_in : ANON_NONE;
+    const bool stays = slot && slot->user == t->user && !is_shared(t, slot->stand_in);
+    const int32_t same = stays ? slot->stand_in : ANON_NONE;
     const int32_t number = anon_names_add(t->names, ANON_PLAYER, text, size, t->codes, same);
     if (number == FORMAT_MEMORY) {
         t->no_memory = true;

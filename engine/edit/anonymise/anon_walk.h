@@ -16,5 +16,6 @@ struct anon_walk {
 };
 
 int anon_walk_netquake(struct anon_walk *walk, const struct demo *demo, struct format_error *err);
+int anon_walk_quakeworld(struct anon_walk *walk, const struct demo *demo, struct format_error *err);
 
 #endif

@@ -5,6 +5,7 @@
 #include "engine/edit/anonymise/anon_walk.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/playback/families.h"
+#include "engine/quakeworld/qw_family.h"
 
 /* A walk of a family. */
 struct walker {
@@ -16,6 +17,7 @@ struct walker {
 
 static const struct walker walkers[] = {
     {&netquake_family, anon_walk_netquake, ANON_GLYPHS, true},
+    {&quakeworld_family, anon_walk_quakeworld, ANON_GLYPHS | ANON_AND_CODES, true},
 };
 
 static const struct walker *find_walker(const struct demo_family *family)

@@ -546,6 +546,7 @@ static const struct scarce_case cases[] = {
     {"validate quakeworld", cmd_validate, EXIT_GOOD, {"validate", "--for", "ezquake", QWD, MVD}},
     {"validate quake3", cmd_validate, EXIT_GOOD, {"validate", "--json", DM3}},
     {"anonymise", cmd_anonymise, EXIT_GOOD, {"anonymise", DEM, "-o", OUT, "--force", "--map", "-"}},
+    {"anonymise multi-view", cmd_anonymise, EXIT_GOOD, {"anonymise", MVD, "-o", OUT, "--force"}},
     {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT, "--force"}},
 };
 

@@ -276,3 +276,35 @@ Test(anon_text, nicks_of_team_chat)
         anon_names_free(names);
     }
 }
+
+Test(anon_names, words_of_one_player)
+{
+    static const struct sample samples[] = {
+        {{"(DVC)-Crypto", "(DVC)-Chriz"}, "dvc-crypto, nice chriz! dvc", "dvc-p1, nice p2! dvc", 0},
+        {{"rangers.bob", "rangers.zoe"}, "rangers win, bob", "rangers win, bob", 0},
+        {{"judge dredd", "dredd"}, "judge, dredd", "p1, p2", 0},
+    };
+    for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+        expect_sample(&samples[i]);
+    }
+}
+
+/* Two players of one name, of whom one takes another. */
+Test(anon_text, another_name_of_one_of_two)
+{
+    struct anon_names *names = anon_names_create();
+    struct format_error err;
+    struct anon_text t;
+    anon_text_begin(&t, names, 0, false);
+    t.collecting = true;
+    for (t.slot = 0; t.slot < 2; t.slot++) {
+        anon_text_name(&t, ANON_PLAYER, "mil", 3);
+    }
+    t.slot = 1;
+    anon_text_name(&t, ANON_PLAYER, "ton", 3);
+    anon_text_name(&t, ANON_PLAYER, "zoe", 3);
+    anon_text_free(&t);
+    cr_assert_eq(anon_names_finish(names, &err), 0);
+    expect_text(names, 0, false, rewrite_words, "mil ton zoe", "p1 p2 p2");
+    anon_names_free(names);
+}
