@@ -132,7 +132,7 @@ struct fault_verdict fault_judge(const struct fault_case *test, const struct fau
     if (result->hung || result->left_behind) {
         return VERDICT(VERDICT_HUNG, result->hung ? "hung;" : "processes live on;", result->said);
     }
-    if (!killed && result->status > 1) {
+    if (!killed && result->status > (test->scenario->is_diff ? 2 : 1)) {
         char status[32];
         snprintf(status, sizeof(status), "status %d;", result->status);
         return VERDICT(VERDICT_CRASHED, status, result->said);

@@ -99,6 +99,8 @@ const struct fault_scenario fault_scenarios[] = {
      REPLACES("demo.txt"), .killed = true},
     {.name = "compile", RUN("compile", "text.txt", "-o", "again.dem", "--force"),
      .before = {"decompile", "short.dem", "-o", "text.txt"}, REPLACES("again.dem"), .killed = true},
+    {.name = "diff", RUN("diff", "short.dem", "short.dem", "--json", "-o", "diff.json", "--force"),
+     REPLACES("diff.json"), .is_diff = true, .killed = true},
     {.name = "strings", RUN("strings", "short.dem", "-o", "texts.txt", "--force"),
      REPLACES("texts.txt"), .killed = true},
     {.name = "strings apply", RUN("strings", "--apply", "list.txt", "short.dem", "-o", "said.dem",

@@ -18,6 +18,7 @@ struct fault_scenario {
     bool is_short; /* one of those that CI runs */
     bool races;    /* also run twice at once */
     bool is_jobs;  /* several processes */
+    bool is_diff;  /* status 2 is a failure, as of diff(1) */
     bool killed;   /* also killed at each call that writes */
 };
 

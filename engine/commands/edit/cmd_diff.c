@@ -154,7 +154,7 @@ int cmd_diff(int argc, char **argv)
     int opened = 0;
     int status = command_begin(&options, COMMAND_DIFF, argc, argv);
     if (status != COMMAND_GO_ON) {
-        return status;
+        return status == EXIT_BAD_INPUT ? EXIT_TROUBLE : status;
     }
     status = open_sources(&options, sources, &opened);
     if (status == EXIT_GOOD) {

@@ -58,6 +58,12 @@ static size_t line_size(const struct side *side, size_t at, size_t end)
     return newline ? (size_t)(newline - text) + 1 - at : end - at;
 }
 
+/* The end of what stands in front of `next`, without the empty line between two blocks. */
+static size_t end_of_block(const char *text, size_t start, size_t next)
+{
+    return next - start > 1 && text[next - 2] == '\n' ? next - 1 : next;
+}
+
 /* The text in front of the first block is a block, too. */
 static int split_blocks(struct side *side)
 {
@@ -68,9 +74,10 @@ static int split_blocks(struct side *side)
     while (code == 0 && at < size) {
         const size_t next = at + line_size(side, at, size);
         if (next == size || text[next] == '@') {
-            const size_t head = start == 0 ? 0 : line_size(side, start, next);
-            code = add_piece(&side->blocks, start, next - start,
-                             hash64_add(HASH64_START, text + start + head, next - start - head));
+            const size_t end = end_of_block(text, start, next);
+            const size_t head = start == 0 ? 0 : line_size(side, start, end);
+            code = add_piece(&side->blocks, start, end - start,
+                             hash64_add(HASH64_START, text + start + head, end - start - head));
             start = next;
         }
         at = next;

@@ -294,7 +294,8 @@ static const char *find_fault(const struct scarce_case *c, const struct command_
         (!has_file || is_same_file())) {
         return NULL; /* it did without */
     }
-    return r->status != EXIT_BAD_INPUT   ? "another status or output"
+    const int failed = c->command == cmd_diff ? 2 : EXIT_BAD_INPUT; /* 1: the demos differ */
+    return r->status != failed           ? "another status or output"
            : has_file && !is_same_file() ? "half a file"
                                          : find_fault_in_words(c, r->err);
 }
@@ -528,6 +529,7 @@ static const struct scarce_case cases[] = {
     {"decompile quakeworld", cmd_decompile, EXIT_GOOD, {"decompile", QWD, "-o", OUT, "--force"}},
     {"decompile multi-view", cmd_decompile, EXIT_GOOD, {"decompile", MVD}},
     {"compile", cmd_compile, EXIT_GOOD, {"compile", TEXT, "-o", OUT, "--force"}},
+    {"diff", cmd_diff, 1, {"diff", DEM, FTE}},
     {"strings", cmd_strings, EXIT_GOOD, {"strings", QWD, "--json"}},
     {"strings apply",
      cmd_strings,

@@ -9,6 +9,7 @@
 #include "engine/edit/diff/text_diff.h"
 #include "engine/playback/families.h"
 #include "formats/netquake/dem.h"
+#include "tests/support/scarce.h"
 
 enum { LONG = 400 };
 
@@ -175,4 +176,38 @@ Test(text_diff, blocks_that_only_one_has_are_found)
     cr_expect_eq(told.last.a_count, (uint32_t)COUNT);
     cr_expect_eq(told.last.b_count, 0u);
     byte_writer_free(&part);
+}
+
+/* The allocation of any number and all behind it fail: nothing is left, and no difference told that
+ * is none. */
+Test(text_diff, memory_may_end_anywhere)
+{
+    enum { BLOCKS = 40, MOST = 10000 };
+    struct told told = {.lines = ""};
+    const struct text_diff_listener listener = {&told, take_change, take_line};
+    struct text_diff_result result;
+    struct demo one, other;
+    struct dem_block block;
+    size_t pos = dem.first_block;
+    uint64_t number = 0;
+    int code = FORMAT_MEMORY;
+    for (int i = 0; i < BLOCKS; i++) {
+        cr_assert_gt(dem_next_block(&dem, &pos, &block, NULL), 0);
+    }
+    cr_assert_eq(demo_open(&one, data, pos, "a.dem"), 0);
+    cr_assert_eq(demo_open(&other, data, block.offset, "b.dem"), 0);
+    while (code == FORMAT_MEMORY && number < MOST) {
+        memset(&told, 0, sizeof(told));
+        scarce_begin_from(++number);
+        code = text_diff(&one, &other, &listener, &result);
+        scarce_end();
+        cr_assert_eq(scarce_blocks(), 0u, "allocation %llu", (unsigned long long)number);
+        cr_assert(result.changes <= 1);
+    }
+    cr_expect_eq(code, 0);
+    cr_expect_gt(number, 20u);
+    cr_expect(result.changes == 1 && told.last.a == BLOCKS - 1 && told.last.b_count == 0);
+    cr_expect_eq(told.lines[0], '-');
+    demo_close(&one);
+    demo_close(&other);
 }
