@@ -110,6 +110,20 @@ static void dump_temp_entity(struct json_writer *json, const struct nq_temp_enti
     json_numbers(json, "end", t->end, 3);
     json_integer(json, "color_start", t->color_start);
     json_integer(json, "color_length", t->color_length);
+    if (t->type > NQ_TE_BEAM) {
+        json_numbers(json, "direction", t->direction, 3);
+        json_numbers(json, "rgb", t->rgb, 3);
+        json_number(json, "speed", t->speed);
+        json_string(json, "model_name", t->name);
+        json_integer(json, "count", t->count);
+        const double velocity[3] = {t->velocity[0], t->velocity[1], t->velocity[2]};
+        const double color[3] = {t->color[0], t->color[1], t->color[2]};
+        json_numbers(json, "velocity", velocity, 3);
+        json_numbers(json, "color", color, 3);
+        json_integer(json, "gravity", t->gravity);
+        json_integer(json, "radius", t->radius);
+        json_integer(json, "lifetime", t->lifetime);
+    }
 }
 
 /* All fields, those the mask does not name too: they are zero then. */

@@ -73,21 +73,23 @@ static void write_sound(const struct nq_protocol *protocol, struct byte_writer *
 }
 
 /* --- temporary entities ------------------------------------------------------------------------
- * Above type 13 those of DarkPlaces; each is drawn as its nearest plain kin or not at all, so of
- * their fields only the places are kept apart, and the others as bytes. */
+ * Above type 13 those of DarkPlaces (csprogs and cl_parse.c of its sources); each is drawn as its
+ * nearest plain kin or not at all. */
 
-/* Fields behind the type: 'e' an entity, 'v' a place, 'c' a coordinate, 's' a name, '1' to '9'
- * that many bytes. */
+/* Fields behind the type: 'e' an entity, 'v' a place, 's' a name, 'c' a coordinate (speed), 'C'
+ * three of them (rgb), 'V' a velocity of three bytes, 'k' a colour of three bytes, 'N' a count of
+ * two bytes; bytes: 'n' a count, 'S' and 'L' colours of the palette, 'g' gravity, 'r' radius, 'l'
+ * lifetime. */
 static const char *temp_layout(uint8_t type)
 {
     static const char *const layouts[] = {
-        "v", "v",  "v",   "v",  "v",  "evv",  "evv",  "v",  "v",  "evv", "v",
-        "v", "v2", "evv", NULL, NULL, "vccc", "sevv", NULL, NULL, "v",   "1v",
+        "v", "v",   "v",   "v",  "v",  "evv", "evv",  "v",  "v",  "evv", "v",
+        "v", "vSL", "evv", NULL, NULL, "vC",  "sevv", NULL, NULL, "v",   "nv",
     };
     static const char *const above[] = {
-        "v4", "v4", "vvc2", "v3", "vvv4c", "vvv3", "vvv3", "v",   "v",  "v",
-        NULL, NULL, NULL,   NULL, NULL,    NULL,   NULL,   NULL,  NULL, NULL,
-        "v",  NULL, "v",    "v5", "vv1",   "v",    "vvv",  "vv1", "v",  "vv1",
+        "vVn", "vVn", "vvcN", "vk",   "vvvNSgc", "vvvNS", "vvvNS", "v",   "v",  "v",
+        NULL,  NULL,  NULL,   NULL,   NULL,      NULL,    NULL,    NULL,  NULL, NULL,
+        "v",   NULL,  "v",    "vrlk", "vvn",     "v",     "vvv",   "vvn", "v",  "vvn",
     };
     const size_t first = 50;
     if (type < sizeof layouts / sizeof *layouts) {
@@ -95,6 +97,31 @@ static const char *temp_layout(uint8_t type)
     }
     return type >= first && type - first < sizeof above / sizeof *above ? above[type - first]
                                                                         : NULL;
+}
+
+/* Where the byte of that letter stands; NULL: it is none. */
+static uint8_t *temp_byte(struct nq_temp_entity *t, char letter)
+{
+    switch (letter) {
+    case 'S':
+        return &t->color_start;
+    case 'L':
+        return &t->color_length;
+    case 'g':
+        return &t->gravity;
+    case 'r':
+        return &t->radius;
+    case 'l':
+        return &t->lifetime;
+    default:
+        return NULL;
+    }
+}
+
+/* The place of that number, from 0. */
+static double *temp_place(struct nq_temp_entity *t, int number)
+{
+    return number == 0 ? t->origin : number == 1 ? t->end : t->direction;
 }
 
 /* The owner of a beam. */
@@ -117,6 +144,80 @@ static void write_owner(const struct nq_protocol *protocol, struct byte_writer *
     }
 }
 
+/* places: read so far. */
+static void read_temp_field(const struct nq_protocol *protocol, struct byte_reader *r,
+                            struct nq_temp_entity *t, char letter, int *places)
+{
+    switch (letter) {
+    case 'e':
+        t->entity = read_owner(protocol, r, &t->wide);
+        break;
+    case 'v':
+        nq_origin_read(protocol, r, temp_place(t, (*places)++));
+        break;
+    case 'C':
+        nq_origin_read(protocol, r, t->rgb);
+        break;
+    case 'c':
+        t->speed = nq_coord_read(protocol, r);
+        break;
+    case 's':
+        t->name = byte_reader_string(r);
+        break;
+    case 'N':
+        t->count = byte_reader_u16(r);
+        break;
+    case 'n':
+        t->count = byte_reader_u8(r);
+        break;
+    case 'V':
+    case 'k':
+        for (int i = 0; i < 3; i++) {
+            const uint8_t byte = byte_reader_u8(r);
+            *(letter == 'V' ? (uint8_t *)&t->velocity[i] : &t->color[i]) = byte;
+        }
+        break;
+    default:
+        *temp_byte(t, letter) = byte_reader_u8(r);
+        break;
+    }
+}
+
+static void write_temp_field(const struct nq_protocol *protocol, struct byte_writer *out,
+                             struct nq_temp_entity *t, char letter, int *places)
+{
+    switch (letter) {
+    case 'e':
+        write_owner(protocol, out, t);
+        break;
+    case 'v':
+        nq_origin_write(protocol, out, temp_place(t, (*places)++));
+        break;
+    case 'C':
+        nq_origin_write(protocol, out, t->rgb);
+        break;
+    case 'c':
+        nq_coord_write(protocol, out, t->speed);
+        break;
+    case 's':
+        byte_writer_string(out, t->name ? t->name : "");
+        break;
+    case 'N':
+        byte_writer_u16(out, t->count);
+        break;
+    case 'n':
+        byte_writer_u8(out, t->count);
+        break;
+    case 'V':
+    case 'k':
+        byte_writer_bytes(out, letter == 'V' ? (const void *)t->velocity : t->color, 3);
+        break;
+    default:
+        byte_writer_u8(out, *temp_byte(t, letter));
+        break;
+    }
+}
+
 int nq_temp_entity_read(const struct nq_protocol *protocol, struct byte_reader *r,
                         struct nq_temp_entity *t, struct format_error *err)
 {
@@ -127,57 +228,20 @@ int nq_temp_entity_read(const struct nq_protocol *protocol, struct byte_reader *
     if (layout == NULL || (t->type > NQ_TE_BEAM_BY_NAME && !own)) {
         return format_fail(err, FORMAT_BAD, offset, "unknown temp_entity type %u", t->type);
     }
-    t->body = r->data + r->pos;
     for (int places = 0; *layout != '\0'; layout++) {
-        double place[3] = {0};
-        switch (*layout) {
-        case 'e':
-            t->entity = read_owner(protocol, r, &t->wide);
-            break;
-        case 'v':
-            nq_origin_read(protocol, r, place);
-            for (int i = 0; i < 3 && places < 2; i++) {
-                *(places == 0 ? &t->origin[i] : &t->end[i]) = place[i];
-            }
-            places++;
-            break;
-        case 'c':
-            (void)nq_coord_read(protocol, r);
-            break;
-        case 's':
-            (void)byte_reader_string(r);
-            break;
-        default:
-            (void)byte_reader_take(r, (size_t)(*layout - '0'));
-            break;
-        }
-    }
-    t->body_size = (uint32_t)(r->data + r->pos - t->body);
-    if (t->type == NQ_TE_EXPLOSION2 && t->body_size >= 2) {
-        t->color_start = t->body[t->body_size - 2];
-        t->color_length = t->body[t->body_size - 1];
+        read_temp_field(protocol, r, t, *layout, &places);
     }
     return 0;
 }
 
 void nq_temp_entity_write(const struct nq_protocol *protocol, struct byte_writer *out,
-                          const struct nq_temp_entity *t)
+                          const struct nq_temp_entity *temp)
 {
-    byte_writer_u8(out, t->type);
-    if (t->type > NQ_TE_BEAM) {
-        byte_writer_bytes(out, t->body, t->body_size);
-        return;
-    }
-    const char *layout = temp_layout(t->type);
-    if (*layout == 'e') {
-        write_owner(protocol, out, t);
-    }
-    nq_origin_write(protocol, out, t->origin);
-    if (*layout == 'e') {
-        nq_origin_write(protocol, out, t->end);
-    } else if (t->type == NQ_TE_EXPLOSION2) {
-        byte_writer_u8(out, t->color_start);
-        byte_writer_u8(out, t->color_length);
+    struct nq_temp_entity t = *temp;
+    const char *layout = temp_layout(t.type);
+    byte_writer_u8(out, t.type);
+    for (int places = 0; layout && *layout != '\0'; layout++) {
+        write_temp_field(protocol, out, &t, *layout, &places);
     }
 }
 

@@ -209,11 +209,18 @@ enum {
     NQ_TE_SPARK = 51,
     NQ_TE_BLOOD_SHOWER = 52,
     NQ_TE_EXPLOSION_RGB = 53,
+    NQ_TE_PARTICLE_CUBE = 54,
+    NQ_TE_PARTICLE_RAIN = 55,
+    NQ_TE_PARTICLE_SNOW = 56,
     NQ_TE_GUNSHOT_QUAD = 57,
     NQ_TE_SPIKE_QUAD = 58,
     NQ_TE_SUPERSPIKE_QUAD = 59,
     NQ_TE_EXPLOSION_QUAD = 70,
+    NQ_TE_FLASH_SMALL = 72,
+    NQ_TE_FLASH = 73,
+    NQ_TE_FLAME_JET = 74,
     NQ_TE_PLASMA_BURN = 75,
+    NQ_TE_BEAM_G3 = 76,
     NQ_TE_SMOKE = 77,
     NQ_TE_EXPLOSION_BIG = 78,
     NQ_TE_PLASMA_HIT = 79
@@ -322,10 +329,17 @@ struct nq_temp_entity {
     uint32_t entity; /* beams: the owner */
     double origin[3];
     double end[3];       /* beams */
-    uint8_t color_start; /* TE_EXPLOSION2 */
+    uint8_t color_start; /* TE_EXPLOSION2; and of particles' colours */
     uint8_t color_length;
-    const uint8_t *body; /* the fields of a type above NQ_TE_BEAM, as found */
-    uint32_t body_size;
+    /* Of types above NQ_TE_BEAM; those that a type does not have are zero. */
+    double direction[3]; /* a third place */
+    double rgb[3];       /* NQ_TE_EXPLOSION3: a colour, sent as coordinates */
+    double speed;
+    const char *name;   /* NQ_TE_BEAM_BY_NAME: its model; else NULL */
+    uint16_t count;     /* of particles or shots */
+    int8_t velocity[3]; /* blood, sparks */
+    uint8_t color[3];   /* red, green, blue */
+    uint8_t gravity, radius, lifetime;
 };
 
 struct nq_bytes { /* in the decoded bytes */

@@ -61,17 +61,6 @@ static const struct nq_message *shape_message(const struct nq_message *message,
         *id = NQ_TEXT_UPDATE_DP;
         return shaped;
     }
-    if (*id == NQ_TEMP_ENTITY) {
-        struct nq_temp_entity *temp = &shaped->u.temp_entity;
-        *shaped = *message;
-        if (temp->type > NQ_TE_BEAM) { /* all of it is in the body */
-            *temp = (struct nq_temp_entity){
-                .type = temp->type, .body = temp->body, .body_size = temp->body_size};
-        } else {
-            temp->body_size = 0;
-        }
-        return shaped;
-    }
     return message;
 }
 

@@ -380,6 +380,105 @@ static int read_snapshot(struct q3_text *text, struct text_reader *r)
     return code;
 }
 
+/* The name of a field that has to stand here, and its number. */
+static int read_named(struct text_reader *r, const char *name, int bits, int32_t *value)
+{
+    const struct text_reader rest = before_word(r);
+    const struct text_word word = q3_text_read_name(r);
+    return is_word(word, name) ? q3_text_read_whole(r, name, bits, value)
+                               : fail_expected(&rest, word, name);
+}
+
+/* `bytes`, or nothing. */
+static int read_bytes(struct text_reader *r, const uint8_t **bytes, size_t *size)
+{
+    const struct text_reader rest = before_word(r);
+    *size = 0;
+    if (!is_word(q3_text_read_name(r), "bytes")) {
+        *r = rest;
+        return 0;
+    }
+    const int code = text_read_hex(r, "bytes", bytes, size);
+    return code == 0 && *size > UINT16_MAX
+               ? text_fail(&rest, rest.at, "bytes has %zu bytes (at most %d)", *size, UINT16_MAX)
+               : code;
+}
+
+static void write_bytes(struct q3_text *text, const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        q3_bits_write(&text->bits, bytes[i], 8);
+    }
+}
+
+/* Block 0 has the file's size, or why the file is not sent. */
+static int read_download(struct q3_text *text, struct text_reader *r)
+{
+    int32_t block, file_size = 0;
+    const uint8_t *bytes = NULL;
+    const char *reason = "";
+    size_t size = 0;
+    int code = q3_text_read_whole(r, "the number of the block", 16, &block);
+    if (code == 0 && block == 0) {
+        code = read_named(r, "file_size", 32, &file_size);
+    }
+    if (code == 0 && file_size < 0) {
+        const struct text_reader rest = before_word(r);
+        const struct text_word word = q3_text_read_name(r);
+        code = is_word(word, "reason")
+                   ? read_string(text, r, "download", block, Q3_MAX_COMMAND, &reason)
+                   : fail_expected(&rest, word, "reason");
+    } else if (code == 0) {
+        code = read_bytes(r, &bytes, &size);
+    }
+    if (code < 0) {
+        return code;
+    }
+    begin_command(text, Q3_DOWNLOAD);
+    q3_bits_write(&text->bits, (uint32_t)block, 16);
+    if (block == 0) {
+        q3_bits_write(&text->bits, (uint32_t)file_size, 32);
+    }
+    if (file_size < 0) {
+        q3_bits_write_string(&text->bits, reason);
+    } else {
+        q3_bits_write(&text->bits, (uint32_t)size, 16);
+        write_bytes(text, bytes, size);
+    }
+    return 0;
+}
+
+static int read_voip(struct q3_text *text, struct text_reader *r)
+{
+    int32_t sender, generation, sequence, frames, flags;
+    const uint8_t *bytes = NULL;
+    size_t size = 0;
+    const struct text_reader rest = before_word(r);
+    const struct text_word codec = q3_text_read_name(r);
+    const bool is_opus = is_word(codec, "opus");
+    if (!is_opus && !is_word(codec, "speex")) {
+        return fail_expected(&rest, codec, "speex or opus");
+    }
+    int code = q3_text_read_whole(r, "the number of the sender", 16, &sender);
+    code = code < 0 ? code : read_named(r, "generation", 8, &generation);
+    code = code < 0 ? code : read_named(r, "sequence", 32, &sequence);
+    code = code < 0 ? code : read_named(r, "frames", 8, &frames);
+    code = code < 0 ? code : read_named(r, "flags", 2, &flags);
+    code = code < 0 ? code : read_bytes(r, &bytes, &size);
+    if (code < 0) {
+        return code;
+    }
+    begin_command(text, is_opus ? Q3_VOIP_OPUS : Q3_VOIP_SPEEX);
+    q3_bits_write(&text->bits, (uint32_t)sender, 16);
+    q3_bits_write(&text->bits, (uint32_t)generation, 8);
+    q3_bits_write(&text->bits, (uint32_t)sequence, 32);
+    q3_bits_write(&text->bits, (uint32_t)frames, 8);
+    q3_bits_write(&text->bits, (uint32_t)size, 16);
+    q3_bits_write(&text->bits, (uint32_t)flags, 2);
+    write_bytes(text, bytes, size);
+    return 0;
+}
+
 /* --- blocks ------------------------------------------------------------------------------------
  */
 
@@ -583,8 +682,13 @@ static int read_message(struct q3_text *text, struct text_reader *r, struct text
     } else if (is_word(name, "nop")) {
         begin_command(text, Q3_NOP);
         return 0;
+    } else if (is_word(name, "download")) {
+        return read_download(text, r);
+    } else if (is_word(name, "voip")) {
+        return read_voip(text, r);
     }
-    return fail_expected(r, name, "gamestate, command, snapshot, nop, pad, exact or raw");
+    return fail_expected(r, name,
+                         "gamestate, command, snapshot, download, voip, nop, pad, exact or raw");
 }
 
 int q3_text_statement(struct q3_text *text, struct text_reader *r, struct byte_writer *out)

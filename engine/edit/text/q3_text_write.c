@@ -342,6 +342,54 @@ static int write_snapshot(struct q3_writing *q, int32_t sequence, struct format_
     return code < 0 ? code : write_entities(q, err);
 }
 
+/* So many bytes of the message, as a field. */
+static int write_bytes(struct q3_writing *q, uint32_t size, struct format_error *err)
+{
+    struct byte_writer *bytes = &q->w.bytes;
+    bytes->size = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        byte_writer_u8(bytes, q3_bits_read(&q->bits, 8));
+        if (q3_bits_overrun(&q->bits)) {
+            return fail_block(err, "the message exceeds its block");
+        }
+    }
+    if (size > 0) {
+        text_write(&q->w.out, " bytes ");
+        text_write_hex(&q->w.out, bytes->data, bytes->size);
+    }
+    return bytes->failed ? FORMAT_MEMORY : 0;
+}
+
+static int write_download(struct q3_writing *q, struct format_error *err)
+{
+    const uint32_t block = q3_bits_read(&q->bits, 16);
+    write_number(q, "download ", block);
+    if (block == 0) {
+        const int32_t size = (int32_t)q3_bits_read(&q->bits, 32);
+        write_number(q, " file_size ", size);
+        if (size < 0) {
+            const int code = read_string(q, Q3_MAX_COMMAND, err);
+            text_write(&q->w.out, " reason");
+            write_string(q);
+            return code;
+        }
+    }
+    return write_bytes(q, q3_bits_read(&q->bits, 16), err);
+}
+
+static int write_voip(struct q3_writing *q, uint32_t id, struct format_error *err)
+{
+    struct q3_bits *b = &q->bits;
+    text_write(&q->w.out, id == Q3_VOIP_OPUS ? "voip opus" : "voip speex");
+    write_number(q, " ", q3_bits_read(b, 16));
+    write_number(q, " generation ", q3_bits_read(b, 8));
+    write_number(q, " sequence ", (int32_t)q3_bits_read(b, 32));
+    write_number(q, " frames ", q3_bits_read(b, 8));
+    const uint32_t size = q3_bits_read(b, 16);
+    write_number(q, " flags ", q3_bits_read(b, 2));
+    return write_bytes(q, size, err);
+}
+
 /* --- blocks ------------------------------------------------------------------------------------
  */
 
@@ -404,6 +452,10 @@ static int write_commands(struct q3_writing *q, const struct dm3_block *block,
         } else if (id == Q3_NOP) {
             text_write(&q->w.out, "nop");
             code = 0;
+        } else if (id == Q3_DOWNLOAD) {
+            code = write_download(q, err);
+        } else if (id == Q3_VOIP_SPEEX || id == Q3_VOIP_OPUS) {
+            code = write_voip(q, id, err);
         } else {
             return format_fail(err, FORMAT_BAD, 0, "command %lu has no text", (unsigned long)id);
         }

@@ -91,6 +91,33 @@ static void list_names(struct qw_text *text, struct qw_names *names)
     names->size = (uint32_t)text->list.size;
 }
 
+static uint8_t id_of(const struct text_row *row)
+{
+    switch (row->id) {
+    case QW_TEXT_DOWNLOAD_REFUSED:
+    case QW_TEXT_DOWNLOAD_CHUNK:
+    case QW_TEXT_DOWNLOAD_BEGIN:
+        return QW_DOWNLOAD;
+    default:
+        return row->id > UINT8_MAX ? QW_PLAYERINFO : (uint8_t)row->id;
+    }
+}
+
+/* Numbers that tell the forms of a download apart: NULL, or what they have to be. */
+static const char *find_wrong_download(const struct text_row *row, const struct qw_download *d)
+{
+    switch (row->id) {
+    case QW_TEXT_DOWNLOAD_REFUSED:
+        return d->size < 0 && d->size >= INT16_MIN ? NULL : "size has to be in -32768..-1";
+    case QW_TEXT_DOWNLOAD_CHUNK:
+        return d->chunk >= 0 ? NULL : "the chunk has to be 0 or more";
+    case QW_TEXT_DOWNLOAD_BEGIN:
+        return d->chunk < 0 ? NULL : "the chunk has to be below 0";
+    default:
+        return NULL;
+    }
+}
+
 /* What the encoder needs besides the fields. count: of entries read. */
 static void complete_message(struct qw_text *text, struct qw_message *message, uint32_t count)
 {
@@ -146,13 +173,17 @@ int qw_text_message(struct qw_text *text, struct text_reader *r, struct text_wor
         return text_fail_row(r, &qw_text_table, classes, name);
     }
     memset(&message, 0, sizeof(message));
-    message.id = row->id > UINT8_MAX ? QW_PLAYERINFO : (uint8_t)row->id;
+    message.id = id_of(row);
     int code = text_read_row(r, &text->context, row, &message);
     if (code == 0 && row->entries) {
         code = read_entries(text, r, row, &count);
     }
     if (code < 0) {
         return code;
+    }
+    const char *wrong = find_wrong_download(row, &message.u.download);
+    if (wrong) {
+        return text_fail(&at_name, name.text, "%s", wrong);
     }
     complete_message(text, &message, count);
     qw_message_encode(&text->protocol, &message, out);

@@ -28,6 +28,7 @@ uint32_t qw_text_classes(const struct qw_protocol *protocol)
     return (protocol->is_mvd ? QW_TEXT_MVD : QW_TEXT_QWD) |
            (protocol->version < 27 ? QW_TEXT_OLD : QW_TEXT_NEW) |
            (protocol->ftex ? QW_TEXT_FTE : QW_TEXT_PLAIN) |
+           (protocol->ftex & QW_FTEX_CHUNKEDDOWNLOADS ? QW_TEXT_CHUNKS : QW_TEXT_WHOLE) |
            (!protocol->is_mvd && (protocol->mvd1 & QW_MVD1_HIGHLAGTELEPORT) ? QW_TEXT_HIGHLAG : 0u);
 }
 
@@ -39,7 +40,9 @@ const char *qw_text_class_title(int bit)
                                                         "27 and 28",
                                                         "no extensions",
                                                         "FTE's extensions",
-                                                        "mvdsv's HIGHLAGTELEPORT"};
+                                                        "mvdsv's HIGHLAGTELEPORT",
+                                                        "FTE's CHUNKEDDOWNLOADS",
+                                                        "downloads as QuakeWorld has them"};
     return titles[bit];
 }
 
@@ -527,6 +530,34 @@ static const struct text_field voicechat_fields[] = {
     {TEXT_NAME("bytes"), .kind = TEXT_BYTES, .need = TEXT_USUALLY, AT(voicechat.data),
      SIZE_AT(voicechat.size, 2)}};
 
+#define DOWNLOAD_PERCENT                                                                           \
+    {                                                                                              \
+        TEXT_NAME("percent"), .help = "of the file, with these bytes", .kind = TEXT_U8,            \
+                              .need = TEXT_FIRST, AT(download.percent)                             \
+    }
+static const struct text_field download_fields[] = {DOWNLOAD_PERCENT,
+                                                    {TEXT_NAME("bytes"), .kind = TEXT_BYTES,
+                                                     .need = TEXT_USUALLY, .limit = INT16_MAX,
+                                                     AT(download.data), SIZE_AT(download.size, 4)}};
+static const struct text_field download_refused_fields[] = {
+    DOWNLOAD_PERCENT,
+    {TEXT_NAME("size"), .help = "below 0: why", .kind = TEXT_I32, .need = TEXT_NEEDED,
+     AT(download.size)}};
+static const struct text_field download_chunk_fields[] = {
+    NUMBER("chunk", TEXT_I32, TEXT_FIRST, download.chunk),
+    {TEXT_NAME("bytes"), .help = "1024", .kind = TEXT_BYTES, .need = TEXT_NEEDED,
+     .limit = QW_DOWNLOAD_CHUNK, AT(download.data)}};
+static const struct text_field download_begin_fields[] = {
+    {TEXT_NAME("chunk"), .help = "below 0", .kind = TEXT_I32, .need = TEXT_FIRST,
+     AT(download.chunk)},
+    {TEXT_NAME("size"), .help = "of the file; below 0: why it is not sent", .kind = TEXT_I32,
+     .need = TEXT_NEEDED, AT(download.size)},
+    {TEXT_NAME("file_name"), .kind = TEXT_STRING, .need = TEXT_NEEDED, .is_data = true,
+     AT(download.name)}};
+static const struct text_field qizmo_voice_fields[] = {{TEXT_NAME("bytes"), .help = "34",
+                                                        .kind = TEXT_BYTES, .need = TEXT_NEEDED,
+                                                        .limit = QW_QIZMO_VOICE, AT(qizmo_voice)}};
+
 #define MOVEVAR(text, member) NUMBER(text, TEXT_FLOAT, TEXT_USUALLY, serverdata.movevars.member)
 #define SERVERDATA_FIELDS(own)                                                                     \
     NUMBER("protocol", TEXT_I32, TEXT_FIRST, serverdata.protocol),                                 \
@@ -616,6 +647,14 @@ static const struct text_row rows[] = {
     {PLAIN_ROW(QW_KILLEDMONSTER, "killedmonster")},
     {PLAIN_ROW(QW_FOUNDSECRET, "foundsecret")},
     {ROW(QW_VOICECHAT, "voicechat", voicechat_fields)},
+    {ROW(QW_QIZMOVOICE, "qizmovoice", qizmo_voice_fields)},
+    {ROW(QW_DOWNLOAD, "download", download_fields), .classes = QW_TEXT_WHOLE},
+    {ROW(QW_TEXT_DOWNLOAD_REFUSED, "download_refused", download_refused_fields),
+     .classes = QW_TEXT_WHOLE},
+    {ROW(QW_TEXT_DOWNLOAD_CHUNK, "download_chunk", download_chunk_fields),
+     .classes = QW_TEXT_CHUNKS},
+    {ROW(QW_TEXT_DOWNLOAD_BEGIN, "download_begin", download_begin_fields),
+     .classes = QW_TEXT_CHUNKS},
     {PLAIN_ROW(QW_NOP, "nop")},
     {ROW(QW_DISCONNECT, "disconnect", disconnect_fields)},
 };

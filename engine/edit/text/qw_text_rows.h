@@ -1,5 +1,4 @@
-/* The tables of QuakeWorld's blocks and messages for the text form. Downloads and Qizmo's voice
- * have no rows: they are written as bytes. */
+/* The tables of QuakeWorld's blocks and messages for the text form. */
 #ifndef ENGINE_EDIT_TEXT_QW_TEXT_ROWS_H
 #define ENGINE_EDIT_TEXT_QW_TEXT_ROWS_H
 
@@ -14,7 +13,9 @@ enum {
     QW_TEXT_PLAIN = 1 << 4, /* none of FTE's extensions */
     QW_TEXT_FTE = 1 << 5,
     QW_TEXT_HIGHLAG = 1 << 6, /* mvdsv's setangle with a kind */
-    QW_TEXT_CLASSES = 7
+    QW_TEXT_CHUNKS = 1 << 7,  /* FTE's downloads in chunks */
+    QW_TEXT_WHOLE = 1 << 8,   /* QuakeWorld's */
+    QW_TEXT_CLASSES = 9
 };
 uint32_t qw_text_classes(const struct qw_protocol *protocol);
 const char *qw_text_class_title(int bit);
@@ -25,6 +26,9 @@ enum {
     QW_TEXT_OLD_PLAYER,         /* of a .qwd in protocols 24 to 26 */
     QW_TEXT_ENTITY,             /* entries: a struct qw_entity */
     QW_TEXT_NAIL,               /* a struct qw_nail */
+    QW_TEXT_DOWNLOAD_REFUSED,   /* download without bytes: its size is below 0 */
+    QW_TEXT_DOWNLOAD_CHUNK,     /* download in chunks: one of them, */
+    QW_TEXT_DOWNLOAD_BEGIN,     /* or what is in front of them */
     /* Heads of blocks, of a union qw_text_head: + the block's type. */
     QW_TEXT_QWD_BLOCK = 0x200,
     QW_TEXT_CONNECTIONLESS = 0x204,

@@ -41,6 +41,12 @@ static void write_nails(struct qw_writing *q, const struct text_row *row,
 
 static uint32_t row_id(const struct qw_writing *q, const struct qw_message *message)
 {
+    if (message->id == QW_DOWNLOAD) {
+        const struct qw_download *d = &message->u.download;
+        return q->protocol.ftex & QW_FTEX_CHUNKEDDOWNLOADS
+                   ? (d->chunk < 0 ? QW_TEXT_DOWNLOAD_BEGIN : QW_TEXT_DOWNLOAD_CHUNK)
+                   : (d->size < 0 ? QW_TEXT_DOWNLOAD_REFUSED : QW_DOWNLOAD);
+    }
     if (message->id != QW_PLAYERINFO) {
         return message->id;
     }

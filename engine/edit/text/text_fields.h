@@ -31,7 +31,8 @@ enum text_kind {
                          empty; their uint32_t number at size_offset */
     TEXT_FLAG,        /* the name alone: its bit of a mask */
     TEXT_BITS,        /* bits of the mask that differ from those the other fields make */
-    TEXT_BYTES        /* const uint8_t *, and the number of them at size_offset */
+    TEXT_BYTES        /* const uint8_t *, and the number of them at size_offset; size_width 0: there
+                         are always `limit` of them */
 };
 
 /* A name of a value, or of a bit. */

@@ -126,6 +126,9 @@ static uint32_t get_size(const struct text_field *field, const void *message)
     uint8_t byte;
     uint16_t word;
     uint32_t size;
+    if (field->size_width == 0) {
+        return field->limit;
+    }
     if (field->size_width == 1) {
         memcpy(&byte, at, sizeof(byte));
         return byte;
@@ -147,7 +150,7 @@ static void set_size(const struct text_field *field, void *message, uint32_t siz
         memcpy(at, &byte, sizeof(byte));
     } else if (field->size_width == 2) {
         memcpy(at, &word, sizeof(word));
-    } else {
+    } else if (field->size_width == 4) {
         memcpy(at, &size, sizeof(size));
     }
 }
@@ -520,6 +523,10 @@ static int read_bytes(struct text_reader *r, const struct text_field *field, voi
     const uint64_t most = field->limit > 0         ? field->limit
                           : field->size_width == 1 ? UINT8_MAX
                                                    : UINT16_MAX;
+    if (field->size_width == 0 && size != most) {
+        return text_fail(r, at, "%s has %zu bytes; it has to have %llu", field->name, size,
+                         (unsigned long long)most);
+    }
     if (size % unit_of(field) != 0 || size / unit_of(field) > most) {
         return text_fail(r, at, "%s has %zu bytes; it may have %llu of %u", field->name, size,
                          (unsigned long long)most, (unsigned)unit_of(field));

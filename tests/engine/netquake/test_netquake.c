@@ -562,9 +562,8 @@ static void add_random_message(void)
         m.u.time = demo.state ? (float)random_number(1000) * 0.01f : 0;
     } else if (m.id == NQ_CLIENTDATA) {
         m.u.clientdata.has_items = m.u.clientdata.has_stats = true;
-    } else if (m.id == NQ_TEMP_ENTITY) { /* types without a layout have a body of bytes */
-        m.u.temp_entity.body = NULL;
-        m.u.temp_entity.body_size = 0;
+    } else if (m.id == NQ_TEMP_ENTITY) {
+        m.u.temp_entity.name = NULL;
     } else if (m.id == NQ_SPAWNBASELINE && random_number(8)) {
         m.u.spawnbaseline.entity = (uint16_t)random_number(600);
     }

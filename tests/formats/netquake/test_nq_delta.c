@@ -332,8 +332,18 @@ Test(nq_delta, temporary_entities)
     cr_assert_eq(READ(&spiked, "\x17\x03" P).u.temp_entity.origin[0], 1);
     t = READ(&spiked, "\x17\x11name\0\x07\x01" P "\x20\0\x28\0\x30\0").u.temp_entity;
     cr_assert(t.entity == 0x107 && t.origin[0] == 1 && t.end[0] == 4);
+    cr_assert_str_eq(t.name, "name");
     t = READ(&spiked, "\x17\x15\x05" P).u.temp_entity;
-    cr_assert(t.type == NQ_TE_GUNSHOT_COUNTED && t.origin[2] == 3);
+    cr_assert(t.type == NQ_TE_GUNSHOT_COUNTED && t.origin[2] == 3 && t.count == 5);
+    t = READ(&spiked, "\x17\x10" P "\x10\0\x18\0\x20\0").u.temp_entity;
+    cr_assert(t.rgb[0] == 2 && t.rgb[2] == 4 && t.end[0] == 0);
+    t = READ(&spiked, "\x17\x32" P "\x01\xfe\x03\x07").u.temp_entity;
+    cr_assert(t.velocity[0] == 1 && t.velocity[1] == -2 && t.velocity[2] == 3 && t.count == 7);
+    t = READ(&spiked, "\x17\x36" P P P "\x02\x01\x6f\x05\x28\0").u.temp_entity;
+    cr_assert(t.direction[1] == 2 && t.count == 0x102 && t.color_start == 0x6f && t.gravity == 5);
+    cr_assert_eq(t.speed, 5);
+    t = READ(&spiked, "\x17\x49" P "\x0a\x0b\x01\x02\x03").u.temp_entity;
+    cr_assert(t.radius == 10 && t.lifetime == 11 && t.color[0] == 1 && t.color[2] == 3);
     static const struct {
         uint8_t type, size;
     } others[] = {{16, 12}, {20, 6},  {50, 10}, {51, 10}, {52, 16}, {53, 9}, {54, 24},

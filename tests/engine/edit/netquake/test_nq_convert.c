@@ -345,10 +345,8 @@ Test(nq_convert, numbers_of_clientdata_end_at_255)
 Test(nq_convert, a_newer_effect_is_the_nearest_old_one)
 {
     struct nq_message m = {.id = NQ_TEMP_ENTITY};
-    static const uint8_t body[12] = {0, 0, 0, 0x41}; /* 8 0 0 as floats */
     m.u.temp_entity.type = NQ_TE_GUNSHOT_QUAD;
-    m.u.temp_entity.body = body;
-    m.u.temp_entity.body_size = sizeof(body);
+    m.u.temp_entity.origin[0] = 8.0;
     begin_level(NQ_PROTOCOL_DP5, 0);
     m = convert_one(&m, 15);
     cr_expect(m.id == NQ_TEMP_ENTITY && m.u.temp_entity.type == NQ_TE_GUNSHOT);

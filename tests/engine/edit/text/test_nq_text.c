@@ -179,6 +179,28 @@ Test(text_compile, other_protocols_have_their_fields)
     expect_made(text, "ent 5 origin 0.1 f0x7fa00001 -0 yaw 0.3\n");
 }
 
+Test(text_compile, newer_effects_have_fields)
+{
+    static const char *const lines[] = {
+        "temp_entity explosion3 origin 1 2 3 rgb 0.5 1 0\n",
+        "temp_entity beam_by_name entity 3 origin 1 2 3 end 4 5 6 model_name \"progs/b.mdl\"\n",
+        "temp_entity blood origin 1 2 3 count 7 velocity 1 -2 3\n",
+        "temp_entity particle_cube origin 1 2 3 end 4 5 6 color_start 9 direction 0 0 1 speed 100 "
+        "count 300 gravity 1\n",
+        "temp_entity flash origin 1 2 3 color 1 2 3 radius 10 lifetime 11\n",
+    };
+    char text[1024];
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        snprintf(text, sizeof(text),
+                 "quakereel-text 1 netquake 3504\ntrack \"0\\n\"\n@ view 0 0 0\nserverinfo 3504 "
+                 "max_clients 1 game_type 0 level_name \"\"\n%s",
+                 lines[i]);
+        expect_made(text, lines[i]);
+    }
+    snprintf(text, sizeof(text), "%s%stemp_entity 14 origin 1 2 3\n", HEAD, INFO);
+    cr_expect_eq(make(text), FORMAT_BAD);
+}
+
 Test(text_compile, pieces_of_a_text_may_come_in_any_size)
 {
     struct byte_writer demo = {0}, text = {0}, back = {0};

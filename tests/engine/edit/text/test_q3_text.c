@@ -151,6 +151,11 @@ Test(q3_text, edited_fields_are_in_the_demo)
     expect_again("command 6 \"a\"\npad e0\n");
     expect_again("command 6 \"a\"\npad 00010203\n");
     expect_again("raw 00000000ff\n");
+    expect_again("download 3 bytes 0102ff\ndownload 65535\n");
+    expect_again("download 0 file_size 1000 bytes 00\n");
+    expect_again("download 0 file_size -1 reason \"no \\\"such\\\" file\"\n");
+    expect_again("voip opus 3 generation 255 sequence -9 frames 2 flags 3 bytes 80\n"
+                 "voip speex 0 generation 0 sequence 0 frames 0 flags 0\n");
 }
 
 Test(q3_text, long_strings_have_the_original_s_limits)

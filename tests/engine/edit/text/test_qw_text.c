@@ -80,6 +80,9 @@ Test(qw_text, real_demos_come_back)
     "serverdata 28 server_count 1 game_dir \"qw\" player 0 level_name \"Hall\" gravity 800\n"      \
     "modellist 0 names\n  \"maps/a.bsp\"\n  \"progs/b.mdl\"\n"
 #define QWD "quakereel-text 1 quakeworld qwd 28\n@ packet 1 sequence 1 acknowledged 1\n" DATA
+#define CHUNKS                                                                                     \
+    "quakereel-text 1 quakeworld qwd 28\n@ packet 1 sequence 1 acknowledged 1\nserverdata 28 "     \
+    "extensions 4654455800000020 server_count 1 game_dir \"qw\" player 0 level_name \"Hall\"\n"
 #define MVD                                                                                        \
     "quakereel-text 1 quakeworld mvd 28\n@ all 0\nserverdata 28 server_count 1 game_dir \"qw\" "   \
     "demo_time 0 level_name \"Hall\"\n"
@@ -136,6 +139,26 @@ Test(qw_text, edited_fields_are_in_the_demo)
                 "playerinfo 1 12 origin - 2 angles - 90\n");
 }
 
+Test(qw_text, downloads_and_voices_have_fields)
+{
+#define HEX "000102030405060708090a0b0c0d0e0f"
+    static char text[4096], chunk[2200] = "download_chunk 3 bytes ";
+    expect_made(QWD "download 50 bytes 0102ff\ndownload 100\n", "a.qwd",
+                "download 50 bytes 0102ff\ndownload 100\n");
+    expect_made(QWD "download_refused 0 size -1\n", "a.qwd", "download_refused 0 size -1\n");
+    expect_made(QWD "qizmovoice bytes " HEX HEX "fdfe\n", "a.qwd",
+                "qizmovoice bytes " HEX HEX "fdfe\n");
+    for (int i = 0; i < 64; i++) {
+        snprintf(chunk + strlen(chunk), sizeof(chunk) - strlen(chunk), "%s%s", HEX,
+                 i % 4 == 3 && i < 63 ? "\n  " : "");
+    }
+    snprintf(text, sizeof(text), CHUNKS "download_begin -1 size 5 file_name \"a.bsp\"\n%s\n",
+             chunk);
+    expect_made(text, "a.qwd", "download_begin -1 size 5 file_name \"a.bsp\"\n");
+    expect_made(text, "a.qwd", chunk);
+#undef HEX
+}
+
 Test(qw_text, mistakes_have_a_place)
 {
     static const struct {
@@ -152,6 +175,10 @@ Test(qw_text, mistakes_have_a_place)
         {QWD "packetentities\n  ent 600\n", 8, 7, "entity is 600, which is not in 0..511"},
         {QWD "packetentities\n  ent 0\n", 7, 1, "these fields make no message"},
         {QWD "temp_entity blod origin 1 2 3\n", 7, 13, "did you mean blood?"},
+        {QWD "qizmovoice bytes 0102\n", 7, 18, "bytes has 2 bytes; it has to have 34"},
+        {QWD "download_refused 0 size 5\n", 7, 1, "size has to be in -32768..-1"},
+        {QWD "download_refused 0 size -32769\n", 7, 1, "size has to be in -32768..-1"},
+        {CHUNKS "download_begin 0 size 1 file_name \"\"\n", 4, 1, "has to be below 0"},
         {MVD "@ single 1 32\n", 4, 12, "to is 32, which is not in 0..31"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
