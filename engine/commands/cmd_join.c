@@ -69,6 +69,11 @@ static void report_film(const char *out, const struct film_join *join)
 
 static int join_pieces(const struct options *options)
 {
+    if (options->edit.retime || options->edit.smooth) {
+        return command_refuse(COMMAND_JOIN, "--%s is for demos, %s is a piece of a film",
+                              options->edit.retime ? "retime" : "smooth", options->files[0]);
+    }
+
     struct film_join film;
     struct format_error err = {0};
     int status = command_check_output(options, options->out);

@@ -3,8 +3,10 @@
 #include <stdio.h>
 
 #include "engine/edit/netquake/nq_cut.h"
+#include "engine/edit/netquake/nq_follow.h"
 #include "engine/edit/quake3/q3_cut.h"
 #include "engine/edit/quakeworld/mvd_cut.h"
+#include "engine/edit/quakeworld/mvd_follow.h"
 #include "engine/edit/quakeworld/qwd_cut.h"
 #include "engine/edit/quakeworld/qwd_follow.h"
 #include "engine/netquake/nq_family.h"
@@ -78,15 +80,22 @@ static void end_quake3(const struct demo *demo, size_t last, struct byte_writer 
     dm3_write_end(out);
 }
 
-static void follow_quakeworld(const struct demo *before, const struct demo *next,
-                              struct byte_writer *out)
+static int follow_netquake(const struct demo *before, const struct demo *next,
+                           struct edit_follow *how, struct byte_writer *out)
+{
+    return nq_follow(before->file, next->file, how, out);
+}
+
+static int follow_quakeworld(const struct demo *before, const struct demo *next,
+                             struct edit_follow *how, struct byte_writer *out)
 {
     const struct qw_demo *file = next->file;
-    if (file->container == QW_CONTAINER_MVD) {
-        byte_writer_bytes(out, next->data, next->size);
-    } else {
+    if (file->container == QW_CONTAINER_QWD) {
         qwd_follow(before->file, file, out);
+    } else {
+        mvd_follow(before->file, file, how, out);
     }
+    return out->failed ? FORMAT_MEMORY : 0;
 }
 
 /* A block of a kind that does not exist, at the time of the last one. */
@@ -104,10 +113,30 @@ static void stop_quakeworld(const struct demo *demo, size_t last, struct byte_wr
 }
 
 static const struct edit_cutter cutters[] = {
-    {&netquake_family, "block", name_netquake, cut_netquake, end_netquake, NULL, NULL},
-    {&quakeworld_family, "block", name_quakeworld, cut_quakeworld, NULL, follow_quakeworld,
-     stop_quakeworld},
-    {&quake3_family, "message", name_quake3, cut_quake3, end_quake3, NULL, end_quake3},
+    {.family = &netquake_family,
+     .step = "block",
+     .extension = name_netquake,
+     .cut = cut_netquake,
+     .end = end_netquake,
+     .follow = follow_netquake},
+    {.family = &quakeworld_family,
+     .step = "block",
+     .extension = name_quakeworld,
+     .cut = cut_quakeworld,
+     .follow = follow_quakeworld,
+     .numbered = true,
+     .no_smooth = "the start state of a QuakeWorld demo cannot be left out",
+     .stop = stop_quakeworld},
+    {.family = &quake3_family,
+     .step = "message",
+     .extension = name_quake3,
+     .cut = cut_quake3,
+     .end = end_quake3,
+     .no_retime = "the times of a Quake III demo cannot be moved: entities, events and "
+                  "configstrings have them, too",
+     .no_smooth = "the gamestate of a Quake III demo cannot be left out: numbers of messages and "
+                  "commands begin with it",
+     .stop = end_quake3},
 };
 
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family)

@@ -3,6 +3,7 @@
 #ifndef ENGINE_EDIT_EDIT_CUT_H
 #define ENGINE_EDIT_EDIT_CUT_H
 
+#include "engine/edit/edit_follow.h"
 #include "engine/edit/edit_range.h"
 #include "engine/edit/edit_report.h"
 #include "engine/family/demo_family.h"
@@ -29,9 +30,15 @@ struct edit_cutter {
      */
     void (*end)(const struct demo *demo, size_t last, struct byte_writer *out);
 
-    /* Appends the steps of `next` so that they follow those of `before`. Failures are in out. NULL:
-     * they are copied. */
-    void (*follow)(const struct demo *before, const struct demo *next, struct byte_writer *out);
+    /* Appends the steps of `next` so that they follow those of `before`, and what is behind them as
+     * it is. Returns 0 or FORMAT_MEMORY. NULL: they are copied. */
+    int (*follow)(const struct demo *before, const struct demo *next, struct edit_follow *how,
+                  struct byte_writer *out);
+    bool numbered; /* steps have numbers and times that go on: demos always follow that way */
+
+    /* Why how->retime and how->smooth are not for demos of that kind: short texts; NULL: they are.
+     */
+    const char *no_retime, *no_smooth;
 
     /* Appends bytes at which a player that reads on behind the end stops: more can follow there.
      * NULL: none does. */

@@ -52,7 +52,8 @@ static const struct command_info commands[COMMANDS] = {
          "  FILE.mp4, .mkv, .webm ...   any format of ffmpeg, where that is installed\n",
          "demo", 1, SIZE_MAX, true},
     [COMMAND_JOIN] =
-        {"join", "join pieces of a film, or demos", "join PIECE... -o OUT [--force]",
+        {"join", "join pieces of a film, or demos",
+         "join PIECE... -o OUT [--retime] [--smooth] [--force]",
          "Joins pieces of a film in the order given: AVI, y4m or WAV, all of one kind and one\n"
          "format. Pieces of one film (render --piece) give the bytes of the whole film. Damaged,\n"
          "unfinished or differing pieces are reported before anything is written. OUT may be -,\n"

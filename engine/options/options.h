@@ -87,14 +87,15 @@ enum edit_to { EDIT_TO_ANY, EDIT_TO_QWD, EDIT_TO_MVD };
 enum edit_split_by { EDIT_BY_LEVEL, EDIT_BY_MATCH, EDIT_BY_LIFE, EDIT_BY_MARK, EDIT_BY_SIZE };
 
 struct edit_options {
-    int engine;         /* enum validate_engine; -1 = that of the demo's family */
-    int protocol;       /* 0 = not given */
-    int file;           /* enum edit_to */
-    const char *player; /* whose view convert writes; NULL = not given */
-    char *ranges;       /* separated by commas, owned; NULL = not given */
-    int split_by;       /* enum edit_split_by */
-    double split_size;  /* megabytes of 1,000,000 bytes; 0 = not given */
-    double lead;        /* seconds */
+    int engine;          /* enum validate_engine; -1 = that of the demo's family */
+    int protocol;        /* 0 = not given */
+    int file;            /* enum edit_to */
+    const char *player;  /* whose view convert writes; NULL = not given */
+    char *ranges;        /* separated by commas, owned; NULL = not given */
+    bool retime, smooth; /* of join */
+    int split_by;        /* enum edit_split_by */
+    double split_size;   /* megabytes of 1,000,000 bytes; 0 = not given */
+    double lead;         /* seconds */
     bool speedrun;
     bool no_chat;
     bool teams;

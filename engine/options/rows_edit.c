@@ -67,6 +67,22 @@ static const struct option_row rows[] = {
      .help = "with --by size: megabytes of the demo (1,000,000 bytes) in each part",
      OPTION_DOUBLE(edit.split_size, 0.001, SPLIT_SIZE_MAX),
      .commands = FOR(SPLIT)},
+    {.name = "retime",
+     .help = "of demos: the times of each demo go on where those before it end, as clients show "
+             "the time of a level; a .qwd's times of blocks go on in any case, a .mvd's are moved "
+             "where a level begins; Quake III demos are refused",
+     .families = OPTION_NETQUAKE | OPTION_QUAKEWORLD,
+     OPTION_SWITCH(edit.retime),
+     .commands = FOR(JOIN)},
+    {.name = "smooth",
+     .help =
+         "of demos: where a demo goes on in the same level, with the same models, sounds and "
+         "static entities, its start state is left out but for what differs, so that clients do "
+         "not load the level again, and times go on; else the level begins anew, which stderr "
+         "tells",
+     .families = OPTION_NETQUAKE,
+     OPTION_SWITCH(edit.smooth),
+     .commands = FOR(JOIN)},
     {.name = "for",
      .value = "ENGINE",
      .help = "engine to check for; id's are Quake 1.09 and QuakeWorld 2.40",

@@ -40,6 +40,9 @@ static int add_demo(const struct options *options, const char *name, struct edit
             const struct format_error *damage = source.is_torn ? &source.torn : &err;
             report_error("%s: byte %zu: %s", name, damage->offset, damage->what);
         }
+        if (!*end && join->how.anew) {
+            report_error("%s: its level begins anew: %s", name, join->how.anew);
+        }
     }
     const bool torn = source.is_torn;
     demo_source_close(&source);
@@ -49,11 +52,12 @@ static int add_demo(const struct options *options, const char *name, struct edit
 int join_demos(const struct options *options)
 {
     struct demo_list demos;
-    struct edit_join join = {0};
+    struct edit_join join = {
+        .how = {.retime = options->edit.retime, .smooth = options->edit.smooth}};
     struct byte_writer out = {0};
     const char *path = options->out;
-    bool end = false;
     int status = demo_arguments_all(&demos, options);
+    bool end = status != EXIT_GOOD; /* a demo would be missing in the middle */
     if (command_check_output(options, path) != EXIT_GOOD) {
         status = EXIT_BAD_INPUT;
         end = true;

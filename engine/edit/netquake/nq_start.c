@@ -401,3 +401,113 @@ uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *
     byte_writer_free(&w.block);
     return w.blocks;
 }
+
+/* --- from one state to another ------------------------------------------------------------------
+ */
+
+static bool is_same(struct edit_bytes a, struct edit_bytes b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static bool are_same(const struct edit_list *a, const struct edit_list *b)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++) {
+        same = is_same(a->items[i], b->items[i]);
+    }
+    return same;
+}
+
+const char *nq_start_reload(const struct nq_start *from, const struct nq_start *to)
+{
+    if (!from->entered || from->scene.size > 0) {
+        return "the level before is not under way";
+    }
+    if (!is_same(from->serverinfo, to->serverinfo) || !are_same(&from->names, &to->names)) {
+        return "another level, or other models or sounds";
+    }
+    if (!are_same(&from->statics, &to->statics) || !are_same(&from->sounds, &to->sounds)) {
+        return "other static entities or sounds";
+    }
+    if (from->entities.count > 0) {
+        return "entities are told as differences";
+    }
+    if ((from->has_fog && !to->has_fog) || (from->sky.size > 0 && to->sky.size == 0) ||
+        (from->fog_text[0] && !to->fog_text[0]) || (from->sky_text[0] && !to->sky_text[0])) {
+        return "another sky or fog";
+    }
+    return NULL;
+}
+
+/* The message of a slot, or what makes it empty if only the state before has one. */
+static void add_slot(struct block_writer *w, struct edit_bytes from, struct edit_bytes to,
+                     const struct nq_message *empty)
+{
+    if (to.size == 0 && from.size > 0) {
+        add_message(w, empty);
+    } else if (!is_same(from, to)) {
+        add_bytes(w, to);
+    }
+}
+
+static void add_player_changes(struct block_writer *w, const struct nq_start *from,
+                               const struct nq_start *to)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        struct nq_message name = {.id = NQ_UPDATENAME}, frags = {.id = NQ_UPDATEFRAGS};
+        struct nq_message colors = {.id = NQ_UPDATECOLORS}, style = {.id = NQ_LIGHTSTYLE};
+        name.u.updatename.player = frags.u.updatefrags.player = (uint8_t)i;
+        colors.u.updatecolors.player = style.u.lightstyle.style = (uint8_t)i;
+        name.u.updatename.name = style.u.lightstyle.map = "";
+        add_slot(w, from->player_names[i], to->player_names[i], &name);
+        add_slot(w, from->frags[i], to->frags[i], &frags);
+        add_slot(w, from->colors[i], to->colors[i], &colors);
+        add_slot(w, from->styles[i], to->styles[i], &style);
+    }
+}
+
+/* Those that only the state before has are 0 in the other. */
+static void add_stat_changes(struct block_writer *w, const struct nq_start *from,
+                             const struct nq_start *to)
+{
+    const int first = nq_protocol_stats_tell_all(w->protocol) ? 0 : CLIENTDATA_STATS;
+    for (int i = first; i < SLOTS; i++) {
+        struct nq_message m = {.id = NQ_UPDATESTAT};
+        m.u.updatestat.stat = (uint8_t)i;
+        if (from->has_stat[i] && !to->has_stat[i] && to->stat_floats[i].size == 0) {
+            add_message(w, &m);
+        }
+    }
+    add_stats(w, to);
+}
+
+uint32_t nq_start_write_changes(const struct nq_start *from, const struct nq_start *to,
+                                const struct nq_protocol *protocol, const float angles[3],
+                                struct byte_writer *out)
+{
+    struct block_writer w = {.protocol = protocol, .angles = angles, .out = out};
+    for (size_t i = 0; i < to->baselines.count; i++) {
+        if (i >= from->baselines.count ||
+            !is_same(from->baselines.items[i], to->baselines.items[i])) {
+            add_bytes(&w, to->baselines.items[i]);
+        }
+    }
+    add_bytes(&w, to->cd_track);
+    add_bytes(&w, to->view);
+    add_player_changes(&w, from, to);
+    add_list(&w, &to->userinfos);
+    add_stat_changes(&w, from, to);
+    add_bytes(&w, to->sky);
+    if (to->has_fog) {
+        add_message(&w, &to->fog);
+    }
+    add_stuffed(&w, to->fog_text);
+    add_stuffed(&w, to->sky_text);
+    add_orders(&w, to);
+    add_slot(&w, from->pause, to->pause, &(struct nq_message){.id = NQ_SETPAUSE});
+    end_block(&w);
+    out->failed |= w.block.failed;
+    byte_writer_free(&w.block);
+    return w.blocks;
+}

@@ -54,4 +54,14 @@ struct nq_known_entities *nq_start_entities(struct nq_start *start);
 uint32_t nq_start_write(const struct nq_start *start, const struct nq_protocol *protocol,
                         const float angles[3], struct byte_writer *out);
 
+/* Why a client in the state `from` has to load the level again for the state `to`: a short text;
+ * NULL: it need not. */
+const char *nq_start_reload(const struct nq_start *from, const struct nq_start *to);
+
+/* Appends blocks with these view angles that bring a client from one state to another of the same
+ * level, for which it loads nothing. Returns the number of blocks; failures are in out. */
+uint32_t nq_start_write_changes(const struct nq_start *from, const struct nq_start *to,
+                                const struct nq_protocol *protocol, const float angles[3],
+                                struct byte_writer *out);
+
 #endif

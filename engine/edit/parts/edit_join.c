@@ -34,38 +34,48 @@ static int find_end(const struct demo *demo, size_t *end, struct format_error *e
     return code < 0 ? code : 0;
 }
 
-static int refuse(const struct edit_join *join, const char *extension, struct format_error *err)
+/* Whether the demo can be joined to those before it. 0 or FORMAT_UNKNOWN. */
+static int check_kind(const struct edit_join *join, const struct edit_cutter *cutter,
+                      const char *extension, struct format_error *err)
 {
-    return format_fail(err, FORMAT_UNKNOWN, 0, "a %s demo cannot follow a %s demo", extension + 1,
-                       join->extension + 1);
+    if (join->cutter && strcmp(extension, join->extension) != 0) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "a %s demo cannot follow a %s demo",
+                           extension + 1, join->extension + 1);
+    }
+    if (join->how.retime && cutter->no_retime) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "%s", cutter->no_retime);
+    }
+    if (join->how.smooth && cutter->no_smooth) {
+        return format_fail(err, FORMAT_UNKNOWN, 0, "%s", cutter->no_smooth);
+    }
+    return 0;
 }
 
 /* Appends a demo to those before it. *end: where its end begins in it, then in out. Returns 0 or
  * FORMAT_MEMORY. */
-static int append_next(const struct edit_join *join, const struct demo *demo, size_t *end,
+static int append_next(struct edit_join *join, const struct demo *demo, size_t *end,
                        struct byte_writer *out)
 {
     const struct edit_cutter *cutter = join->cutter;
     const size_t skip = demo->family->first_step(demo->file), rest = demo->size - *end;
-    struct demo before = {0};
+    struct demo before = {.code = FORMAT_UNKNOWN};
+    struct byte_writer steps = {0};
     int code = 0;
-    if (cutter->follow) {
-        struct byte_writer steps = {0};
-        demo_open(&before, out->data, out->size, join->extension);
-        code = before.code;
-        if (code == 0) {
-            cutter->follow(&before, demo, &steps);
-            code = steps.failed ? FORMAT_MEMORY : 1;
-        }
-        byte_writer_bytes(out, steps.data, steps.size);
-        byte_writer_free(&steps);
-        demo_close(&before);
+    if (cutter->follow && (cutter->numbered || join->how.retime || join->how.smooth)) {
+        (void)demo_open(&before, out->data, out->size, join->extension);
     }
-    if (code == 0) {
+    if (before.code == FORMAT_MEMORY) {
+        code = before.code;
+    } else if (before.code == 0) {
+        code = cutter->follow(&before, demo, &join->how, &steps);
+        byte_writer_bytes(out, steps.data, steps.size);
+    } else {
         byte_writer_bytes(out, demo->data + skip, demo->size - skip);
     }
+    byte_writer_free(&steps);
+    demo_close(&before);
     *end = out->size - rest;
-    return code == FORMAT_MEMORY ? code : 0;
+    return code;
 }
 
 static int add_demo(struct edit_join *join, const struct demo *demo, struct byte_writer *out,
@@ -145,11 +155,12 @@ int edit_join_add(struct edit_join *join, const struct demo *demo, struct byte_w
     const struct edit_cutter *cutter = edit_cutter_find(demo->family);
     char extension[EDIT_EXTENSION];
     struct part_note note;
-    int code = 0;
     cutter->extension(demo, extension);
-    if (join->cutter && strcmp(extension, join->extension) != 0) {
-        return refuse(join, extension, err);
+    int code = check_kind(join, cutter, extension, err);
+    if (code < 0) {
+        return code;
     }
+    join->how.anew = NULL;
     const bool part = part_note_read(demo->data, demo->size, &note);
     if (part) {
         code = add_part(join, demo, &note, out, err);

@@ -481,7 +481,7 @@ static const struct scarce_case cases[] = {
      cmd_split,
      EXIT_GOOD,
      {"split", DEM, "--by", "size", "--size", "0.1", "-o", FOLDER, "--force"}},
-    {"join demos", cmd_join, EXIT_GOOD, {"join", DEM, DEM, "-o", OUT, "--force"}},
+    {"join demos", cmd_join, EXIT_GOOD, {"join", "--smooth", DEM, DEM, "-o", OUT, "--force"}},
     {"convert",
      cmd_convert,
      EXIT_GOOD,

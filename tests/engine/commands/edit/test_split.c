@@ -125,6 +125,12 @@ Test(split, what_is_refused)
     expect_refused(1, "missing.dem: ", COMMAND(cmd_split, "split", "missing.dem", "-o", folder));
     expect_refused(1, "a dem demo cannot follow a dm_68 demo",
                    COMMAND(cmd_join, "join", demo, "builtin:demo1", "-o", whole));
+    expect_refused(1, "the times of a Quake III demo cannot be moved",
+                   COMMAND(cmd_join, "join", "--retime", demo, demo, "-o", whole));
+    expect_refused(1, "the gamestate of a Quake III demo cannot be left out",
+                   COMMAND(cmd_join, "join", "--smooth", demo, demo, "-o", whole));
+    expect_refused(2, "--smooth is for demos, a.avi is a piece of a film",
+                   COMMAND(cmd_join, "join", "--smooth", "a.avi", "b.avi", "-o", whole));
     expect_refused(1, "is read", COMMAND(cmd_join, "join", demo, demo, "-o", demo));
     expect_refused(1, "missing.dem: ", COMMAND(cmd_join, "join", demo, "missing.dem", "-o", whole));
     cr_expect_not(platform_is_file(whole));
