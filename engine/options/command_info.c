@@ -184,18 +184,19 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, SIZE_MAX, false},
     [COMMAND_CHECK] =
         {"check", "check whether what a demo claims fits together",
-         "check [--speedrun] [--json] DEMO... [-o FILE]",
+         "check [--speedrun] [--basedir DIR] [--json] DEMO... [-o FILE]",
          "Compares what a demo claims. NetQuake and QuakeWorld: damage with health and armour\n"
          "before and after it, their rises with pickups; the time that QuakeWorld commands last.\n"
          "Quake III: timescale, fixedtime, steps between snapshots, flick shots, DeFRaG's keys.\n"
          "All: cheats that the server allows or answered, its version and settings; its clock;\n"
          "turns of the view; gaps, and bytes behind the end. In a .mvd health is not compared:\n"
-         "damage stands there several times, in another order than the stats. Prints each\n"
-         "finding with its block, the time of playback and the values. A signature is what an\n"
-         "unchanged recording of the original game without cheats does not have; a note is what\n"
-         "such a recording may have, too. Neither is a verdict: mods have other rules. Exit\n"
-         "status 0 without signatures, else 1. The good part of a damaged demo is checked; the\n"
-         "error goes to stderr, exit status 1.\n",
+         "damage stands there several times, in another order than the stats. With --basedir a\n"
+         "NetQuake level's monsters tell its skill. Prints each finding with its block, the\n"
+         "time of playback and the values. A signature is what an unchanged recording of the\n"
+         "original game without cheats does not have; a note is what such a recording may have,\n"
+         "too. Neither is a verdict: mods have other rules. Exit status 0 without signatures,\n"
+         "else 1. The good part of a damaged demo is checked; the error goes to stderr, exit\n"
+         "status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_SUBTITLE] =
         {"subtitle", "put texts into a demo, which appear in the middle of the screen",

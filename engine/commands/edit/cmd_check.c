@@ -8,6 +8,7 @@
 #include "engine/report/report.h"
 #include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
+#include "formats/maps/bsp.h"
 
 static void print_found(void *context, const struct check_finding *finding)
 {
@@ -122,9 +123,31 @@ static void print_sums(const struct findings_printer *printer, const struct chec
             report->damages == 1 ? "update with damage" : "updates with damage");
 }
 
-static int check_known(struct findings_printer *printer, const char *name, const struct demo *demo,
-                       const struct demo_stats *run)
+/* The map whose entities were asked for last. */
+struct level_reader {
+    struct files *files;
+    struct bsp bsp;
+};
+
+static const char *read_entities(void *context, const char *map)
 {
+    struct level_reader *reader = context;
+    struct files_ref ref;
+    bsp_free(&reader->bsp);
+    if (!reader->files || files_get(reader->files, map, &ref) < 0) {
+        return NULL;
+    }
+    const int code = bsp_read(&reader->bsp, ref.data, ref.size, NULL);
+    files_release(reader->files, &ref);
+    return code < 0 ? NULL : reader->bsp.entities;
+}
+
+static int check_known(struct findings_printer *printer, const char *name,
+                       struct demo_source *source, const struct demo_stats *run)
+{
+    struct level_reader reader = {.files = source->game.files};
+    const struct check_options options = {
+        .run = run, .entities = read_entities, .entities_context = &reader};
     struct json_writer *json = printer->json;
     struct check_report report;
     struct format_error err = {0};
@@ -133,7 +156,8 @@ static int check_known(struct findings_printer *printer, const char *name, const
         json_string(json, "file", name);
         json_begin_array(json, "findings");
     }
-    const int code = check_demo(demo, run, print_found, printer, &report, &err);
+    const int code = check_demo(&source->demo, &options, print_found, printer, &report, &err);
+    bsp_free(&reader.bsp);
     if (json) {
         json_end_array(json);
     }
@@ -160,15 +184,15 @@ static int print_check(struct findings_printer *printer, const char *name,
         return EXIT_BAD_INPUT;
     }
     if (!printer->options->edit.speedrun) {
-        return check_known(printer, name, demo, NULL);
+        return check_known(printer, name, source, NULL);
     }
     (void)!demo_stats_read(&run, demo); /* damage is told by the check */
-    const int status = check_known(printer, name, demo, &run);
+    const int status = check_known(printer, name, source, &run);
     demo_stats_free(&run);
     return status;
 }
 
 int cmd_check(int argc, char **argv)
 {
-    return findings_command(COMMAND_CHECK, argc, argv, false, print_check);
+    return findings_command(COMMAND_CHECK, argc, argv, true, print_check);
 }

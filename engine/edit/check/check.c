@@ -87,20 +87,22 @@ static int check_steps(struct check *check, const struct check_family *family, v
     return family->finish(check, state, err);
 }
 
-int check_demo(const struct demo *demo, const struct demo_stats *run, check_found_fn found,
+int check_demo(const struct demo *demo, const struct check_options *options, check_found_fn found,
                void *context, struct check_report *report, struct format_error *err)
 {
     const struct check_family *family = find_family(demo);
-    struct check check = {
-        .demo = demo, .run = run, .found = found, .context = context, .report = report};
+    struct check check = {.demo = demo, .found = found, .context = context, .report = report};
+    check.options = options ? *options : (struct check_options){0};
+    check.run = check.options.run;
     *report = (struct check_report){0};
     void *scanner = demo_scanner_create(demo->family);
     void *state = calloc(1, family->state_size);
-    int code;
+    int code = 0;
     if (scanner && state) {
         code = check_steps(&check, family, state, scanner, err);
         check_speedrun(&check);
-    } else {
+    }
+    if (!scanner || !state || check.failed) {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
     if (state && family->close) {

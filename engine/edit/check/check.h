@@ -57,6 +57,7 @@ enum check_rule {
     CHECK_SPEED_GAIN,
     CHECK_NO_FALL,
     CHECK_COARSE_VIEW,
+    CHECK_SKILL,
     CHECK_RUN_LEVELS,
     CHECK_RUN_RESTART,
     CHECK_RUN_FINISH,
@@ -96,6 +97,8 @@ struct check_report {
     uint64_t of_rule[CHECK_RULES];
     uint64_t damages;      /* updates with damage that were compared */
     uint64_t damages_kept; /* of them: health stayed */
+    bool has_skill;        /* of a level, by its monsters */
+    int skill;             /* 0..2; 2 = 2 or 3 */
     double gravity;        /* units per second squared, estimated; 0 = too little time in the air */
 };
 
@@ -104,10 +107,20 @@ const struct check_info *check_info(enum check_rule rule);
 /* True if the demo's family has checks. */
 bool check_knows(const struct demo *demo);
 
-/* Checks an opened demo (code 0) that check_knows. run: the demo's statistics, to check it as a
- * speed run, too; else NULL. Returns 0, FORMAT_MEMORY, or another negative code if the demo is
- * damaged: it is checked up to there. Fills err, whose offset is the file's. found may be NULL. */
-int check_demo(const struct demo *demo, const struct demo_stats *run, check_found_fn found,
+/* The text of a level's entities, NUL-terminated, valid until the next call; NULL = the map is not
+ * at hand. map: "maps/e1m1.bsp". */
+typedef const char *check_entities_fn(void *context, const char *map);
+
+struct check_options {            /* zeros: none of it */
+    const struct demo_stats *run; /* the demo's statistics, to check it as a speed run, too */
+    check_entities_fn *entities;  /* to tell the skill of a level by its monsters */
+    void *entities_context;
+};
+
+/* Checks an opened demo (code 0) that check_knows. options: NULL = none. Returns 0, FORMAT_MEMORY,
+ * or another negative code if the demo is damaged: it is checked up to there. Fills err, whose
+ * offset is the file's. found may be NULL. */
+int check_demo(const struct demo *demo, const struct check_options *options, check_found_fn found,
                void *context, struct check_report *report, struct format_error *err) MUST_CHECK;
 
 #endif

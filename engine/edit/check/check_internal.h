@@ -13,7 +13,9 @@ struct check_place {
 struct check {
     const struct demo *demo;
     const struct demo_stats *run; /* NULL: not as a speed run */
-    check_found_fn found;         /* may be NULL */
+    struct check_options options;
+    bool failed;          /* out of memory */
+    check_found_fn found; /* may be NULL */
     void *context;
     struct check_report *report;
     struct check_place here; /* the step being checked */

@@ -3,6 +3,7 @@
 
 #include "engine/edit/check/check_texts.h"
 #include "engine/edit/check/nq_check.h"
+#include "engine/edit/check/nq_check_skill.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_file.h"
 
@@ -13,13 +14,15 @@ struct nq_checker {
     struct nq_check_health health;
     struct nq_check_motion motion;
     struct nq_check_move move;
-    struct nq_clientdata data;  /* of the block, if: */
-    bool has_data, hit;         /* hit: damage was told with it */
-    bool several;               /* players may join */
-    bool in_level, signed_on;   /* since the serverinfo */
-    bool timed, dead, finished; /* timed: the block has a time */
-    struct check_place level;   /* of the serverinfo */
-    double time;                /* server's, of the block */
+    struct nq_check_places places; /* of baselines with a model */
+    const char *map;               /* of the level; in the demo */
+    struct nq_clientdata data;     /* of the block, if: */
+    bool has_data, hit;            /* hit: damage was told with it */
+    bool several;                  /* players may join */
+    bool in_level, signed_on;      /* since the serverinfo */
+    bool timed, dead, finished;    /* timed: the block has a time */
+    struct check_place level;      /* of the serverinfo */
+    double time;                   /* server's, of the block */
     struct nq_names sounds;
     struct check_texts texts;
 };
@@ -78,9 +81,36 @@ static void begin_level(struct check *check, struct nq_checker *c, const struct 
     c->signed_on = c->dead = c->finished = false;
     c->level = check->here;
     c->sounds = info->sounds;
+    c->map = nq_names_get(&info->models, 0);
+    c->places.count = 0;
     nq_check_health_level(check, &c->health, c->several);
     nq_check_motion_level(&c->motion);
     nq_check_move_level(&c->move);
+}
+
+/* At a level's first update all its baselines are known. */
+static void check_skill(struct check *check, struct nq_checker *c)
+{
+    static const char *const names[NQ_SKILLS] = {"0", "1", "2 or 3"};
+    const struct check_options *options = &check->options;
+    const char *entities =
+        options->entities && c->map ? options->entities(options->entities_context, c->map) : NULL;
+    if (!entities) {
+        return;
+    }
+    const struct nq_check_skill skill = nq_check_skill_compare(entities, &c->places);
+    const int found = nq_check_skill_found(&skill);
+    check->report->has_skill = found >= 0;
+    check->report->skill = found;
+    if (found >= 0) {
+        check_found_at(check, CHECK_SKILL, &check->here, "%u of %u monsters are as in skill %s",
+                       skill.monsters - skill.wrong[found], skill.monsters, names[found]);
+    } else if (skill.monsters > 0) {
+        check_found_at(check, CHECK_SKILL, &check->here,
+                       "of %u monsters %u, %u and %u are as in skill 0, 1 and 2", skill.monsters,
+                       skill.monsters - skill.wrong[0], skill.monsters - skill.wrong[1],
+                       skill.monsters - skill.wrong[2]);
+    }
 }
 
 /* Items sound from who takes them. */
@@ -126,8 +156,12 @@ static void note_other(struct check *check, struct nq_checker *c, const struct n
         nq_check_move_jump(&c->move);
         break;
     case NQ_SPAWNBASELINE:
+    case NQ_SPAWNBASELINE2:
         nq_check_move_baseline(&c->move, m->u.spawnbaseline.entity,
                                m->u.spawnbaseline.state.origin);
+        check->failed =
+            check->failed || (m->u.spawnbaseline.state.model > 0 &&
+                              nq_check_places_add(&c->places, m->u.spawnbaseline.state.origin) < 0);
         break;
     case NQ_TEMP_ENTITY:
         if (m->u.temp_entity.type == NQ_TE_TELEPORT) {
@@ -158,6 +192,9 @@ static void note_message(struct check *check, struct nq_checker *c, const struct
         c->timed = true;
         break;
     case NQ_CLIENTDATA:
+        if (c->motion.updates == 0 && !c->several) {
+            check_skill(check, c);
+        }
         c->motion.fires = m->u.clientdata.weapon_frame != 0;
         if (c->timed && !c->finished) {
             nq_check_motion_update(check, &c->motion, c->time, angles, !c->several);
@@ -226,5 +263,10 @@ static void end(struct check *check, void *state)
     nq_check_motion_end(check, &c->motion, !c->several);
 }
 
+static void close_places(void *state)
+{
+    nq_check_places_free(&((struct nq_checker *)state)->places);
+}
+
 const struct check_family check_netquake = {
-    &netquake_family, sizeof(struct nq_checker), begin, step, end, NULL, NULL};
+    &netquake_family, sizeof(struct nq_checker), begin, step, end, NULL, close_places};

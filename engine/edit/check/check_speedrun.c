@@ -5,7 +5,7 @@
 #include "engine/edit/check/check_internal.h"
 #include "engine/netquake/nq_family.h"
 
-enum { EASY = 0, NIGHTMARE = 3 };
+enum { EASY = 0, NORMAL = 1, NIGHTMARE = 3 };
 
 static const double gravity_normal = 800;
 /* The level of the original game with a gravity of its own (world.qc). */
@@ -20,7 +20,12 @@ static void check_level(struct check *check, const struct demo_level *level)
     if (!level->finished) {
         check_found_at(check, CHECK_RUN_FINISH, &check->here, "no intermission came");
     }
-    if (!level->has_skill) {
+    const bool by_monsters = check->report->has_skill && check->report->skill != NORMAL;
+    if (!level->has_skill && by_monsters) {
+        /* of a level with skill 2 the monsters are those of skill 3 */
+    } else if (!level->has_skill && check->report->has_skill) {
+        check_found_at(check, CHECK_RUN_SKILL, &check->here, "skill %d by the monsters", NORMAL);
+    } else if (!level->has_skill) {
         check_found_at(check, CHECK_RUN_SKILL, &check->here,
                        "nothing tells the skill; the level has %d monsters", level->total_kills);
     } else if (level->skill != EASY && level->skill != NIGHTMARE) {

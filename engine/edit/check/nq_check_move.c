@@ -9,8 +9,8 @@
 
 enum { ON_GROUND_OR_IN_WATER = NQ_SU_ONGROUND | NQ_SU_INWATER, VELOCITY_UNIT = 16 };
 
-static const double level_way_least = 64; /* units */
-static const double step_most = 0.11;     /* s: a server's frame is 0.1 s at most */
+static const double level_speed_least = 128; /* units a second: slower ones slide along edges */
+static const double step_most = 0.11;        /* s: a server's frame is 0.1 s at most */
 
 void nq_check_move_level(struct nq_check_move *m)
 {
@@ -90,7 +90,6 @@ static double apart(const double a[3], const double b[3])
     return sqrt(sum);
 }
 
-/* Who stays where he is hangs on an edge. */
 static void check_level(struct check *check, struct nq_check_move *m, double time, bool stays)
 {
     if (!stays) {
@@ -100,7 +99,7 @@ static void check_level(struct check *check, struct nq_check_move *m, double tim
         m->level_place = check->here;
         memcpy(m->level_from, m->from, sizeof(m->level_from));
     } else if (isfinite(m->level_since) && time - m->level_since > check_threshold(CHECK_NO_FALL) &&
-               apart(m->origin, m->level_from) > level_way_least) {
+               apart(m->origin, m->level_from) > level_speed_least * (time - m->level_since)) {
         check_found_at(check, CHECK_NO_FALL, &m->level_place,
                        "%.0f units a second for %.2f s, %.0f units away", m->velocity[2],
                        time - m->level_since, apart(m->origin, m->level_from));

@@ -15,6 +15,12 @@ static void note(void *context, const struct check_finding *finding)
     require(finding->value[0] != '\0');
 }
 
+static const char *read_entities(void *context, const char *map)
+{
+    (void)context;
+    return map[0] == 'm' ? "{ \"classname\" \"monster_army\" \"origin\" \"0 8 16\" }" : NULL;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct demo_stats run;
@@ -24,7 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint64_t found = 0;
     if (demo_open(&demo, data, size, "a.dem") == 0 && check_knows(&demo)) {
         const int code = demo_stats_read(&run, &demo);
-        require(check_demo(&demo, &run, note, &demo, &report, &err) == code);
+        const struct check_options options = {.run = &run, .entities = read_entities};
+        require(check_demo(&demo, &options, note, &demo, &report, &err) == code);
         for (int i = 0; i < CHECK_RULES; i++) {
             found += report.of_rule[i];
         }

@@ -4,6 +4,7 @@
 
 #include "tests/support/command.h"
 #include "tests/support/nq_demo.h"
+#include "tests/support/real_data.h"
 
 static void add_update(struct nq_demo *made, float time)
 {
@@ -126,4 +127,20 @@ Test(check_command, demos_without_checks)
     command_expect(r.err, "a.dem: byte ");
     command_free(&r);
     nq_demo_end(&made);
+}
+
+/* With the map at hand its monsters tell the skill. */
+Test(check_command, the_skill_of_a_real_level)
+{
+    const struct real_data_name base = real_data_path("librequake");
+    const struct real_data_name demo = real_data_path("netquake/r666_e1m1.dem");
+    struct command_result r =
+        COMMAND(cmd_check, "check", "--basedir", base.text, "--json", demo.text);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    command_expect(r.out, "72 of 72 monsters are as in skill 2 or 3");
+    command_expect(r.out, "\"threshold\":1,\"unit\":\"weapons\"");
+    command_free(&r);
+    r = COMMAND(cmd_check, "check", demo.text);
+    cr_expect_null(strstr(r.out, "monsters"));
+    command_free(&r);
 }
