@@ -234,7 +234,7 @@ static const struct command_info commands[COMMANDS] = {
          "it is; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
     [COMMAND_SEARCH] =
-        {"search", "find moments in demos: runs of frags, talk, pickups",
+        {"search", "find moments in demos: runs of frags, mid-airs, rails, flags, talk",
          "search PATTERN... DEMO... [--player WHO] [--json] [-o FILE]",
          "Finds moments in demos and prints them with their times of playback, as --from has\n"
          "them. Each of the first options is a pattern, and several can be looked for at once:\n"

@@ -113,6 +113,11 @@ struct find_options {
     double within; /* seconds */
     bool alive;
     const char *by, *chat, *pickups, *player; /* NULL = not given */
+    int rails;
+    double flick, flick_speed; /* degrees, degrees per second */
+    double mid_air, air_time;  /* units, seconds */
+    double flag_run;           /* seconds */
+    double speed;              /* units per second */
     bool json;
     int threads; /* 0 = one per core */
 };

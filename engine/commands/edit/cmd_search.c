@@ -98,7 +98,11 @@ static void print_json_hit(struct json_writer *json, const struct search_hit *hi
     json_integer_if(json, "player", hit->player >= 0, hit->player);
     json_string(json, "name", hit->name[0] ? hit->name : NULL);
     if (info->unit) {
-        json_number(json, "value", hit->value);
+        if (hit->value >= 0.0) {
+            json_number(json, "value", hit->value);
+        } else {
+            json_null(json, "value");
+        }
         json_string(json, "unit", info->unit);
     }
     json_string(json, "text", hit->text);
@@ -132,7 +136,7 @@ static void print_hits(FILE *out, const struct found *found)
             fprintf(out, "-%.3f", hit->end);
         }
         fprintf(out, " s: %s: ", info->name);
-        if (info->unit) {
+        if (info->unit && hit->value >= 0.0) {
             fprintf(out, "%s%s%.6g %s: ", hit->name, hit->name[0] ? ", " : "", hit->value,
                     hit->value == 1.0 ? info->one : info->unit);
         } else if (hit->pattern != SEARCH_CHAT && hit->name[0]) {
@@ -191,6 +195,13 @@ static struct search_terms read_terms(const struct options *options)
                                  .by = find->by,
                                  .chat = find->chat,
                                  .pickups = find->pickups,
+                                 .rails = (uint32_t)find->rails,
+                                 .flick = find->flick,
+                                 .flick_speed = find->flick_speed,
+                                 .mid_air = find->mid_air,
+                                 .air_time = find->air_time,
+                                 .flag_run = find->flag_run,
+                                 .speed = find->speed,
                                  .player = find->player};
     for (int i = 0; i < SEARCH_PATTERNS; i++) {
         const char *option = search_pattern_info((enum search_pattern)i)->name;

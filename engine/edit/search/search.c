@@ -14,6 +14,11 @@ static const struct search_pattern_info patterns[SEARCH_PATTERNS] = {
     [SEARCH_FRAGS] = {"frags", "frags", "frag", ALL},
     [SEARCH_CHAT] = {"chat", NULL, NULL, ALL},
     [SEARCH_PICKUPS] = {"pickups", NULL, NULL, ALL},
+    [SEARCH_RAILS] = {"rails", "frags", "frag", SEARCH_OF_QUAKE3},
+    [SEARCH_FLICK_RAILS] = {"flick-rails", "degrees", "degree", SEARCH_OF_QUAKE3},
+    [SEARCH_MID_AIRS] = {"mid-airs", "units", "unit", SEARCH_OF_QUAKEWORLD | SEARCH_OF_QUAKE3},
+    [SEARCH_FLAG_RUNS] = {"flag-runs", "seconds", "second", SEARCH_OF_QUAKE3},
+    [SEARCH_SPEEDS] = {"speeds", "units/s", "unit/s", ALL},
 };
 
 static const struct search_family *const families[] = {&search_netquake, &search_quakeworld,
@@ -91,6 +96,9 @@ int search_demo(const struct demo *demo, const struct search_terms *terms, struc
         search->hits = hits;
         code = search_steps(search, family, scanner, state, err);
         search_sort_hits(hits);
+        if (family->end) {
+            family->end(state);
+        }
         free(search->facts);
     } else {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");

@@ -15,9 +15,14 @@
 #include "formats/base/error.h"
 
 enum search_pattern {
-    SEARCH_FRAGS,   /* a run: each frag soon after the one before */
-    SEARCH_CHAT,    /* a text in what a player said */
-    SEARCH_PICKUPS, /* an item by its name */
+    SEARCH_FRAGS,       /* a run: each frag soon after the one before */
+    SEARCH_CHAT,        /* a text in what a player said */
+    SEARCH_PICKUPS,     /* an item by its name */
+    SEARCH_RAILS,       /* several frags by one shot of the railgun */
+    SEARCH_FLICK_RAILS, /* a frag by the railgun right after a turn of the view */
+    SEARCH_MID_AIRS,    /* a direct hit kills a player in the air */
+    SEARCH_FLAG_RUNS,   /* a flag is captured */
+    SEARCH_SPEEDS,      /* a player is fast */
     SEARCH_PATTERNS
 };
 
@@ -47,8 +52,16 @@ struct search_terms {
     const char *by;      /* only frags whose means has this text; NULL = all */
     const char *chat;    /* SEARCH_CHAT: the text; case does not matter */
     const char *pickups; /* SEARCH_PICKUPS: in the item's name; case does not matter */
-    const char *player;  /* hits of players whose name has this text, or of the slot; "recorder":
-                            of the player whose view the demo shows; NULL = all */
+    uint32_t rails;      /* SEARCH_RAILS: at least so many, 2 or more */
+    double flick;        /* SEARCH_FLICK_RAILS: degrees turned over two updates, at least, */
+    double flick_speed;  /* and degrees per second, over one of the last four, at least */
+    double mid_air;      /* SEARCH_MID_AIRS: units from the shot to the hit, at least; 0 = any */
+    double air_time;     /* seconds that the victim flew, at least */
+    double flag_run;     /* SEARCH_FLAG_RUNS: seconds that the flag was carried, at most */
+    double speed;        /* SEARCH_SPEEDS: horizontal units per second, at least */
+    const char *player;  /* hits of players whose name has this text, or of the
+                            slot; "recorder": of the player whose view the demo
+                            shows; NULL = all */
 };
 
 struct search_hit {
@@ -56,7 +69,7 @@ struct search_hit {
     double start, end;      /* seconds */
     int32_t player;         /* slot; -1 = unknown */
     char name[SEARCH_NAME]; /* plain text; "" = unknown */
-    double value;           /* in the pattern's unit */
+    double value;           /* in the pattern's unit; negative = unknown */
     char text[SEARCH_TEXT]; /* what happened, plain text */
 };
 

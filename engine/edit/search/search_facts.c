@@ -73,17 +73,18 @@ static int32_t find_named(const struct search *search, const char *line, struct 
     return search_find_name(search, plain);
 }
 
-void search_add_obituary(struct search *search, const char *line, int32_t viewer)
+bool search_read_obituary(const struct search *search, const char *line, int32_t viewer,
+                          struct search_fact *kill)
 {
     struct obituary told;
     if (!obituary_read(line, &told)) {
-        return;
+        return false;
     }
-    struct search_fact fact = {.kind = SEARCH_KILL,
-                               .player = find_named(search, line, told.killer),
-                               .other = find_named(search, line, told.victim),
-                               .in_team = told.cause == OBITUARY_TEAM_MATE};
-    fact.viewed = fact.player >= 0 && fact.player == viewer;
-    snprintf(fact.text, sizeof(fact.text), "%s", obituary_cause_word(told.cause));
-    search_add_fact(search, &fact);
+    *kill = (struct search_fact){.kind = SEARCH_KILL,
+                                 .player = find_named(search, line, told.killer),
+                                 .other = find_named(search, line, told.victim),
+                                 .in_team = told.cause == OBITUARY_TEAM_MATE};
+    kill->viewed = kill->player >= 0 && kill->player == viewer;
+    snprintf(kill->text, sizeof(kill->text), "%s", obituary_cause_word(told.cause));
+    return true;
 }

@@ -5,10 +5,13 @@
 #include "engine/edit/search/search.h"
 
 enum search_fact_kind {
-    SEARCH_LEVEL, /* another level begins: runs end */
-    SEARCH_KILL,  /* player kills other; text: the means */
-    SEARCH_SAID,  /* text: all of the line, with the name */
-    SEARCH_GOT    /* text: the item */
+    SEARCH_LEVEL,    /* another level begins: runs end */
+    SEARCH_KILL,     /* player kills other; text: the means */
+    SEARCH_SAID,     /* text: all of the line, with the name */
+    SEARCH_GOT,      /* text: the item */
+    SEARCH_TAKES,    /* player takes a flag */
+    SEARCH_CAPTURES, /* player captures one; value: seconds that he had it, -1 = since he took it */
+    SEARCH_SPEED     /* value: units per second; of each update with at least terms.speed */
 };
 
 /* What happened. Slots are -1 where the player is unknown or none. */
@@ -16,14 +19,22 @@ struct search_fact {
     enum search_fact_kind kind;
     int32_t player, other;
     bool viewed;  /* the demo shows player's view */
-    bool in_team; /* SEARCH_KILL: a team mate */
+    bool in_team; /* SEARCH_KILL, as what follows: a team mate */
+    bool by_rail;
+    bool in_air;       /* a direct hit of a player in the air, who */
+    double air;        /* flew so many seconds; */
+    double distance;   /* units from the shot to the hit; -1 = unknown */
+    double turn;       /* by_rail: degrees over two updates; 0 = unknown */
+    double turn_speed; /* degrees per second, over one of the last four */
+    double value;
     char text[SEARCH_TEXT];
 };
 
-/* A player's run of frags. */
+/* What a player does for some time: a run of frags, frags of a shot, speed. */
 struct search_run {
     uint32_t count; /* 0 = no run */
     double start, last;
+    double most; /* the highest value */
     bool viewed; /* all of it */
     uint32_t length;
     char text[SEARCH_TEXT];
@@ -40,7 +51,8 @@ struct search {
     struct search_fact *facts;
     size_t num_facts, fact_capacity;
     char names[SEARCH_PLAYERS][SEARCH_NAME]; /* plain text; "" = unknown */
-    struct search_run runs[SEARCH_PLAYERS];
+    struct search_run frags[SEARCH_PLAYERS], rails[SEARCH_PLAYERS], speeds[SEARCH_PLAYERS];
+    double taken[SEARCH_PLAYERS]; /* when the player took the flag */
 };
 
 struct search_family {
@@ -48,10 +60,11 @@ struct search_family {
     uint8_t bit; /* SEARCH_OF_* */
     size_t state_size;
     void (*begin)(struct search *search, void *state); /* state: zeroed */
-    /* Reports the facts of the step at `at`, which the family's scanner has just read. events: of
-     * that step. */
+    /* Reports the facts of the step at `at`, which the family's scanner has just
+     * read. events: of that step. */
     void (*step)(struct search *search, void *state, const void *scanner,
                  const struct demo_events *events, size_t at);
+    void (*end)(void *state); /* frees what it owns; NULL: nothing */
 };
 
 extern const struct search_family search_netquake, search_quakeworld, search_quake3;
@@ -79,9 +92,9 @@ size_t search_find_speaker(const struct search *search, const char *line, const 
 /* Adds a line of talk, plain text: who said it follows from its beginning, `name: ` or `(name): `.
  * viewer: slot of the player whose view the demo shows, or -1. */
 void search_add_said(struct search *search, const char *line, int32_t viewer);
-/* Reads a line that a Quake server printed to all players; adds the kill if it is an obituary.
- */
-void search_add_obituary(struct search *search, const char *line, int32_t viewer);
+/* Reads a line that a Quake server printed to all players into a kill. False: it is no obituary. */
+bool search_read_obituary(const struct search *search, const char *line, int32_t viewer,
+                          struct search_fact *kill);
 
 /* --- for the pass: search_match.c ---------------------------------------------------------------
  */

@@ -1,4 +1,5 @@
 /* Facts of NetQuake demos. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,13 +46,16 @@ static void note_userinfo(struct search *search, const struct nq_searcher *s, co
 static void note_print(struct search *search, struct nq_searcher *s, const char *text)
 {
     char said[SEARCH_TEXT];
+    struct search_fact kill;
     if (text[0] == 1) { /* chat */
         demo_plain_text(said, sizeof(said), text + 1);
         search_add_said(search, said, s->viewer);
         return;
     }
     while (demo_line_print(&s->line, &text)) {
-        search_add_obituary(search, s->line.text, s->viewer);
+        if (search_read_obituary(search, s->line.text, s->viewer, &kill)) {
+            search_add_fact(search, &kill);
+        }
     }
 }
 
@@ -64,6 +68,24 @@ static void begin_level(struct search *search, struct nq_searcher *s,
     s->line.length = 0;
     search_forget_names(search);
     search_add_fact(search, &level);
+}
+
+/* Of the recorder, whose own it is. */
+static void note_velocity(struct search *search, const struct nq_searcher *s,
+                          const struct nq_clientdata *data)
+{
+    struct search_fact fact = {
+        .kind = SEARCH_SPEED, .player = s->viewer, .other = -1, .viewed = true};
+    double sum = 0.0;
+    for (int i = 0; i < 2; i++) {
+        const double v = data->velocity[i] * 16.0 + (double)data->real_velocity[i];
+        sum += v * v;
+    }
+    fact.value = sqrt(sum);
+    if (s->viewer >= 0 && search_wants(search, SEARCH_SPEEDS) &&
+        fact.value >= search->terms->speed) {
+        search_add_fact(search, &fact);
+    }
 }
 
 static void note_message(struct search *search, struct nq_searcher *s, const struct nq_message *m)
@@ -87,6 +109,9 @@ static void note_message(struct search *search, struct nq_searcher *s, const str
         break;
     case NQ_PRINT:
         note_print(search, s, m->u.text);
+        break;
+    case NQ_CLIENTDATA:
+        note_velocity(search, s, &m->u.clientdata);
         break;
     case NQ_KILLEDMONSTER:
         if (s->alone) {
@@ -133,5 +158,5 @@ static void step(struct search *search, void *state, const void *scanner,
     note_pickups(search, s, events);
 }
 
-const struct search_family search_netquake = {&netquake_family, SEARCH_OF_NETQUAKE,
-                                              sizeof(struct nq_searcher), begin, step};
+const struct search_family search_netquake = {
+    &netquake_family, SEARCH_OF_NETQUAKE, sizeof(struct nq_searcher), begin, step, NULL};

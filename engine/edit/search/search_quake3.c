@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/edit/search/search_internal.h"
+#include "engine/edit/search/search_q3_players.h"
 #include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_family.h"
@@ -13,13 +13,15 @@
 struct q3_searcher {
     const struct q3_game *game;
     uint32_t gamestates, updates, changes, num_events; /* of the scanner's state, seen so far */
+    struct q3_bodies bodies;
 };
 
 /* What a step's facts are made from. */
 struct q3_step {
     struct search *search;
-    const struct q3_searcher *searcher;
+    struct q3_searcher *searcher;
     const struct q3_state *state;
+    const struct q3_snapshot *snapshot;
     enum q3_mod mod;
     int32_t viewer;
 };
@@ -110,6 +112,33 @@ static void note_obituary(const struct q3_step *step, const struct q3_event *e)
     } else {
         snprintf(fact.text, sizeof(fact.text), "weapon %d", (int)e->parm);
     }
+    q3_bodies_kill(&step->searcher->bodies, &fact, e->time);
+    search_add_fact(step->search, &fact);
+}
+
+/* The player of a team who has had a flag last. CPMA names him and the time that he had it. */
+static void note_team_sound(const struct q3_step *step, const struct q3_event *e)
+{
+    const char *text = q3_game_team_sound(step->mod, e->parm);
+    const int32_t sound = step->mod == Q3_MOD_CPMA ? e->parm ^ 1 : e->parm;
+    struct search_fact fact = {.kind = SEARCH_CAPTURES, .player = -1, .other = -1, .value = -1.0};
+    if (!text || (sound != Q3_TEAM_RED_CAPTURE && sound != Q3_TEAM_BLUE_CAPTURE)) {
+        return;
+    }
+    const struct q3_entity_state *entity =
+        step->mod == Q3_MOD_CPMA && !e->player
+            ? q3_frames_entity_of(&step->state->frames, step->snapshot, (uint32_t)e->entity)
+            : NULL;
+    if (entity && is_player(entity->fields[Q3_ES_GENERIC1])) {
+        fact.player = entity->fields[Q3_ES_GENERIC1];
+        fact.value = entity->fields[Q3_ES_TIME] / 1000.0;
+    } else {
+        fact.player = q3_bodies_carrier(
+            &step->searcher->bodies,
+            sound == Q3_TEAM_RED_CAPTURE ? Q3_POWERUP_BLUE_FLAG : Q3_POWERUP_RED_FLAG, e->time);
+    }
+    fact.viewed = fact.player >= 0 && fact.player == step->viewer;
+    snprintf(fact.text, sizeof(fact.text), "%s", text);
     search_add_fact(step->search, &fact);
 }
 
@@ -126,19 +155,43 @@ static void note_pickup(const struct q3_step *step, const struct q3_event *e)
     }
 }
 
+static void note_event(const struct q3_step *step, const struct q3_event *e,
+                       enum q3_event_kind kind)
+{
+    switch (kind) {
+    case Q3_EVENT_OBITUARY:
+        if (!e->player) {
+            note_obituary(step, e);
+        }
+        break;
+    case Q3_EVENT_ITEM_PICKUP:
+        note_pickup(step, e);
+        break;
+    case Q3_EVENT_TEAM_SOUND:
+        note_team_sound(step, e);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Shots come first: one may kill in the update that tells it. */
 static void note_events(const struct q3_step *step, uint32_t first)
 {
     const struct q3_state *state = step->state;
     if (state->num_events - first > Q3_EVENTS) {
         first = state->num_events - Q3_EVENTS;
     }
-    for (uint32_t i = first; i != state->num_events; i++) {
-        const struct q3_event *e = &state->events[i % Q3_EVENTS];
-        const enum q3_event_kind kind = q3_event_kind_of(step->searcher->game, step->mod, e->event);
-        if (kind == Q3_EVENT_OBITUARY && !e->player) {
-            note_obituary(step, e);
-        } else if (kind == Q3_EVENT_ITEM_PICKUP) {
-            note_pickup(step, e);
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = first; i != state->num_events; i++) {
+            const struct q3_event *e = &state->events[i % Q3_EVENTS];
+            const enum q3_event_kind kind =
+                q3_event_kind_of(step->searcher->game, step->mod, e->event);
+            if (pass == 1) {
+                note_event(step, e, kind);
+            } else if (kind == Q3_EVENT_FIRE_WEAPON) {
+                q3_bodies_fire(&step->searcher->bodies, e->entity, e->weapon, e->time);
+            }
         }
     }
 }
@@ -155,21 +208,24 @@ static void step(struct search *search, void *state, const void *scanner,
     if (s->gamestates != from->state.gamestates) {
         const struct search_fact level = {.kind = SEARCH_LEVEL, .player = -1, .other = -1};
         s->gamestates = from->state.gamestates;
+        memset(&s->bodies, 0, sizeof(s->bodies));
         search_add_fact(search, &level);
     }
-    if (s->updates == from->state.updates || !q3_state_snapshot(&from->state)) {
+    now.snapshot = q3_state_snapshot(&from->state);
+    if (s->updates == from->state.updates || !now.snapshot) {
         return;
     }
     s->updates = from->state.updates;
-    now.viewer = q3_state_snapshot(&from->state)->player.fields[Q3_PS_CLIENT_NUM];
+    now.viewer = now.snapshot->player.fields[Q3_PS_CLIENT_NUM];
     if (s->changes != from->state.changes) {
         s->changes = from->state.changes;
         set_names(&now);
     }
+    q3_bodies_see(&s->bodies, search, &from->state, s->game);
     note_commands(&now);
     note_events(&now, s->num_events);
     s->num_events = from->state.num_events;
 }
 
-const struct search_family search_quake3 = {&quake3_family, SEARCH_OF_QUAKE3,
-                                            sizeof(struct q3_searcher), begin, step};
+const struct search_family search_quake3 = {
+    &quake3_family, SEARCH_OF_QUAKE3, sizeof(struct q3_searcher), begin, step, NULL};

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/edit/search/search_internal.h"
+#include "engine/edit/search/search_qw_players.h"
 #include "engine/family/demo_events.h"
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_family.h"
@@ -18,6 +18,7 @@ struct qw_searcher {
     struct demo_line lines[QW_SCAN_LEVELS]; /* being printed */
     char said[SEARCH_TEXT];                 /* the last line of talk, */
     double said_time;                       /* which a .mvd has once a listener */
+    struct qw_bodies bodies;
 };
 
 static void begin(struct search *search, void *state)
@@ -27,6 +28,13 @@ static void begin(struct search *search, void *state)
     s->protocol.version = QW_PROTOCOL_LAST;
     s->protocol.is_mvd = demo->container == QW_CONTAINER_MVD;
     s->viewer = -1;
+    qw_bodies_begin(&s->bodies, search);
+}
+
+static void end(void *state)
+{
+    struct qw_searcher *s = state;
+    qw_bodies_free(&s->bodies);
 }
 
 static void set_name(struct search *search, uint32_t slot, const char *name, uint32_t length)
@@ -70,6 +78,7 @@ static void note_chat(struct search *search, struct qw_searcher *s, const char *
 static void note_print(struct search *search, struct qw_searcher *s,
                        const struct qw_scanner *scanner, uint8_t level, const char *text)
 {
+    struct search_fact kill;
     if (level == QW_PRINT_CHAT) {
         note_chat(search, s, text, scanner->clock.now);
         return;
@@ -78,7 +87,10 @@ static void note_print(struct search *search, struct qw_searcher *s,
         return;
     }
     while (demo_line_print(&s->lines[level], &text)) {
-        search_add_obituary(search, s->lines[level].text, s->viewer);
+        if (search_read_obituary(search, s->lines[level].text, s->viewer, &kill)) {
+            qw_bodies_kill(&s->bodies, &kill);
+            search_add_fact(search, &kill);
+        }
     }
 }
 
@@ -132,6 +144,7 @@ static void step(struct search *search, void *state, const void *scanner,
     struct qw_block block;
     struct qw_message m;
     size_t pos = 0;
+    qw_bodies_see(&s->bodies, search, at);
     if (qw_block_next(search->demo->file, &at, &block, NULL) <= 0) {
         return;
     }
@@ -146,5 +159,5 @@ static void step(struct search *search, void *state, const void *scanner,
     note_pickups(search, s, events);
 }
 
-const struct search_family search_quakeworld = {&quakeworld_family, SEARCH_OF_QUAKEWORLD,
-                                                sizeof(struct qw_searcher), begin, step};
+const struct search_family search_quakeworld = {
+    &quakeworld_family, SEARCH_OF_QUAKEWORLD, sizeof(struct qw_searcher), begin, step, end};

@@ -5,6 +5,8 @@
 
 #include "engine/edit/search/search.h"
 #include "engine/playback/families.h"
+#include "engine/quake3/q3_constants.h"
+#include "engine/quake3/q3_game.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/qw_game.h"
@@ -351,4 +353,303 @@ Test(moments, runs_of_a_real_demo)
     cr_expect_str_eq(hits.items[0].text,
                      "ic-TOXIC (railgun), ic-FOX (railgun), ic-GOPHER (railgun)");
     free(data);
+}
+
+/* --- feats of Quake III -------------------------------------------------------------------------
+ */
+
+enum {
+    STEP = 50, /* ms from snapshot to snapshot */
+    SHOOTER = 0,
+    VICTIM = 1,
+    OTHER = 3,
+    GROUND = 1022, /* the level */
+    RAILGUN = 10,  /* means of death */
+    ROCKET = 6,
+    ROCKET_SPLASH = 7,
+    FIRST_EVENT = 100 /* entity */
+};
+
+static struct q3_demo *duel;
+static int32_t duel_time;
+static uint32_t first_event, next_event; /* entities: those that are there */
+
+static void begin_duel(void)
+{
+    const struct q3_game *rules = q3_game_of(68);
+    duel = q3_demo_create(68);
+    duel_time = 10000;
+    first_event = next_event = FIRST_EVENT;
+    q3_demo_configstring(duel, Q3_CS_SERVERINFO, "\\mapname\\q3ctf1\\g_gametype\\4");
+    q3_demo_configstring(duel, rules->players + SHOOTER, "n\\Ann\\t\\1");
+    q3_demo_configstring(duel, rules->players + VICTIM, "n\\^1Bob\\t\\2");
+    q3_demo_configstring(duel, rules->players + OTHER, "n\\Cat\\t\\2");
+    q3_demo_gamestate(duel, SHOOTER);
+    duel->player.fields[Q3_PS_GROUND_ENTITY_NUM] = GROUND;
+    duel->player.fields[Q3_PS_WEAPON] = 5;
+    for (uint32_t slot = VICTIM; slot <= OTHER; slot += 2) {
+        int32_t *fields = q3_demo_entity(duel, slot);
+        fields[Q3_ES_E_TYPE] = Q3_ET_PLAYER;
+        fields[Q3_ES_CLIENT_NUM] = (int32_t)slot;
+        fields[Q3_ES_GROUND_ENTITY_NUM] = GROUND;
+    }
+}
+
+static void add_snapshot(void)
+{
+    q3_demo_snapshot(duel, duel_time, 1);
+    duel_time += STEP;
+    while (first_event < next_event) {
+        q3_demo_remove(duel, first_event++);
+    }
+}
+
+static void add_event(int32_t event, int32_t parm, int32_t victim, int32_t attacker)
+{
+    int32_t *fields = q3_demo_entity(duel, next_event++);
+    fields[Q3_ES_E_TYPE] = q3_game_of(68)->event_entity + event;
+    fields[Q3_ES_EVENT_PARM] = parm;
+    fields[Q3_ES_OTHER_ENTITY_NUM] = victim;
+    fields[Q3_ES_OTHER_ENTITY_NUM2] = attacker;
+}
+
+static void add_kill(int32_t means, int32_t victim)
+{
+    add_event(q3_game_of(68)->obituary, means, victim, SHOOTER);
+}
+
+static void place_victim(float x, float z, bool in_air)
+{
+    int32_t *fields = q3_demo_entity(duel, VICTIM);
+    fields[Q3_ES_GROUND_ENTITY_NUM] = in_air ? Q3_ENTITY_NONE : GROUND;
+    q3_demo_place(duel, VICTIM, x, 0.0f, z);
+}
+
+static void turn_view(float yaw)
+{
+    duel->player.fields[Q3_PS_VIEWANGLES_1] = q3_float_bits(yaw);
+}
+
+static void search_duel(const struct search_terms *terms)
+{
+    const size_t size = duel->file.size; /* of the demo without its end, which may go on */
+    q3_demo_end(duel);
+    search_bytes(duel->file.data, duel->file.size, "a.dm_68", terms, 0);
+    duel->file.size = size;
+}
+
+Test(moments, several_frags_by_a_rail)
+{
+    struct search_terms terms = {.patterns = 1 << SEARCH_RAILS, .rails = 2};
+    begin_duel();
+    add_snapshot();
+    add_kill(RAILGUN, VICTIM);
+    add_snapshot();
+    add_kill(RAILGUN, VICTIM);
+    add_kill(RAILGUN, OTHER);
+    add_snapshot();
+    add_kill(RAILGUN, VICTIM);
+    add_kill(ROCKET, OTHER);
+    add_snapshot();
+    search_duel(&terms);
+    cr_assert_eq(hits.count, 1);
+    expect_hit(0, 0.1, 0.1, "Ann", 2, "Bob (railgun), Cat (railgun)");
+    terms.rails = 3;
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0);
+    q3_demo_free(duel);
+}
+
+Test(moments, a_rail_after_a_turn)
+{
+    struct search_terms terms = {
+        .patterns = 1 << SEARCH_FLICK_RAILS, .flick = 59, .flick_speed = 1100};
+    begin_duel();
+    for (int i = 0; i < 6; i++) {
+        turn_view(350.0f);
+        add_snapshot();
+    }
+    turn_view(355.0f);
+    add_snapshot();
+    turn_view(50.0f); /* 55 degrees in 50 ms, 60 in 100 */
+    add_kill(RAILGUN, VICTIM);
+    add_snapshot();
+    search_duel(&terms);
+    cr_assert_eq(hits.count, 1);
+    expect_hit(0, 0.35, 0.35, "Ann", 60, "Bob (railgun), 1100 degrees/s");
+    terms.flick = 61;
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0);
+    terms.flick = 59;
+    terms.flick_speed = 1101;
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0);
+    q3_demo_free(duel);
+}
+
+Test(moments, a_teleport_is_no_turn)
+{
+    begin_duel();
+    for (int i = 0; i < 6; i++) {
+        add_snapshot();
+    }
+    turn_view(90.0f);
+    duel->player.fields[Q3_PS_E_FLAGS] ^= Q3_EF_TELEPORT;
+    add_kill(RAILGUN, VICTIM);
+    add_snapshot();
+    search_duel(
+        &(struct search_terms){.patterns = 1 << SEARCH_FLICK_RAILS, .flick = 1, .flick_speed = 1});
+    cr_expect_eq(hits.count, 0);
+    q3_demo_free(duel);
+}
+
+/* The victim is thrown up, falls, and is hit by a rocket that was shot half a second earlier. */
+static void fly_and_die(int32_t means, bool lands)
+{
+    begin_duel();
+    place_victim(500.0f, 24.0f, false);
+    add_snapshot();
+    duel->player.fields[Q3_PS_EVENTS_0] = q3_game_of(68)->fire_weapon;
+    duel->player.fields[Q3_PS_EVENT_SEQUENCE] = 1;
+    for (int i = 1; i <= 10; i++) {
+        place_victim(500.0f, 24.0f + (i <= 5 ? 10.0f * (float)i : 100.0f - 10.0f * (float)i), true);
+        add_snapshot();
+    }
+    place_victim(500.0f, 14.0f, !lands);
+    add_kill(means, VICTIM);
+    add_snapshot();
+}
+
+Test(moments, a_rocket_in_mid_air)
+{
+    struct search_terms terms = {.patterns = 1 << SEARCH_MID_AIRS, .mid_air = 499, .air_time = 0.5};
+    fly_and_die(ROCKET, false);
+    search_duel(&terms);
+    cr_assert_eq(hits.count, 1);
+    cr_expect_str_eq(hits.items[0].text, "Bob (rocket), 0.50 s in the air");
+    cr_expect_float_eq(hits.items[0].start, 0.55, 1e-4);
+    cr_expect_float_eq(hits.items[0].value, 500.1, 0.2, "%f", hits.items[0].value);
+    terms.mid_air = 502;
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0, "it was shot from nearer");
+    terms.mid_air = 0;
+    terms.air_time = 0.51;
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0, "the flight was shorter");
+    q3_demo_free(duel);
+}
+
+Test(moments, no_mid_airs)
+{
+    const struct search_terms terms = {.patterns = 1 << SEARCH_MID_AIRS};
+    fly_and_die(ROCKET_SPLASH, false);
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0, "no direct hit");
+    q3_demo_free(duel);
+    fly_and_die(ROCKET, true);
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0, "on the ground");
+    q3_demo_free(duel);
+}
+
+Test(moments, a_flag_is_carried_home)
+{
+    struct search_terms terms = {.patterns = 1 << SEARCH_FLAG_RUNS, .flag_run = 1};
+    begin_duel();
+    add_snapshot();
+    q3_demo_entity(duel, VICTIM)[Q3_ES_POWERUPS] = 1 << Q3_POWERUP_RED_FLAG;
+    for (int i = 0; i < 4; i++) {
+        add_snapshot();
+    }
+    q3_demo_entity(duel, VICTIM)[Q3_ES_POWERUPS] = 0;
+    add_event(q3_game_of(68)->team_sound, Q3_TEAM_BLUE_CAPTURE, 0, 0);
+    add_snapshot();
+    search_duel(&terms);
+    cr_assert_eq(hits.count, 1);
+    expect_hit(0, 0.05, 0.25, "Bob", 0.2, "blue captures the red flag");
+    terms.flag_run = 0.15;
+    search_duel(&terms);
+    cr_expect_eq(hits.count, 0, "it took longer");
+    q3_demo_free(duel);
+}
+
+Test(moments, speed_of_players_in_sight)
+{
+    const struct search_terms terms = {.patterns = 1 << SEARCH_SPEEDS, .speed = 500};
+    begin_duel();
+    for (int i = 0; i < 4; i++) {
+        int32_t *fields = q3_demo_entity(duel, OTHER);
+        fields[Q3_ES_POS_TR_DELTA_0] = q3_float_bits(i == 1 ? 300.0f : i == 2 ? 600.0f : 0.0f);
+        fields[Q3_ES_POS_TR_DELTA_1] = q3_float_bits(i == 1 ? 400.0f : 0.0f);
+        fields[Q3_ES_POS_TR_DELTA_2] = q3_float_bits(900.0f);
+        duel->player.fields[Q3_PS_VELOCITY_0] = q3_float_bits(i == 3 ? -501.0f : 499.0f);
+        add_snapshot();
+    }
+    search_duel(&terms);
+    cr_assert_eq(hits.count, 2);
+    expect_hit(0, 0.05, 0.1, "Cat", 600, "for 0.05 s");
+    expect_hit(1, 0.15, 0.15, "Ann", 501, "for 0 s");
+    q3_demo_free(duel);
+}
+
+/* --- speed and flight in Quake and QuakeWorld ---------------------------------------------------
+ */
+
+Test(moments, speed_of_the_recorder_in_netquake)
+{
+    begin_netquake(1);
+    for (int i = 0; i < 3; i++) {
+        struct nq_message m = {.id = NQ_CLIENTDATA};
+        m.u.clientdata.mask = NQ_SU_VELOCITY1 | NQ_SU_VELOCITY1 << 1;
+        m.u.clientdata.velocity[0] = 30; /* in 16 units: 480 and 640 give 800 */
+        m.u.clientdata.velocity[1] = i == 1 ? 40 : 0;
+        nq_demo_add(&made, &m);
+        add_update(1);
+    }
+    search_made(&(struct search_terms){.patterns = 1 << SEARCH_SPEEDS, .speed = 800});
+    cr_assert_eq(hits.count, 1);
+    expect_hit(0, 0.0625, 0.0625, "Axe", 800, "for 0 s");
+    nq_demo_end(&made);
+}
+
+static void add_places(float shooter, float victim, float height)
+{
+    struct qw_message m = {.id = QW_PLAYERINFO};
+    qw_game_player(&game, 0, shooter);
+    m.u.mvd_player.player = 1;
+    m.u.mvd_player.flags = QW_DF_ORIGIN1 | QW_DF_ORIGIN1 << 2;
+    m.u.mvd_player.origin[0] = victim;
+    m.u.mvd_player.origin[2] = height;
+    qw_game_add(&game, &m);
+    qw_game_block(&game, 100);
+}
+
+Test(moments, flight_and_speed_in_mvd)
+{
+    struct search_terms terms = {.patterns = 1 << SEARCH_MID_AIRS | 1 << SEARCH_SPEEDS,
+                                 .mid_air = 200,
+                                 .air_time = 0.25,
+                                 .speed = 390};
+    begin_quakeworld(true);
+    for (int i = 0; i < 3; i++) {
+        add_places(0.0f, 400.0f, 24.0f);
+    }
+    for (int i = 1; i <= 3; i++) {
+        add_places(40.0f * (float)i, 400.0f, 24.0f + 15.0f * (float)i);
+    }
+    print(QW_PRINT_MEDIUM, "Bee was gibbed by Axe's rocket\n");
+    add_places(160.0f, 400.0f, 84.0f);
+    search_bytes(game.file.data, game.file.size, "a.mvd", &terms, 0);
+    cr_assert_geq(hits.count, 1);
+    const struct search_hit *hit = &hits.items[hits.count - 1];
+    cr_expect_eq(hit->pattern, SEARCH_MID_AIRS);
+    cr_expect_str_eq(hit->name, "Axe");
+    cr_expect_str_eq(hit->text, "Bee (rl), 0.40 s in the air");
+    cr_expect_eq(hits.items[0].pattern, SEARCH_SPEEDS);
+    cr_expect_float_eq(hits.items[0].value, 400, 10, "%f", hits.items[0].value);
+    terms.mid_air = 1000;
+    terms.patterns = 1 << SEARCH_MID_AIRS;
+    search_bytes(game.file.data, game.file.size, "a.mvd", &terms, 0);
+    cr_expect_eq(hits.count, 0);
+    qw_game_end(&game);
 }
