@@ -76,11 +76,6 @@ static int anonymise_opened(struct anonymising *all, const struct options *optio
         report_error("%s: %s", name, demo->error.what);
         return EXIT_BAD_INPUT;
     }
-    if (!anonymise_knows(demo->family)) {
-        report_error("%s: %s demos cannot be given stand-ins; NetQuake's and QuakeWorld's can",
-                     name, demo->family->title);
-        return EXIT_BAD_INPUT;
-    }
     int status = EXIT_GOOD;
     if (anonymise_demo(all->names, demo, name, options->edit.teams, &out, &report, &err) < 0) {
         status = tell_error(name, &err);

@@ -18,7 +18,8 @@ enum {
     ANON_GLYPHS = 1,    /* Quake's: bit 7 is a colour */
     ANON_AND_CODES = 2, /* &cRGB, &r, { and } are left out */
     ANON_HAT_CODES = 4, /* ^x is left out */
-    ANON_ESCAPES = 8    /* JSON's: \", \u00XX */
+    ANON_ESCAPES = 8,   /* JSON's: \", \u00XX */
+    ANON_CODED = 16     /* the colours stay: only names count that have a sign of theirs */
 };
 
 struct anon_letter {

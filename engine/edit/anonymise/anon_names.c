@@ -20,6 +20,7 @@ struct key {
     size_t text; /* in letters */
     uint32_t size, stand_in;
     bool derived;
+    bool coded;  /* it has a sign of a colour: ^ & { } */
     bool shared; /* a part of several players' names: none is meant */
 };
 
@@ -173,13 +174,15 @@ static int add_key(struct anon_names *names, size_t first, size_t count, uint32_
         (names->num_keys * 2 >= names->num_slots && grow_slots(names) < 0)) {
         return FORMAT_MEMORY;
     }
-    const struct key key = {.hash = hash_letters(names, first, count),
-                            .text = names->letters.size,
-                            .size = (uint32_t)count,
-                            .stand_in = stand_in,
-                            .derived = derived};
+    struct key key = {.hash = hash_letters(names, first, count),
+                      .text = names->letters.size,
+                      .size = (uint32_t)count,
+                      .stand_in = stand_in,
+                      .derived = derived};
     for (size_t i = 0; i < count; i++) {
-        byte_writer_u8(&names->letters, names->read.items[first + i].letter);
+        const uint8_t letter = names->read.items[first + i].letter;
+        key.coded = key.coded || letter == '^' || letter == '&' || letter == '{' || letter == '}';
+        byte_writer_u8(&names->letters, letter);
     }
     if (names->letters.failed) {
         return FORMAT_MEMORY;
@@ -291,6 +294,14 @@ static int add_listed(struct anon_names *names, const void *text, size_t size, u
     return names->texts.failed ? FORMAT_MEMORY : 0;
 }
 
+/* A server or a team that is called like a player has the player's stand-in. */
+static void prefer_player(struct stand_in *s, enum anon_kind kind)
+{
+    if (kind == ANON_PLAYER && s->text[0] == '\0') {
+        s->kind = kind;
+    }
+}
+
 int32_t anon_names_add(struct anon_names *names, enum anon_kind kind, const void *text, size_t size,
                        unsigned codes, int32_t same)
 {
@@ -307,6 +318,7 @@ int32_t anon_names_add(struct anon_names *names, enum anon_kind kind, const void
         const struct key *key = s.count > 0 ? find_key(names, s.first, s.count) : NULL;
         if (key && stand_in == ANON_NONE && !key->derived) {
             stand_in = (int32_t)key->stand_in;
+            prefer_player(&names->stand_ins[stand_in], kind);
         } else if (form == 1) {
             known = false;
             stand_in = same;
@@ -468,7 +480,7 @@ static bool stands_alone(const struct anon_names *names, const struct key *key, 
 }
 
 /* The longest name at a place of names->read, or NULL. */
-static const struct key *find_name(const struct anon_names *names, size_t first)
+static const struct key *find_name(const struct anon_names *names, size_t first, unsigned codes)
 {
     const struct anon_letters *read = &names->read;
     if (first > 0 && anon_is_word(read->items[first].letter) &&
@@ -479,7 +491,8 @@ static const struct key *find_name(const struct anon_names *names, size_t first)
         const size_t length = names->lengths[i];
         const struct key *key =
             length <= read->count - first ? find_key(names, first, length) : NULL;
-        if (key && !key->shared && stands_alone(names, key, first)) {
+        if (key && !key->shared && (key->coded || !(codes & ANON_CODED)) &&
+            stands_alone(names, key, first)) {
             return key;
         }
     }
@@ -504,7 +517,7 @@ int64_t anon_names_replace(struct anon_names *names, const void *text, size_t si
         return FORMAT_MEMORY;
     }
     while (at < names->read.count) {
-        const struct key *key = find_name(names, at);
+        const struct key *key = find_name(names, at, codes);
         if (!key) {
             at++;
             continue;
@@ -529,7 +542,7 @@ int anon_names_search(struct anon_names *names, const void *text, size_t size, u
         return FORMAT_MEMORY;
     }
     for (size_t at = 0; at < names->read.count;) {
-        const struct key *key = find_name(names, at);
+        const struct key *key = find_name(names, at, codes);
         if (!key || key->size < least) {
             at++;
             continue;

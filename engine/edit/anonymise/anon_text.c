@@ -50,8 +50,7 @@ void anon_text_keep(struct anon_text *t, const void *bytes, size_t size)
     t->kept[t->num_kept++] = (struct anon_place){at - base, at - base + size};
 }
 
-/* What is no text that names are in. */
-static void put_kept(struct anon_text *t, const void *text, size_t size)
+void anon_text_file(struct anon_text *t, const void *text, size_t size)
 {
     anon_text_keep(t, text, size);
     put(t, text, size);
@@ -133,11 +132,11 @@ static void put_words(struct anon_text *t, const void *text, size_t size, unsign
     }
     for (int round = 0; round < ROUNDS && in_round > 0; round++) {
         in_round = 0;
-        for (int form = 0; form < (codes & colors ? 2 : 1); form++) {
+        for (int form = codes & colors ? 0 : 1; form < 2; form++) {
             struct byte_writer *to = &t->scratch[next];
             to->size = 0;
-            const int64_t count =
-                anon_names_replace(t->names, text, size, form == 0 ? codes & ~colors : codes, to);
+            const int64_t count = anon_names_replace(
+                t->names, text, size, form == 0 ? (codes & ~colors) | ANON_CODED : codes, to);
             if (count < 0) {
                 t->no_memory = true;
                 return;
@@ -381,7 +380,7 @@ static void put_meant(struct anon_text *t, enum meaning meaning, const char *val
         put_fixed(t, value, size, "-");
         break;
     case MEANS_FILE:
-        put_kept(t, value, size);
+        anon_text_file(t, value, size);
         break;
     case MEANS_TEAM:
         if (t->teams) {
@@ -402,7 +401,7 @@ void anon_text_value(struct anon_text *t, const char *key, size_t key_size, cons
         if (is_account(value, size)) {
             put_fixed(t, value, size, "0");
         } else {
-            put_kept(t, value, size);
+            anon_text_file(t, value, size);
         }
         return;
     }
@@ -423,7 +422,7 @@ void anon_text_info(struct anon_text *t, const char *text, size_t size)
         const size_t key = at + slash, key_size = size_until(text + key, size - key, '\\');
         const size_t value = key + key_size + (key + key_size < size);
         const size_t value_size = size_until(text + value, size - value, '\\');
-        put_kept(t, text + at, value - at);
+        anon_text_file(t, text + at, value - at);
         anon_text_value(t, text + key, key_size, text + value, value_size);
         at = value + value_size;
     }
@@ -468,7 +467,7 @@ static size_t put_plain_words(struct anon_text *t, const char *text, size_t size
         }
         if (is_number(text + word, end - word)) {
             anon_text_words(t, text + begin, word - begin);
-            put_kept(t, text + word, end - word);
+            anon_text_file(t, text + word, end - word);
             begin = end;
         }
         at = end;
@@ -546,9 +545,9 @@ void anon_text_stuffed(struct anon_text *t, const char *text, size_t size)
             t->kept_command = is_kept_command(text + begin, name - begin);
             t->in_command = true;
         }
-        put_kept(t, text + at, name - at);
+        anon_text_file(t, text + at, name - at);
         if (t->kept_command) {
-            put_kept(t, text + name, end - name);
+            anon_text_file(t, text + name, end - name);
         } else {
             anon_text_arguments(t, text + name, end - name);
         }

@@ -62,6 +62,9 @@ void anon_text_stuffed(struct anon_text *t, const char *text, size_t size);
 void anon_text_arguments(struct anon_text *t, const char *text, size_t size);
 void anon_text_json(struct anon_text *t, const void *text, size_t size);
 
+/* Names of files and other words of the game: they stay. */
+void anon_text_file(struct anon_text *t, const void *text, size_t size);
+
 /* Notes that bytes of the file are as they were, and appends nothing. */
 void anon_text_keep(struct anon_text *t, const void *bytes, size_t size);
 

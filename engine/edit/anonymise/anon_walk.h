@@ -16,6 +16,7 @@ struct anon_walk {
 };
 
 int anon_walk_netquake(struct anon_walk *walk, const struct demo *demo, struct format_error *err);
+int anon_walk_quake3(struct anon_walk *walk, const struct demo *demo, struct format_error *err);
 int anon_walk_quakeworld(struct anon_walk *walk, const struct demo *demo, struct format_error *err);
 
 #endif

@@ -5,6 +5,7 @@
 #include "engine/edit/anonymise/anon_walk.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/playback/families.h"
+#include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
 
 /* A walk of a family. */
@@ -17,6 +18,7 @@ struct walker {
 
 static const struct walker walkers[] = {
     {&netquake_family, anon_walk_netquake, ANON_GLYPHS, true},
+    {&quake3_family, anon_walk_quake3, ANON_HAT_CODES, false},
     {&quakeworld_family, anon_walk_quakeworld, ANON_GLYPHS | ANON_AND_CODES, true},
 };
 

@@ -146,10 +146,12 @@ static int filter_mvd(struct chat_filter *f, const struct qw_demo *demo, struct 
 /* --- Quake III ----------------------------------------------------------------------------------
  */
 
-static const char *filter_q3_command(void *context, const char *text, bool repeated)
+static const char *filter_q3_command(void *context, const char *text, int32_t sequence,
+                                     bool repeated)
 {
     static const char *const names[] = {"chat", "tchat", "vchat", "vtchat", "vtell", "mm2"};
     struct chat_filter *f = context;
+    (void)sequence;
     q3_words_split(&f->words, text);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (strcmp(q3_word(&f->words, 0), names[i]) == 0) {

@@ -108,6 +108,10 @@ static void write_gamestate(struct cutter *c, struct q3_bits_writer *w)
         gamestate = q3_translator_gamestate(c->translator, gamestate, frames);
         frames = q3_translator_frames(c->translator);
     }
+    if (c->filter && c->filter->gamestate) {
+        gamestate = c->filter->gamestate(c->filter->context, gamestate);
+        c->rewritten |= gamestate != &c->reader->gamestate;
+    }
     q3_write_gamestate(w, c->protocol, gamestate, frames);
 }
 
@@ -146,7 +150,9 @@ static void write_command(struct cutter *c, struct q3_bits_writer *w, const stru
     const struct q3_command_filter *filter = c->filter;
     const char *text = m->u.command.text;
     text = c->translator ? q3_translator_command(c->translator, text) : text;
-    text = filter ? filter->command(filter->context, text, m->u.command.repeated) : text;
+    text = filter ? filter->command(filter->context, text, m->u.command.sequence,
+                                    m->u.command.repeated)
+                  : text;
     const int32_t number = find_number(c, m->u.command.sequence);
     c->rewritten |= text != m->u.command.text || number != m->u.command.sequence;
     q3_write_command(w, number, text);

@@ -38,8 +38,11 @@ struct q3_command_filter {
     /* NULL, or called before a message is written. */
     void (*begin)(void *context);
     /* Returns text, another text that is good until the next call, or "" for an empty command,
-     * since numbers of commands must not have gaps. repeated: the server sent it before. */
-    const char *(*command)(void *context, const char *text, bool repeated);
+     * since numbers of commands must not have gaps. sequence: its number in the demo; repeated:
+     * the server sent it before. */
+    const char *(*command)(void *context, const char *text, int32_t sequence, bool repeated);
+    /* NULL, or returns a gamestate, or another one that is good until the next call. */
+    const struct q3_gamestate *(*gamestate)(void *context, const struct q3_gamestate *gamestate);
     /* NULL, or called in front of a snapshot. Returns a command to be added there, good until the
      * next call, or NULL. Later ones of the gamestate get higher numbers. */
     const char *(*add)(void *context);

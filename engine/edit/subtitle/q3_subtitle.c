@@ -34,9 +34,10 @@ static void begin_block(void *context)
     }
 }
 
-static const char *filter_command(void *context, const char *text, bool repeated)
+static const char *filter_command(void *context, const char *text, int32_t sequence, bool repeated)
 {
     struct q3_pass *q = context;
+    (void)sequence;
     q3_words_split(&q->words, text);
     if (strcmp(q3_word(&q->words, 0), "cp") != 0) {
         return text;
@@ -75,7 +76,8 @@ int q3_subtitle(struct subtitle_pass *p, const struct demo *demo, struct format_
             (struct q3_pass){.pass = p, .demo = demo, .scanner = demo_scanner_create(demo->family)};
     }
     if (q && q->scanner) {
-        const struct q3_command_filter filter = {q, begin_block, filter_command, add_command};
+        const struct q3_command_filter filter = {
+            .context = q, .begin = begin_block, .command = filter_command, .add = add_command};
         code = q3_cut_filtered(file->data, file->size, file->protocol->number, &filter, p->out,
                                &report, err);
         free(q->scanner);

@@ -548,6 +548,7 @@ static const struct scarce_case cases[] = {
     {"validate quakeworld", cmd_validate, EXIT_GOOD, {"validate", "--for", "ezquake", QWD, MVD}},
     {"validate quake3", cmd_validate, EXIT_GOOD, {"validate", "--json", DM3}},
     {"anonymise", cmd_anonymise, EXIT_GOOD, {"anonymise", DEM, "-o", OUT, "--force", "--map", "-"}},
+    {"anonymise quake3", cmd_anonymise, EXIT_GOOD, {"anonymise", DM3, "-o", OUT, "--force"}},
     {"anonymise multi-view", cmd_anonymise, EXIT_GOOD, {"anonymise", MVD, "-o", OUT, "--force"}},
     {"cut quake3 whole", cmd_cut, EXIT_GOOD, {"cut", DM3, "-o", OUT, "--force"}},
 };

@@ -308,3 +308,27 @@ Test(anon_text, another_name_of_one_of_two)
     expect_text(names, 0, false, rewrite_words, "mil ton zoe", "p1 p2 p2");
     anon_names_free(names);
 }
+
+Test(anon_names, a_server_called_like_a_player)
+{
+    struct anon_names *names = anon_names_create();
+    struct format_error err;
+    (void)anon_names_add(names, ANON_SERVER, "mil", 3, 0, ANON_NONE);
+    (void)anon_names_add(names, ANON_SERVER, "home", 4, 0, ANON_NONE);
+    (void)anon_names_add(names, ANON_PLAYER, "mil", 3, 0, ANON_NONE);
+    cr_assert_eq(anon_names_finish(names, &err), 0);
+    expect_text(names, 0, false, rewrite_words, "mil home", "p1 server");
+    anon_names_free(names);
+}
+
+/* Names that are a colour's letters. */
+Test(anon_names, colours_stay)
+{
+    static const struct sample samples[] = {
+        {{"7", "r"}, "^7 7 ^1r", "^7 p1 ^1p2", ANON_HAT_CODES},
+        {{"r", "cfff"}, "&cfff{x}&r r cfff", "&cfff{x}&r p1 p2", QUAKE},
+    };
+    for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+        expect_sample(&samples[i]);
+    }
+}
