@@ -2,6 +2,7 @@
 #ifndef ENGINE_EDIT_EDIT_RANGE_H
 #define ENGINE_EDIT_EDIT_RANGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,9 @@ struct edit_range {
     size_t first, last; /* byte offsets of the first and the last update's step in the file */
     uint32_t updates;   /* from first to last; 0 = none: the others are not set */
     uint32_t first_step, last_step; /* their numbers, from 0 */
+    /* Set by the caller: entities stay told as differences from frames of the part, although
+     * QuakeWorld's first clients do not play them (qwd_cut.h). */
+    bool keep_deltas;
 };
 
 /* Sets *seconds to the demo's length (see demo_clock.h), of a damaged demo up to the damage.

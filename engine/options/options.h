@@ -97,7 +97,7 @@ struct edit_options {
     double split_size;   /* megabytes of 1,000,000 bytes; 0 = not given */
     double lead;         /* seconds */
     bool speedrun;
-    bool no_chat;
+    bool no_chat, keep_deltas;
     bool teams;
     const char *map;   /* file of names and stand-ins; NULL = none */
     bool remove;       /* texts */

@@ -38,6 +38,13 @@ static const struct option_row rows[] = {
      OPTION_DOUBLE(edit.lead, 0, LEAD_MAX),
      .initial = "0",
      .commands = FOR(CUT)},
+    {.name = "keep-deltas",
+     .help = "leave entities of a .qwd without extensions told as differences where the frame that "
+             "they are against is in the part: QuakeWorld's first clients do not play them, "
+             "ezQuake does; with extensions they stay in any case, else all are told in full",
+     .families = OPTION_QUAKEWORLD,
+     OPTION_SWITCH(edit.keep_deltas),
+     .commands = FOR(CUT)},
     {.name = "no-chat",
      .help = "leave out what players say; in Quake III empty commands take its place",
      OPTION_SWITCH(edit.no_chat),

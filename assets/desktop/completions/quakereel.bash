@@ -18,7 +18,7 @@ _quakereel() {
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
-    cut) options=' -o --out --from --start --to --end --force --range --lead --no-chat --json --basedir --game --help -h' ;;
+    cut) options=' -o --out --from --start --to --end --force --range --lead --keep-deltas --no-chat --json --basedir --game --help -h' ;;
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     convert) options=' -o --out --force --protocol --to --player --json --basedir --game --help -h' ;;

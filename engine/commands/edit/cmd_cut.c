@@ -137,6 +137,7 @@ static int find_part(const struct cut *cut, const struct timeline *timeline, str
         FORMAT_MEMORY) {
         return tell_damage_at(cut->source->name, &err);
     }
+    part->range.keep_deltas = cut->options->edit.keep_deltas;
     if (part->range.updates == 0) {
         report_error("%s: no update in %.3f..%.3f s of %.3f", cut->source->name, part->from,
                      part->to, timeline_length(timeline));

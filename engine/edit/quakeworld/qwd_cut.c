@@ -22,6 +22,7 @@ struct cutter {
     struct edit_report *report;
     struct qw_protocol protocol;
     bool simulates;    /* the start's state follows the part, to tell entities in full */
+    bool keep_deltas;  /* without extensions, too */
     bool has_entities; /* of a part's first update; else they are added */
     uint32_t incoming; /* sequence number of the last packet before the part */
     uint32_t sequence; /* of the last packet written */
@@ -65,7 +66,8 @@ static bool is_rewritten(const struct cutter *c, const struct qw_message *m, boo
     const bool known = qw_full_update_is_known(c->start->state);
     *full = known || !c->has_entities;
     if (m->id == QW_DELTAPACKETENTITIES) {
-        return !known || !has_extensions(&c->protocol) || !is_based_in_part(c, m);
+        return !known || !is_based_in_part(c, m) ||
+               !(c->keep_deltas || has_extensions(&c->protocol));
     }
     return false;
 }
@@ -331,6 +333,7 @@ static int cut_part(struct cutter *c, const struct edit_range *range, struct for
         return code;
     }
     c->simulates = true;
+    c->keep_deltas = range->keep_deltas;
     c->incoming = c->sequence = start->state->incoming;
     c->protocol = qw_state_protocol(start->state);
     return copy_blocks(c, start->part, range->last, false, err);

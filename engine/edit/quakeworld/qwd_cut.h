@@ -4,7 +4,8 @@
  * front stand the blocks of the level up to the part if it begins with the level's first update,
  * else start packets (qw_start.h), the sequence numbers, and the commands that the server had not
  * answered yet. Entities that are told as differences from a frame outside the part are told in
- * full; without extensions all are, since the original clients play no differences. Behind the part
+ * full; without extensions all are, since the original clients play no differences, but for
+ * range->keep_deltas. Behind the part
  * comes "EndOfDemo".
  *
  * Pictures of the part are the demo's but for the view's bob: a client's bob stops in the air and

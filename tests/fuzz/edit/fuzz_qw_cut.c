@@ -74,6 +74,7 @@ static void check_container(const uint8_t *data, size_t size, enum qw_container 
     (void)!edit_length(&demo, &length, &err);
     const double from = length * data[size - 1] / 255.0, span = length * data[size / 2] / 255.0;
     (void)!edit_range_find(&demo, from, from + span, &range, &err);
+    range.keep_deltas = data[size / 3] & 1;
     if (range.updates > 0) {
         check_cut(demo.file, &range);
     }

@@ -294,19 +294,26 @@ static void list_entities(const struct byte_writer *part, char text[32])
     text[count] = '\0';
 }
 
-static void expect_entities(const char *expected, int first, int last)
+static void expect_entities_kept(const char *expected, int first, int last, bool keep_deltas)
 {
     struct edit_report report;
     char text[32];
+    struct byte_writer out = {0};
     struct demo demo = qw_part_open(game.file.data, game.file.size);
-    const struct edit_range range = qw_part_find(&demo, STEP * first, STEP * last);
-    struct byte_writer out = cut_made(first, last, &report);
+    struct edit_range range = qw_part_find(&demo, STEP * first, STEP * last);
+    range.keep_deltas = keep_deltas;
+    cr_assert_eq(qwd_cut(demo.file, &range, &out, &report, NULL), 0);
     list_entities(&out, text);
     cr_expect_str_eq(text, expected);
     cr_expect_eq(qw_part_compare("made", demo.file, &range, &out), range.updates);
     edit_report_free(&report);
     demo_close(&demo);
     byte_writer_free(&out);
+}
+
+static void expect_entities(const char *expected, int first, int last)
+{
+    expect_entities_kept(expected, first, last, false);
 }
 
 Test(qwd_cut, differences_are_told_in_full_for_the_original)
@@ -324,6 +331,14 @@ Test(qwd_cut, differences_stay_where_their_base_is_in_the_part)
     add_updates(true);
     expect_entities("ppdd", 4, 9);
     expect_entities("p", 7, 9);
+}
+
+Test(qwd_cut, differences_are_kept_where_that_is_asked_for)
+{
+    add_level();
+    add_updates(true);
+    expect_entities_kept("ppdd", 4, 9, true);
+    expect_entities_kept("p", 7, 9, true);
 }
 
 Test(qwd_cut, entities_of_a_lost_frame)
