@@ -12,6 +12,7 @@
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
+#include "engine/quake3/q3_reader.h"
 #include "engine/quakeworld/qw_family.h"
 #include "formats/netquake/nq_message.h"
 #include "formats/quake3/dm3.h"
@@ -80,6 +81,15 @@ static void end_quake3(const struct demo *demo, size_t last, struct byte_writer 
     dm3_write_end(out);
 }
 
+static int check_quake3_end(const struct demo *demo, size_t last, size_t end, uint32_t steps,
+                            struct format_error *err)
+{
+    const struct q3_file *file = demo->file;
+    struct dm3_block block = {0};
+    (void)!dm3_next_block(file->data, file->size, &last, &block, NULL);
+    return q3_check_end(file->data, file->size, end, block.sequence, steps, err);
+}
+
 static int follow_netquake(const struct demo *before, const struct demo *next,
                            struct edit_follow *how, struct byte_writer *out)
 {
@@ -132,6 +142,7 @@ static const struct edit_cutter cutters[] = {
      .extension = name_quake3,
      .cut = cut_quake3,
      .end = end_quake3,
+     .check_end = check_quake3_end,
      .no_retime = "the times of a Quake III demo cannot be moved: entities, events and "
                   "configstrings have them, too",
      .no_smooth = "the gamestate of a Quake III demo cannot be left out: numbers of messages and "

@@ -30,6 +30,11 @@ struct edit_cutter {
      */
     void (*end)(const struct demo *demo, size_t last, struct byte_writer *out);
 
+    /* Whether a demo of that many steps, the last one at `last`, ends at `end` as it should.
+     * Returns 0 or a negative code; fills err. NULL: it does. */
+    int (*check_end)(const struct demo *demo, size_t last, size_t end, uint32_t steps,
+                     struct format_error *err);
+
     /* Appends the steps of `next` so that they follow those of `before`, and what is behind them as
      * it is. Returns 0 or FORMAT_MEMORY. NULL: they are copied. */
     int (*follow)(const struct demo *before, const struct demo *next, struct edit_follow *how,

@@ -64,8 +64,10 @@ static const struct option_row rows[] = {
     {.name = "by",
      .value = "WHAT",
      .help =
-         "where parts begin: at levels, matches (their beginnings and ends, as events), after the "
-         "recorder's deaths, at marks set in the window, or after so many bytes",
+         "where parts begin: at levels; matches (their beginnings and ends, as events); lives, so "
+         "that a part begins with the update behind the recorder's death, from which it lies dead "
+         "until it respawns, and its last update is the next death; marks set in the window; or "
+         "after so many bytes",
      OPTION_ENUM(edit.split_by, split_words),
      .initial = "level",
      .commands = FOR(SPLIT)},

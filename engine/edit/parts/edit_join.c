@@ -17,20 +17,27 @@ static int find_end(const struct demo *demo, size_t *end, struct format_error *e
     const struct demo_family *family = demo->family;
     struct demo_reading reading = {0};
     void *scanner = demo_scanner_create(family);
-    size_t pos = family->first_step(demo->file);
+    const struct edit_cutter *cutter = edit_cutter_find(family);
+    size_t pos = family->first_step(demo->file), last = pos;
+    uint32_t steps = 0;
     int code = 1;
     *end = pos;
     if (!scanner) {
         return no_memory(err);
     }
     while (code > 0) {
+        last = *end;
         *end = pos;
         code = family->scan(demo->file, scanner, &pos, &reading, err);
         if (reading.step.last) {
             break;
         }
+        steps += code > 0;
     }
     free(scanner);
+    if (code == 0 && steps > 0 && cutter->check_end) {
+        code = cutter->check_end(demo, last, pos, steps, err);
+    }
     return code < 0 ? code : 0;
 }
 

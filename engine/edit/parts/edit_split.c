@@ -67,16 +67,18 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
                     struct edit_split *split, struct format_error *err)
 {
     const struct demo_family *family = demo->family;
+    const struct edit_cutter *cutter = edit_cutter_find(family);
     struct splitter s = {.at = at, .split = split};
     struct demo_reading reading = {0};
     void *scanner = demo_scanner_create(family);
     size_t pos = family->first_step(demo->file);
     int code = 1;
+    uint32_t number = 0;
     *split = (struct edit_split){0};
     if (!scanner) {
         return no_memory(err);
     }
-    for (uint32_t number = 0; code > 0 && !reading.step.last; number++) {
+    for (; code > 0 && !reading.step.last; number++) {
         const size_t offset = pos;
         split->end = offset;
         code = family->scan(demo->file, scanner, &pos, &reading, err);
@@ -85,6 +87,10 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
         }
     }
     free(scanner);
+    if (code == 0 && split->count > 0 && cutter->check_end) { /* number: the end was one, too */
+        const size_t last = split->parts[split->count - 1].range.last;
+        code = cutter->check_end(demo, last, pos, number - 1, err);
+    }
     if (split->count > 0 && code != FORMAT_MEMORY) {
         split->parts[split->count - 1].end = demo->size; /* what is behind the end as well */
     }

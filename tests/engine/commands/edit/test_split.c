@@ -160,3 +160,25 @@ Test(split, damage_is_told)
     command_remove(damaged);
     (void)(unlink(one) + unlink(whole));
 }
+
+/* As cut: what is there is written, and that the end mark is missing is told. */
+Test(split, a_missing_end_mark_is_told)
+{
+    char open[PATH], part[PATH], whole[PATH];
+    snprintf(open, sizeof(open), "%s",
+             command_file("open.dm_68", match->file.data, match->file.size - 8));
+    in_folder(whole, "whole.dm_68");
+    static int (*const commands[])(int, char **) = {cmd_cut, cmd_split, cmd_join};
+    static const char *const names[] = {"cut", "split", "join"};
+    for (int i = 0; i < 3; i++) {
+        struct command_result r =
+            COMMAND(commands[i], names[i], open, "-o", i == 1 ? folder : whole, "--force");
+        cr_expect_eq(r.status, 1, "%s", names[i]);
+        command_expect(r.err, "the file ends without its end mark");
+        command_free(&r);
+    }
+    cr_expect_eq(unlink(whole), 0);
+    cr_expect_eq(unlink(in_folder(part, "open-01.dm_68")), 0);
+    cr_expect_eq(unlink(in_folder(part, "open-02.dm_68")), 0);
+    command_remove(open);
+}
