@@ -91,9 +91,11 @@ static const char *new_value(struct q3_walk *w, uint32_t index, const char *valu
     return t->no_memory ? value : (const char *)w->value.data;
 }
 
-static const struct q3_gamestate *filter_gamestate(void *context,
-                                                   const struct q3_gamestate *gamestate)
+static const struct q3_gamestate *replace_gamestate(void *context,
+                                                    const struct q3_gamestate *gamestate,
+                                                    const struct q3_frames *frames)
 {
+    (void)frames;
     struct q3_walk *w = context;
     bool changed = false;
     anon_long_level(w->parts);
@@ -178,7 +180,7 @@ static const char *rewrite_command(struct q3_walk *w, int32_t sequence, const ch
     return rewrite_arguments(w, text);
 }
 
-static const char *filter_command(void *context, const char *text, int32_t sequence, bool repeated)
+static const char *replace_command(void *context, const char *text, int32_t sequence, bool repeated)
 {
     struct q3_walk *w = context;
     (void)repeated;
@@ -246,12 +248,13 @@ static void collect_long(struct q3_walk *w)
 
 static int rewrite(struct q3_walk *w, const struct q3_file *file, struct format_error *err)
 {
-    const struct q3_command_filter filter = {
-        .context = w, .command = filter_command, .gamestate = filter_gamestate};
+    const struct q3_rewriter rewriter = {
+        .context = w, .gamestate = replace_gamestate, .command = replace_command};
+    const int protocol = file->protocol->number;
     struct edit_report report;
     anon_long_begin(w->parts);
-    int code = q3_cut_filtered(file->data, file->size, file->protocol->number, &filter,
-                               w->walk->out, &report, err);
+    int code = q3_cut_rewritten(file->data, file->size, protocol, protocol, &rewriter, w->walk->out,
+                                &report, err);
     w->walk->voice += edit_report_count(&report, EDIT_VOICE);
     edit_report_free(&report);
     if (w->walk->too_long) {

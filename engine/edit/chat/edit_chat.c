@@ -165,10 +165,11 @@ static const char *filter_q3_command(void *context, const char *text, int32_t se
 static int filter_quake3(struct chat_filter *f, const struct q3_file *file,
                          struct format_error *err)
 {
-    const struct q3_command_filter filter = {.context = f, .command = filter_q3_command};
+    const struct q3_rewriter rewriter = {.context = f, .command = filter_q3_command};
+    const int protocol = file->protocol->number;
     struct edit_report report;
-    const int code = q3_cut_filtered(file->data, file->size, file->protocol->number, &filter,
-                                     f->out, &report, err);
+    const int code = q3_cut_rewritten(file->data, file->size, protocol, protocol, &rewriter, f->out,
+                                      &report, err);
     edit_report_free(&report);
     return code;
 }

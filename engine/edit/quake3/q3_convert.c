@@ -48,6 +48,30 @@ static bool find_clients(struct clients *clients, const uint8_t *data, size_t si
     return good;
 }
 
+static const struct q3_gamestate *translate_gamestate(void *context,
+                                                      const struct q3_gamestate *gamestate,
+                                                      const struct q3_frames *frames)
+{
+    return q3_translator_gamestate(context, gamestate, frames);
+}
+
+static const struct q3_snapshot *translate_snapshot(void *context,
+                                                    const struct q3_gamestate *gamestate,
+                                                    const struct q3_frames *frames,
+                                                    const struct q3_snapshot *snapshot)
+{
+    (void)gamestate;
+    return q3_translator_snapshot(context, frames, snapshot);
+}
+
+static const char *translate_command(void *context, const char *text, int32_t sequence,
+                                     bool repeated)
+{
+    (void)sequence;
+    (void)repeated;
+    return q3_translator_command(context, text);
+}
+
 static void fill_report(struct convert_report *report, const struct edit_report *edit,
                         struct q3_translator_report lost)
 {
@@ -70,7 +94,12 @@ int q3_convert(const uint8_t *data, size_t size, int protocol, int to, struct by
         translator = q3_translator_create(protocol, to, clients.numbers, clients.levels);
     }
     if (translator) {
-        code = q3_cut_translated(data, size, protocol, to, translator, out, &edit, err);
+        const struct q3_rewriter rewriter = {.context = translator,
+                                             .gamestate = translate_gamestate,
+                                             .snapshot = translate_snapshot,
+                                             .frames = q3_translator_frames(translator),
+                                             .command = translate_command};
+        code = q3_cut_rewritten(data, size, protocol, to, &rewriter, out, &edit, err);
         fill_report(report, &edit, q3_translator_report(translator));
     } else {
         (void)format_fail(err, FORMAT_MEMORY, 0, "out of memory");

@@ -18,9 +18,8 @@ static int no_memory(struct format_error *err)
 
 struct cutter {
     struct q3_reader *reader;
-    const struct q3_protocol *protocol;     /* to write */
-    struct q3_translator *translator;       /* NULL: the states as they are */
-    const struct q3_command_filter *filter; /* NULL: the commands as they are */
+    const struct q3_protocol *protocol; /* to write */
+    struct q3_rewriter rewriter;
     struct byte_writer *out;
     struct byte_writer bytes; /* message being written */
     struct edit_report *report;
@@ -102,17 +101,14 @@ static uint32_t count_pending(const struct q3_long_command *join)
 
 static void write_gamestate(struct cutter *c, struct q3_bits_writer *w)
 {
+    const struct q3_rewriter *rewriter = &c->rewriter;
     const struct q3_gamestate *gamestate = &c->reader->gamestate;
     const struct q3_frames *frames = &c->reader->frames;
-    if (c->translator) {
-        gamestate = q3_translator_gamestate(c->translator, gamestate, frames);
-        frames = q3_translator_frames(c->translator);
-    }
-    if (c->filter && c->filter->gamestate) {
-        gamestate = c->filter->gamestate(c->filter->context, gamestate);
+    if (rewriter->gamestate) {
+        gamestate = rewriter->gamestate(rewriter->context, gamestate, frames);
         c->rewritten |= gamestate != &c->reader->gamestate;
     }
-    q3_write_gamestate(w, c->protocol, gamestate, frames);
+    q3_write_gamestate(w, c->protocol, gamestate, rewriter->frames ? rewriter->frames : frames);
 }
 
 /* Writes the state before the next block as a message. Returns the number of commands that the
@@ -147,12 +143,12 @@ static const struct q3_snapshot *find_base(const struct cutter *c, const struct 
 
 static void write_command(struct cutter *c, struct q3_bits_writer *w, const struct q3_message *m)
 {
-    const struct q3_command_filter *filter = c->filter;
+    const struct q3_rewriter *rewriter = &c->rewriter;
     const char *text = m->u.command.text;
-    text = c->translator ? q3_translator_command(c->translator, text) : text;
-    text = filter ? filter->command(filter->context, text, m->u.command.sequence,
-                                    m->u.command.repeated)
-                  : text;
+    if (rewriter->command) {
+        text = rewriter->command(rewriter->context, text, m->u.command.sequence,
+                                 m->u.command.repeated);
+    }
     const int32_t number = find_number(c, m->u.command.sequence);
     c->rewritten |= text != m->u.command.text || number != m->u.command.sequence;
     q3_write_command(w, number, text);
@@ -161,7 +157,7 @@ static void write_command(struct cutter *c, struct q3_bits_writer *w, const stru
 /* Returns 0 or FORMAT_MEMORY. */
 static int add_command(struct cutter *c, struct q3_bits_writer *w)
 {
-    const char *text = c->filter && c->filter->add ? c->filter->add(c->filter->context) : NULL;
+    const char *text = c->rewriter.add ? c->rewriter.add(c->rewriter.context) : NULL;
     const int32_t last = c->reader->frames.server_command;
     if (!text) {
         return 0;
@@ -186,17 +182,17 @@ static void note_snapshot(struct cutter *c, const struct q3_snapshot *s)
 /* Writes the snapshot that waits, if there is one. */
 static void write_snapshot(struct cutter *c, struct q3_bits_writer *w)
 {
+    const struct q3_rewriter *rewriter = &c->rewriter;
     const struct q3_frames *frames = &c->reader->frames;
     const struct q3_snapshot *s = c->waiting, *base = c->waiting_base;
     c->waiting = NULL;
     if (!s) {
         return;
     }
-    if (c->translator) { /* a snapshot has the same index in both */
-        const struct q3_frames *to = q3_translator_frames(c->translator);
-        base = base ? &to->snapshots[base - frames->snapshots] : NULL;
-        s = q3_translator_snapshot(c->translator, frames, s);
-        frames = to;
+    if (rewriter->snapshot) {
+        base = base ? &rewriter->frames->snapshots[base - frames->snapshots] : NULL;
+        s = rewriter->snapshot(rewriter->context, &c->reader->gamestate, frames, s);
+        frames = rewriter->frames;
     }
     q3_write_snapshot(w, c->protocol, frames, base, s);
 }
@@ -239,7 +235,7 @@ static int cut_block(struct cutter *c, struct format_error *err)
         c->begun = true;
         pending = r->frames.started ? write_beginning(c) : 0;
     }
-    c->rewritten = pending > 0 || c->translator || r->block.size == 0;
+    c->rewritten = pending > 0 || c->rewriter.snapshot || r->block.size == 0;
     const int32_t command = reduce_number(r->frames.server_command, pending - 1);
     c->bytes.size = 0;
     struct q3_bits_writer w = q3_write_begin(&c->bytes, c->protocol, r->packet.acknowledged);
@@ -290,8 +286,8 @@ static int rewrite(struct cutter *c, const uint8_t *data, size_t size, int proto
     }
     while ((code = q3_reader_block(c->reader, err)) > 0) {
         const size_t at = c->reader->block.offset;
-        if (c->filter && c->filter->begin) {
-            c->filter->begin(c->filter->context);
+        if (c->rewriter.begin) {
+            c->rewriter.begin(c->rewriter.context);
         }
         code = range && at < range->first ? skip_block(c->reader, err) : cut_block(c, err);
         if (code < 0 || (range && at >= range->last)) {
@@ -317,20 +313,11 @@ int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_ran
     return rewrite(&c, data, size, protocol, range, err);
 }
 
-int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
-                      struct q3_translator *translator, struct byte_writer *out,
-                      struct edit_report *report, struct format_error *err)
+int q3_cut_rewritten(const uint8_t *data, size_t size, int protocol, int to,
+                     const struct q3_rewriter *rewriter, struct byte_writer *out,
+                     struct edit_report *report, struct format_error *err)
 {
     struct cutter c = {
-        .protocol = q3_protocol_get(to), .translator = translator, .out = out, .report = report};
-    return rewrite(&c, data, size, protocol, NULL, err);
-}
-
-int q3_cut_filtered(const uint8_t *data, size_t size, int protocol,
-                    const struct q3_command_filter *filter, struct byte_writer *out,
-                    struct edit_report *report, struct format_error *err)
-{
-    struct cutter c = {
-        .protocol = q3_protocol_get(protocol), .filter = filter, .out = out, .report = report};
+        .protocol = q3_protocol_get(to), .rewriter = *rewriter, .out = out, .report = report};
     return rewrite(&c, data, size, protocol, NULL, err);
 }

@@ -15,9 +15,9 @@
 
 #include "engine/edit/edit_range.h"
 #include "engine/edit/edit_report.h"
-#include "engine/edit/quake3/q3_translator.h"
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
+#include "formats/quake3/q3_snapshot.h"
 
 /* Appends the part and the end mark to out (caller frees). range NULL = the whole demo. Returns 0,
  * FORMAT_MEMORY, or another negative code if the demo is damaged, and out then holds everything up
@@ -27,30 +27,34 @@ int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_ran
            struct byte_writer *out, struct edit_report *report,
            struct format_error *err) MUST_CHECK;
 
-/* As q3_cut of the whole demo, with its states in the numbers of protocol `to`. */
-int q3_cut_translated(const uint8_t *data, size_t size, int protocol, int to,
-                      struct q3_translator *translator, struct byte_writer *out,
-                      struct edit_report *report, struct format_error *err) MUST_CHECK;
-
-/* Replaces server commands, and adds some. All are called in the order of the demo. */
-struct q3_command_filter {
+/* What takes the place of parts of a demo. Members are called in the order of the demo; NULL: those
+ * parts stay. What they return is good until their next call. */
+struct q3_rewriter {
     void *context;
-    /* NULL, or called before a message is written. */
+    /* Called before a message is written. */
     void (*begin)(void *context);
-    /* Returns text, another text that is good until the next call, or "" for an empty command,
-     * since numbers of commands must not have gaps. sequence: its number in the demo; repeated:
-     * the server sent it before. */
+    /* frames: with the baselines. */
+    const struct q3_gamestate *(*gamestate)(void *context, const struct q3_gamestate *gamestate,
+                                            const struct q3_frames *frames);
+    /* snapshot is the newest of frames; gamestate: as commands have changed it. Returns one of
+     * q3_rewriter.frames. */
+    const struct q3_snapshot *(*snapshot)(void *context, const struct q3_gamestate *gamestate,
+                                          const struct q3_frames *frames,
+                                          const struct q3_snapshot *snapshot);
+    /* The baselines and snapshots to write; a snapshot has the same index as the one it replaces.
+     * NULL if snapshot is. */
+    const struct q3_frames *frames;
+    /* Returns text, another text, or "" for an empty command, since numbers of commands must not
+     * have gaps. sequence: its number in the demo; repeated: the server sent it before. */
     const char *(*command)(void *context, const char *text, int32_t sequence, bool repeated);
-    /* NULL, or returns a gamestate, or another one that is good until the next call. */
-    const struct q3_gamestate *(*gamestate)(void *context, const struct q3_gamestate *gamestate);
-    /* NULL, or called in front of a snapshot. Returns a command to be added there, good until the
-     * next call, or NULL. Later ones of the gamestate get higher numbers. */
+    /* Called in front of a snapshot. Returns a command to be added there, or NULL. Later ones of
+     * the gamestate get higher numbers. */
     const char *(*add)(void *context);
 };
 
-/* As q3_cut of the whole demo, with the server commands that the filter returns. */
-int q3_cut_filtered(const uint8_t *data, size_t size, int protocol,
-                    const struct q3_command_filter *filter, struct byte_writer *out,
-                    struct edit_report *report, struct format_error *err) MUST_CHECK;
+/* As q3_cut of the whole demo, with what the rewriter returns, in protocol `to`. */
+int q3_cut_rewritten(const uint8_t *data, size_t size, int protocol, int to,
+                     const struct q3_rewriter *rewriter, struct byte_writer *out,
+                     struct edit_report *report, struct format_error *err) MUST_CHECK;
 
 #endif

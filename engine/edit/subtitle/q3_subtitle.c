@@ -7,6 +7,7 @@
 #include "engine/edit/subtitle/subtitle_pass.h"
 #include "engine/family/demo_clock.h"
 #include "engine/quake3/q3_file.h"
+#include "formats/quake3/q3_command.h"
 
 enum {
     COMMAND_BYTES = 1024, /* MAX_STRING_CHARS (q_shared.h) */
@@ -76,10 +77,11 @@ int q3_subtitle(struct subtitle_pass *p, const struct demo *demo, struct format_
             (struct q3_pass){.pass = p, .demo = demo, .scanner = demo_scanner_create(demo->family)};
     }
     if (q && q->scanner) {
-        const struct q3_command_filter filter = {
+        const int protocol = file->protocol->number;
+        const struct q3_rewriter rewriter = {
             .context = q, .begin = begin_block, .command = filter_command, .add = add_command};
-        code = q3_cut_filtered(file->data, file->size, file->protocol->number, &filter, p->out,
-                               &report, err);
+        code = q3_cut_rewritten(file->data, file->size, protocol, protocol, &rewriter, p->out,
+                                &report, err);
         free(q->scanner);
     } else {
         p->failed = true;
