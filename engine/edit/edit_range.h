@@ -32,4 +32,13 @@ int edit_range_find(const struct demo *demo, double from, double to, struct edit
 int edit_range_find_updates(const struct demo *demo, uint32_t first, uint32_t last,
                             struct edit_range *range, struct format_error *err) MUST_CHECK;
 
+struct edit_span {
+    double from, to; /* seconds of playback */
+};
+
+/* Finds the updates of several spans, which are ordered and do not overlap, in one pass: ranges[i]
+ * is that of spans[i]. Codes as above; ranges are set in all cases. */
+int edit_range_find_spans(const struct demo *demo, const struct edit_span *spans, size_t count,
+                          struct edit_range *ranges, struct format_error *err) MUST_CHECK;
+
 #endif

@@ -118,6 +118,8 @@ struct find_options {
     double mid_air, air_time;  /* units, seconds */
     double flag_run;           /* seconds */
     double speed;              /* units per second */
+    const char *cut;           /* folder; NULL = not given */
+    double lead, tail;         /* seconds */
     bool json;
     int threads; /* 0 = one per core */
 };

@@ -29,7 +29,7 @@ _quakereel() {
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
     subtitle) options=' -o --out --force --remove --list --json --basedir --game --help -h' ;;
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
-    search) options=' -o --out --force --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --json --threads --basedir --game --help -h' ;;
+    search) options=' -o --out --force --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --cut --lead --tail --json --threads --basedir --game --help -h' ;;
     anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
@@ -257,6 +257,9 @@ _quakereel() {
     search--flag-runs) return ;;
     search--speeds) return ;;
     search--player) return ;;
+    search--cut) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    search--lead) return ;;
+    search--tail) return ;;
     search--threads) return ;;
     search--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     search--game) return ;;

@@ -7,6 +7,8 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
+#include "engine/commands/edit/edit_output.h"
+#include "engine/commands/edit/search_cut.h"
 #include "engine/commands/text_output.h"
 #include "engine/edit/search/search.h"
 #include "engine/playback/demo_source.h"
@@ -30,6 +32,7 @@ struct searching {
     struct search_terms terms;
     FILE *out;
     struct json_writer *json; /* NULL: for people */
+    struct search_cut cut;
     size_t hits;
     bool good; /* so far */
 };
@@ -109,8 +112,18 @@ static void print_json_hit(struct json_writer *json, const struct search_hit *hi
     json_end_object(json);
 }
 
-static void print_json(struct json_writer *json, const struct found *found)
+/* With --cut writes the parts around the hits, too. */
+static void cut_hits(struct searching *searching, const struct found *found)
 {
+    if (searching->options->find.cut && found->opened && found->source.demo.code == 0 &&
+        search_cut_hits(&searching->cut, &found->source, &found->hits) != EXIT_GOOD) {
+        searching->good = false;
+    }
+}
+
+static void print_json(struct searching *searching, const struct found *found)
+{
+    struct json_writer *json = searching->json;
     const struct demo_family *family = found->source.demo.family;
     json_begin_object(json, NULL);
     json_string(json, "file", found->name);
@@ -120,6 +133,7 @@ static void print_json(struct json_writer *json, const struct found *found)
         print_json_hit(json, &found->hits.items[i]);
     }
     json_end_array(json);
+    cut_hits(searching, found);
     json_bool(json, "complete", found->code == 0 && !found->hits.dropped);
     json_end_object(json);
 }
@@ -162,9 +176,10 @@ static void tell_one(void *context, void *read)
     struct searching *searching = context;
     const struct found *found = read;
     if (searching->json) {
-        print_json(searching->json, found);
+        print_json(searching, found);
     } else {
         print_hits(searching->out, found);
+        cut_hits(searching, found);
     }
     searching->hits += found->hits.count;
     (void)!fflush(searching->out); /* in order, when both go to the same terminal or file */
@@ -218,6 +233,8 @@ static int search_all(struct searching *searching, const struct demo_list *demos
     struct json_writer json = {.out = searching->out};
     const bool is_list = options->find.json && demos->count > 1;
     searching->json = options->find.json ? &json : NULL;
+    searching->cut =
+        (struct search_cut){.options = options, .out = searching->out, .json = searching->json};
     if (is_list) {
         json_begin_array(&json, NULL);
     }
@@ -250,6 +267,20 @@ static int search_listed(struct searching *searching)
     return status;
 }
 
+static int check_options(const struct options *options, const struct search_terms *terms)
+{
+    struct options folder = *options;
+    folder.out = options->find.cut;
+    if (terms->patterns == 0) {
+        return command_refuse(COMMAND_SEARCH, "nothing to search for (--frags, --chat, ...)");
+    }
+    if (folder.out && !edit_output_is_folder(&folder)) {
+        return command_refuse(COMMAND_SEARCH, "--cut %s: no folder; a name that ends in / is one",
+                              folder.out);
+    }
+    return EXIT_GOOD;
+}
+
 int cmd_search(int argc, char **argv)
 {
     struct options options;
@@ -258,9 +289,10 @@ int cmd_search(int argc, char **argv)
         return status;
     }
     struct searching searching = {.options = &options, .terms = read_terms(&options), .good = true};
-    status = searching.terms.patterns == 0
-                 ? command_refuse(COMMAND_SEARCH, "nothing to search for (--frags, --chat, ...)")
-                 : search_listed(&searching);
+    status = check_options(&options, &searching.terms);
+    if (status == EXIT_GOOD) {
+        status = search_listed(&searching);
+    }
     options_free(&options);
     return status;
 }

@@ -448,7 +448,7 @@ static const struct scarce_case cases[] = {
     {"search",
      cmd_search,
      EXIT_GOOD,
-     {"search", "--frags", "1", "--chat", "e", "--json", DM3, MVD}},
+     {"search", "--frags", "1", "--chat", "e", "--speeds", "1", "--json", DM3, MVD}},
     {"cut netquake",
      cmd_cut,
      EXIT_GOOD,

@@ -4,6 +4,7 @@
 
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
+#include "tests/support/scratch.h"
 
 static struct command_result search_match(const char *option, const char *value, const char *second)
 {
@@ -75,5 +76,45 @@ Test(search_command, a_file_that_is_no_demo)
     struct command_result r = command_run_on(cmd_search, "--frags=1", "a.dem", "not a demo", 10);
     cr_expect_eq(r.status, EXIT_BAD_INPUT);
     command_expect(r.err, "a.dem: ");
+    command_free(&r);
+}
+
+Test(search_command, cuts, .init = scratch_set_up, .fini = scratch_tear_down)
+{
+    struct q3_demo *demo = q3_match_write(68);
+    char folder[128], path[128], cut[128];
+    snprintf(folder, sizeof(folder), "%s", scratch_at("cuts/"));
+    snprintf(path, sizeof(path), "%s", scratch_at("m.dm_68"));
+    snprintf(cut, sizeof(cut), "%s", scratch_at("cuts/m-0001-chat.dm_68"));
+    scratch_make_folder("cuts");
+    scratch_write("m.dm_68", demo->file.data, demo->file.size);
+    q3_demo_free(demo);
+    struct command_result r = COMMAND(cmd_search, "search", "--chat", "hello", "--lead", "0.15",
+                                      "--tail", "1", "--cut", folder, path);
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.out, "cuts/m-0001-chat.dm_68: 0.050-1.200 s, 1 hit, ");
+    command_free(&r);
+    r = COMMAND(cmd_search, "search", "--chat", "hello", cut);
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.out, ": 0.150 s: chat: Anarki: hello there\n");
+    command_free(&r);
+    r = COMMAND(cmd_search, "search", "--chat", "hello", "--json", "--cut", folder, path);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT, "the file is there");
+    command_expect(r.out, "\"parts\":[]");
+    command_free(&r);
+    r = COMMAND(cmd_search, "search", "--chat", "hello", "--json", "--force", "--lead", "0",
+                "--tail", "0", "--cut", folder, path);
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.out, "\"from\":0.2");
+    command_expect(r.out, "\"first_hit\":0,\"hits\":1,\"bytes\":");
+    command_free(&r);
+}
+
+Test(search_command, cuts_need_a_folder)
+{
+    struct command_result r = COMMAND(cmd_search, "search", "--chat", "hello", "--cut",
+                                      "/tmp/no-such-folder-of-cuts", "builtin:demo5");
+    cr_expect_eq(r.status, EXIT_USAGE);
+    command_expect(r.err, "--cut /tmp/no-such-folder-of-cuts: no folder");
     command_free(&r);
 }

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/edit/search/search.h"
+#include "engine/edit/edit_range.h"
+#include "engine/edit/search/search_parts.h"
 #include "engine/playback/families.h"
 #include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_game.h"
@@ -652,4 +653,45 @@ Test(moments, flight_and_speed_in_mvd)
     search_bytes(game.file.data, game.file.size, "a.mvd", &terms, 0);
     cr_expect_eq(hits.count, 0);
     qw_game_end(&game);
+}
+
+/* --- parts --------------------------------------------------------------------------------------
+ */
+
+Test(moments, parts_that_touch_are_one)
+{
+    static struct search_hit items[] = {{.pattern = SEARCH_CHAT, .start = 1, .end = 1},
+                                        {.pattern = SEARCH_FRAGS, .start = 4, .end = 9},
+                                        {.pattern = SEARCH_CHAT, .start = 5, .end = 6},
+                                        {.pattern = SEARCH_CHAT, .start = 12.5, .end = 13}};
+    struct search_parts parts;
+    const struct search_hits four = {.items = items, .count = 4};
+    cr_assert_eq(search_parts_make(&parts, &four, 2, 1), 0);
+    cr_assert_eq(parts.count, 2);
+    cr_expect_eq(parts.items[0].from, 0);
+    cr_expect_eq(parts.items[0].to, 10);
+    cr_expect_eq(parts.items[0].hits, 3);
+    cr_expect_eq(parts.items[0].pattern, SEARCH_CHAT);
+    cr_expect_eq(parts.items[1].from, 10.5);
+    cr_expect_eq(parts.items[1].first_hit, 3);
+    free(parts.items);
+}
+
+Test(moments, spans_as_found_one_by_one)
+{
+    enum { SPANS = 3 };
+    static const struct edit_span spans[SPANS] = {{0, 0.4}, {0.6, 1.2}, {2, 3}};
+    struct edit_range all[SPANS], one;
+    struct q3_demo *demo = q3_match_write(68);
+    struct format_error err;
+    struct demo opened;
+    cr_assert_eq(demo_open(&opened, demo->file.data, demo->file.size, "a.dm_68"), 0);
+    cr_assert_eq(edit_range_find_spans(&opened, spans, SPANS, all, &err), 0);
+    for (int i = 0; i < SPANS; i++) {
+        cr_assert_eq(edit_range_find(&opened, spans[i].from, spans[i].to, &one, &err), 0);
+        cr_assert_gt(one.updates, 0u);
+        cr_expect_eq(memcmp(&one, &all[i], sizeof(one)), 0, "span %d", i);
+    }
+    demo_close(&opened);
+    q3_demo_free(demo);
 }
