@@ -30,7 +30,7 @@
 #include "tests/support/text_round_trip.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 9 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 10 };
 
 static const struct {
     const char *ending;
@@ -39,13 +39,13 @@ static const struct {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
     {".dem",
      {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split", "fuzz_strings", "fuzz_diff"}},
+      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise"}},
     {".qwd",
      {"fuzz_qwd", "fuzz_qw_cut", "fuzz_qw_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split", "fuzz_strings", "fuzz_diff"}},
+      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise"}},
     {".mvd",
      {"fuzz_mvd", "fuzz_qw_cut", "fuzz_qw_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split", "fuzz_strings", "fuzz_diff"}},
+      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise"}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},
@@ -378,6 +378,7 @@ static bool write_dialects(const char *folder, const struct pak_member *member)
         good = write_copy(folder, "fuzz_repair", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_decompile", nq_seed_name(i), &demo) && good;
         good = write_copy(folder, "fuzz_diff", nq_seed_name(i), &demo) && good;
+        good = write_copy(folder, "fuzz_anonymise", nq_seed_name(i), &demo) && good;
         good = write_text(folder, nq_seed_name(i), &demo) && good;
         good = write_bytes(folder, "fuzz_play", nq_seed_name(i), &demo) && good;
     }
@@ -423,6 +424,7 @@ static bool write_q3_demo(const char *folder)
     good = write_text(folder, "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_strings", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_diff", "demo5.dm_68", &whole) && good;
+    good = write_copy(folder, "fuzz_anonymise", "demo5.dm_68", &whole) && good;
     good = write_bytes(folder, "fuzz_decompile", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_q3_play", "demo5.dm_68", &seed) && good;
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;

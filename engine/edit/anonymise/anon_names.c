@@ -48,6 +48,8 @@ struct anon_names {
     uint16_t lengths[NAME_LETTERS + 1]; /* of keys, longest first */
     size_t num_lengths;
     bool has_length[NAME_LETTERS + 1];
+    bool begins[256];             /* letters that are keys */
+    uint8_t pairs[256 * 256 / 8]; /* bits: first two letters of longer keys */
     uint32_t next[ANON_KINDS];
     uint8_t used[ANON_KINDS][ANON_LAST_NUMBER / 8 + 1]; /* bits: numbers that demos have */
     uint64_t powers[NAME_LETTERS + 1];
@@ -157,6 +159,35 @@ static void note_length(struct anon_names *names, size_t length)
     names->lengths[at] = (uint16_t)length;
 }
 
+static unsigned pair_of(const struct anon_names *names, size_t first)
+{
+    const struct anon_letter *items = names->read.items + first;
+    return (unsigned)items[0].letter << 8 | items[1].letter;
+}
+
+static void note_beginning(struct anon_names *names, size_t first, size_t count)
+{
+    if (count == 1) {
+        names->begins[names->read.items[first].letter] = true;
+    } else {
+        const unsigned pair = pair_of(names, first);
+        names->pairs[pair / 8] |= (uint8_t)(1u << pair % 8);
+    }
+}
+
+/* True if a key may begin at a place of names->read. */
+static bool may_begin(const struct anon_names *names, size_t first)
+{
+    if (names->begins[names->read.items[first].letter]) {
+        return true;
+    }
+    if (names->read.count - first < 2) {
+        return false;
+    }
+    const unsigned pair = pair_of(names, first);
+    return names->pairs[pair / 8] & 1u << pair % 8;
+}
+
 /* Adds letters of names->read as a key, unless they are one. */
 static int add_key(struct anon_names *names, size_t first, size_t count, uint32_t stand_in,
                    bool derived)
@@ -187,6 +218,7 @@ static int add_key(struct anon_names *names, size_t first, size_t count, uint32_
     if (names->letters.failed) {
         return FORMAT_MEMORY;
     }
+    note_beginning(names, first, count);
     names->keys[names->num_keys] = key;
     place_key(names->slots, names->num_slots, key.hash, (uint32_t)names->num_keys++);
     note_length(names, count);
@@ -479,15 +511,16 @@ static bool stands_alone(const struct anon_names *names, const struct key *key, 
             is_listed((char)items[end].letter, ":')\""));
 }
 
-/* The longest name at a place of names->read, or NULL. */
-static const struct key *find_name(const struct anon_names *names, size_t first, unsigned codes)
+/* The longest name of at least `least` letters at a place of names->read, or NULL. */
+static const struct key *find_name(const struct anon_names *names, size_t first, unsigned codes,
+                                   size_t least)
 {
     const struct anon_letters *read = &names->read;
-    if (first > 0 && anon_is_word(read->items[first].letter) &&
-        anon_is_word(read->items[first - 1].letter)) {
+    if (!may_begin(names, first) || (first > 0 && anon_is_word(read->items[first].letter) &&
+                                     anon_is_word(read->items[first - 1].letter))) {
         return NULL;
     }
-    for (size_t i = 0; i < names->num_lengths; i++) {
+    for (size_t i = 0; i < names->num_lengths && names->lengths[i] >= least; i++) {
         const size_t length = names->lengths[i];
         const struct key *key =
             length <= read->count - first ? find_key(names, first, length) : NULL;
@@ -517,7 +550,7 @@ int64_t anon_names_replace(struct anon_names *names, const void *text, size_t si
         return FORMAT_MEMORY;
     }
     while (at < names->read.count) {
-        const struct key *key = find_name(names, at, codes);
+        const struct key *key = find_name(names, at, codes, 1);
         if (!key) {
             at++;
             continue;
@@ -542,8 +575,8 @@ int anon_names_search(struct anon_names *names, const void *text, size_t size, u
         return FORMAT_MEMORY;
     }
     for (size_t at = 0; at < names->read.count;) {
-        const struct key *key = find_name(names, at, codes);
-        if (!key || key->size < least) {
+        const struct key *key = find_name(names, at, codes, least);
+        if (!key) {
             at++;
             continue;
         }
