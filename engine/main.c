@@ -8,17 +8,18 @@
 #include "engine/options/command_info.h"
 
 static int (*const commands[COMMANDS])(int argc, char **argv) = {
-    [COMMAND_PLAY] = cmd_play,         [COMMAND_TIMEDEMO] = cmd_timedemo,
-    [COMMAND_SHOT] = cmd_shot,         [COMMAND_SHEET] = cmd_sheet,
-    [COMMAND_SOUND] = cmd_sound,       [COMMAND_RENDER] = cmd_render,
-    [COMMAND_JOIN] = cmd_join,         [COMMAND_INFO] = cmd_info,
-    [COMMAND_DUMP] = cmd_dump,         [COMMAND_CUT] = cmd_cut,
-    [COMMAND_VALIDATE] = cmd_validate, [COMMAND_REPAIR] = cmd_repair,
-    [COMMAND_CONVERT] = cmd_convert,   [COMMAND_DECOMPILE] = cmd_decompile,
-    [COMMAND_COMPILE] = cmd_compile,   [COMMAND_SPLIT] = cmd_split,
-    [COMMAND_DIFF] = cmd_diff,         [COMMAND_CHECK] = cmd_check,
-    [COMMAND_SUBTITLE] = cmd_subtitle, [COMMAND_STRINGS] = cmd_strings,
-    [COMMAND_SEARCH] = cmd_search,     [COMMAND_ANONYMISE] = cmd_anonymise,
+    [COMMAND_PLAY] = cmd_play,           [COMMAND_TIMEDEMO] = cmd_timedemo,
+    [COMMAND_SHOT] = cmd_shot,           [COMMAND_SHEET] = cmd_sheet,
+    [COMMAND_SOUND] = cmd_sound,         [COMMAND_RENDER] = cmd_render,
+    [COMMAND_JOIN] = cmd_join,           [COMMAND_INFO] = cmd_info,
+    [COMMAND_DUMP] = cmd_dump,           [COMMAND_CUT] = cmd_cut,
+    [COMMAND_VALIDATE] = cmd_validate,   [COMMAND_REPAIR] = cmd_repair,
+    [COMMAND_CONVERT] = cmd_convert,     [COMMAND_DECOMPILE] = cmd_decompile,
+    [COMMAND_COMPILE] = cmd_compile,     [COMMAND_SPLIT] = cmd_split,
+    [COMMAND_DIFF] = cmd_diff,           [COMMAND_CHECK] = cmd_check,
+    [COMMAND_SUBTITLE] = cmd_subtitle,   [COMMAND_CAMERA] = cmd_camera,
+    [COMMAND_STRINGS] = cmd_strings,     [COMMAND_SEARCH] = cmd_search,
+    [COMMAND_ANONYMISE] = cmd_anonymise,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -24,6 +24,7 @@ int cmd_compile(int argc, char **argv);
 int cmd_split(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_subtitle(int argc, char **argv);
+int cmd_camera(int argc, char **argv);
 int cmd_strings(int argc, char **argv);
 int cmd_search(int argc, char **argv);
 int cmd_anonymise(int argc, char **argv);

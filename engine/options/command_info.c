@@ -215,6 +215,19 @@ static const struct command_info commands[COMMANDS] = {
          "be\n"
          "-, standard input.\n",
          "file", 1, 2, false},
+    [COMMAND_CAMERA] =
+        {"camera", "make a demo whose view is a moving camera", "camera PATH DEMO [--json] -o OUT",
+         "Writes a NetQuake demo whose view moves along PATH, a file as of --camera-path (lines\n"
+         "of key TIME X Y Z PITCH YAW), for the original engine to play. The view is an entity\n"
+         "that the demo does not use; no weapon is seen, and what moves or colours a player's "
+         "view\n"
+         "is left out. The rest stays as it is, so that what the recorder's server did not send "
+         "is\n"
+         "missing at the camera, too. Protocols 15, 666 and 999; in 15 and 666 the camera is at\n"
+         "eighths of a unit. Fields of view are not written. Demos of other families are refused,\n"
+         "exit status 1. The good part of a damaged demo is written; the error goes to stderr,\n"
+         "exit status 1.\n",
+         "file", 2, 2, false},
     [COMMAND_STRINGS] =
         {"strings", "print every text of a demo, and put changed ones back",
          "strings DEMO [--json] [-o FILE] | strings --apply LIST DEMO -o OUT",

@@ -153,6 +153,11 @@ static const struct option_row rows[] = {
      .help = "print the texts, or with --apply how many were changed, as one JSON object",
      OPTION_SWITCH(edit.json),
      .commands = FOR(STRINGS)},
+    {.name = "json",
+     .help = "report as a JSON object: updates with the camera, its entity, how far places were "
+             "rounded",
+     OPTION_SWITCH(edit.json),
+     .commands = FOR(CAMERA)},
     {.name = "remove",
      .help = "take texts out: all, or those of TEXTS",
      OPTION_SWITCH(edit.remove),

@@ -42,8 +42,8 @@ static const struct option_row rows[] = {
      .value = "OUT",
      .help = "file to write; - is standard output; a folder gets files with the demos' names",
      OPTION_TEXT(out),
-     .commands =
-         FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SUBTITLE) | FOR(ANONYMISE),
+     .commands = FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SUBTITLE) |
+                 FOR(CAMERA) | FOR(ANONYMISE),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
@@ -80,7 +80,7 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
                  FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
-                 FOR(ANONYMISE) | FOR_TEXT,
+                 FOR(CAMERA) | FOR(ANONYMISE) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

@@ -96,6 +96,8 @@ const struct fault_scenario fault_scenarios[] = {
      REPLACES("repaired.dem"), .killed = true},
     {.name = "anonymise", RUN("anonymise", "short.dem", "-o", "hidden.dem", "--force"),
      REPLACES("hidden.dem"), .killed = true},
+    {.name = "camera", RUN("camera", "path.txt", "short.dem", "-o", "filmed.dem", "--force"),
+     REPLACES("filmed.dem"), .killed = true},
     {.name = "subtitle", RUN("subtitle", "titles.txt", "short.dem", "-o", "titled.dem", "--force"),
      REPLACES("titled.dem"), .killed = true},
     {.name = "decompile", RUN("decompile", "short.dem", "-o", "demo.txt", "--force"),
@@ -243,6 +245,7 @@ void fault_make_base(struct fault_runner *runner, const char *folder)
     write_beginning(runner->folder, "builtin:demo3", "short.qwd");
     write_beginning(runner->folder, "builtin:demo5", "q3.dm_68");
     tree_write(runner->folder, "titles.txt", "0.1 one\n", 8);
+    tree_write(runner->folder, "path.txt", "key 0 1 2 3 4 5\n", 16);
     render_piece(runner, "1/2", "piece1.avi");
     render_piece(runner, "2/2", "piece2.avi");
     render_piece(runner, "1/2", "piece1.y4m");

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|strings|search|anonymise|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -28,6 +28,7 @@ _quakereel() {
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;
     check) options=' -o --out --force --json --speedrun --basedir --game --help -h' ;;
     subtitle) options=' -o --out --force --remove --list --json --basedir --game --help -h' ;;
+    camera) options=' -o --out --force --json --basedir --game --help -h' ;;
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
     search) options=' -o --out --force --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --cut --lead --tail --json --threads --basedir --game --help -h' ;;
     anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
@@ -239,6 +240,9 @@ _quakereel() {
     subtitle--list) COMPREPLY=($(compgen -W 'srt lines' -- "$current")); return ;;
     subtitle--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     subtitle--game) return ;;
+    camera-o|camera--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    camera--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    camera--game) return ;;
     strings-o|strings--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     strings--apply) COMPREPLY=($(compgen -f -- "$current")); return ;;
     strings--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -271,7 +275,7 @@ _quakereel() {
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle strings search anonymise help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -506,6 +506,7 @@ static const struct scarce_case cases[] = {
      cmd_convert,
      EXIT_GOOD,
      {"convert", MVD, "--protocol", "28", "--player", "1", "-o", OUT, "--force"}},
+    {"camera", cmd_camera, EXIT_GOOD, {"camera", PATH, DEM, "--json", "-o", OUT, "--force"}},
     {"subtitle",
      cmd_subtitle,
      EXIT_GOOD,

@@ -1,0 +1,26 @@
+#include "engine/edit/camera/edit_camera.h"
+
+#include "engine/edit/camera/nq_camera.h"
+#include "engine/netquake/nq_family.h"
+#include "engine/quake3/q3_family.h"
+#include "engine/quakeworld/quakeworld.h"
+
+int edit_camera(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
+                struct edit_camera_report *report, struct format_error *err)
+{
+    *report = (struct edit_camera_report){0};
+    if (demo->family == &netquake_family) {
+        return nq_camera(demo, path, out, report, err);
+    }
+    if (demo->family == &quake3_family) {
+        return format_fail(err, FORMAT_UNKNOWN, 0,
+                           "a Quake III client takes its view from the recorder's state, in which "
+                           "there is no free camera; play the demo with --camera-path");
+    }
+    const struct qw_demo *file = demo->file;
+    return format_fail(err, FORMAT_UNKNOWN, 0,
+                       file->container == QW_CONTAINER_MVD
+                           ? "a .mvd has no view of its own: who plays it chooses one; play it "
+                             "with --camera-path"
+                           : "QuakeWorld demos cannot be filmed; play the demo with --camera-path");
+}

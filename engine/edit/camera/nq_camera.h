@@ -1,0 +1,11 @@
+/* NetQuake's part of edit_camera.h. */
+#ifndef ENGINE_EDIT_CAMERA_NQ_CAMERA_H
+#define ENGINE_EDIT_CAMERA_NQ_CAMERA_H
+
+#include "engine/edit/camera/edit_camera.h"
+
+/* As edit_camera, of a NetQuake demo. */
+int nq_camera(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
+              struct edit_camera_report *report, struct format_error *err) MUST_CHECK;
+
+#endif

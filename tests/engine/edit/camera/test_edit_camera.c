@@ -1,0 +1,303 @@
+/* Demos with a moving camera: the view is on the path at each update, and the rest of the demo is
+ * as it was; what cannot be filmed is refused. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/builtin/builtin.h"
+#include "engine/edit/camera/edit_camera.h"
+#include "engine/edit/validate/validate.h"
+#include "engine/family/demo_clock.h"
+#include "engine/netquake/nq_file.h"
+#include "engine/netquake/nq_view.h"
+#include "engine/playback/families.h"
+#include "formats/netquake/nq_message.h"
+#include "tests/support/command.h"
+#include "tests/support/q3_match.h"
+#include "tests/support/real_data.h"
+#include "tools/nq_seeds.h"
+
+static const char path_text[] = "key 0 10 20 30 5 40\nkey 3 100 -20 31.5 -10 170 20\n"
+                                "key 20 500 300 -200 0 -60\n";
+
+static struct camera_path make_path(void)
+{
+    static const struct camera_key keys[] = {
+        {.time = 0, .origin = {10, 20, 30}, .angles = {5, 40, 0}},
+        {.time = 3, .origin = {100, -20, 31.5f}, .angles = {-10, 170, 20}},
+        {.time = 20, .origin = {500, 300, -200}, .angles = {0, -60, 0}},
+    };
+    struct camera_path path = {0};
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+        cr_assert_eq(camera_path_add(&path, &keys[i]), 0);
+    }
+    return path;
+}
+
+static struct demo open_demo(const char *name, const uint8_t *data, size_t size)
+{
+    struct demo demo;
+    cr_assert_eq(demo_open(&demo, data, size, name), 0, "%s", name);
+    return demo;
+}
+
+static struct byte_writer film(const struct demo *demo, struct edit_camera_report *report,
+                               int wanted)
+{
+    struct camera_path path = make_path();
+    struct byte_writer out = {0};
+    struct format_error err = {0};
+    const int code = edit_camera(demo, &path, &out, report, &err);
+    cr_assert_eq(code, wanted, "%d: %s", code, err.what);
+    camera_path_free(&path);
+    return out;
+}
+
+/* --- the view -----------------------------------------------------------------------------------
+ */
+
+/* The view after that update is on the path. */
+static void check_view(const struct nq_state *state, double time, double slack)
+{
+    struct camera_path path = make_path();
+    struct camera camera = camera_default();
+    struct quake_view view;
+    float fov = 0;
+    const struct nq_interp moment = nq_interp_at(state, 1.0);
+    camera_path_at(&path, time, &camera, &fov);
+    nq_view_find(state, &moment, &view);
+    for (int i = 0; i < 3; i++) {
+        cr_assert(fabs((double)view.origin[i] - (double)camera.origin[i]) <= slack,
+                  "%g s, axis %d: %g, not %g", time, i, (double)view.origin[i],
+                  (double)camera.origin[i]);
+        const double turn = (double)view.angles[i] - (double)camera.angles[i];
+        cr_assert(state->intermission || fabs(remainder(turn, 360.0)) < 1e-3,
+                  "%g s, angle %d: %g, not %g", time, i, (double)view.angles[i],
+                  (double)camera.angles[i]);
+    }
+    cr_assert(!view.has_weapon);
+    camera_path_free(&path);
+}
+
+static uint32_t check_views(const struct demo *demo, double slack)
+{
+    const struct demo_family *family = demo->family;
+    struct demo_reading reading = {0};
+    struct demo_clock clock = {0};
+    struct format_error err;
+    void *scanner = demo_scanner_create(family), *state = family->state_create(demo->file);
+    size_t pos = family->first_step(demo->file), at = pos;
+    uint32_t updates = 0;
+    cr_assert(scanner && state);
+    while (family->scan(demo->file, scanner, &pos, &reading, &err) > 0) {
+        cr_assert_eq(family->apply(demo->file, &state, &at, clock.steps, NULL, &err), 0);
+        if (demo_clock_step(&clock, &reading.step)) {
+            check_view(state, clock.time, slack);
+            updates++;
+        }
+    }
+    family->state_destroy(state);
+    free(scanner);
+    return updates;
+}
+
+/* --- the rest -----------------------------------------------------------------------------------
+ */
+
+/* True for what a filmed demo has otherwise. */
+static bool is_changed(const struct nq_message *m, uint32_t entity)
+{
+    switch (m->id) {
+    case NQ_SETVIEW:
+    case NQ_SETANGLE:
+    case NQ_DAMAGE:
+    case NQ_BONUSFLASH:
+    case NQ_CLIENTDATA:
+        return true;
+    case NQ_UPDATESTAT:
+        return m->u.updatestat.stat == 0;
+    case NQ_STUFFTEXT:
+        return strcmp(m->u.text, "bf\n") == 0;
+    default:
+        return m->id >= NQ_ENTITY_UPDATE && m->u.update.entity == entity;
+    }
+}
+
+static void keep_rest(const struct demo *demo, uint32_t entity, struct byte_writer *rest)
+{
+    const struct nq_file *file = demo->file;
+    struct nq_protocol protocol = file->protocol;
+    struct dem_block block;
+    size_t pos = file->dem.first_block;
+    while (dem_next_block(&file->dem, &pos, &block, NULL) > 0) {
+        struct nq_message m;
+        size_t at = 0;
+        while (nq_message_decode(&protocol, block.messages, block.size, &at, &m, NULL) > 0) {
+            nq_protocol_follow(&protocol, &m);
+            if (!is_changed(&m, entity) && m.id != NQ_NOP) {
+                byte_writer_bytes(rest, block.messages + m.offset, m.size);
+            }
+        }
+    }
+}
+
+static void check_filmed(const char *name, const uint8_t *data, size_t size, double slack)
+{
+    struct edit_camera_report report;
+    struct validate_report checked, before;
+    struct format_error err;
+    struct byte_writer rest = {0}, rest_made = {0};
+    struct demo demo = open_demo(name, data, size);
+    struct byte_writer out = film(&demo, &report, 0);
+    struct demo made = open_demo("made.dem", out.data, out.size);
+    cr_expect(report.moved > 0 && report.moved <= slack, "%s: %g", name, report.moved);
+    cr_expect_gt(report.updates, 100u, "%s", name);
+    cr_expect_geq(report.updates, check_views(&made, slack + 1e-4), "%s", name);
+    keep_rest(&demo, report.entity, &rest);
+    keep_rest(&made, report.entity, &rest_made);
+    cr_expect(rest.size == rest_made.size && memcmp(rest.data, rest_made.data, rest.size) == 0,
+              "%s", name);
+    cr_assert_geq(validate_demo(&demo, VALIDATE_QUAKESPASM, NULL, NULL, &before, &err), 0);
+    cr_assert_geq(validate_demo(&made, VALIDATE_QUAKESPASM, NULL, NULL, &checked, &err), 0);
+    cr_expect_eq(checked.refusals, before.refusals, "%s", name);
+    demo_close(&made);
+    demo_close(&demo);
+    byte_writer_free(&out);
+    byte_writer_free(&rest);
+    byte_writer_free(&rest_made);
+}
+
+Test(edit_camera, the_view_is_on_the_path)
+{
+    size_t size;
+    const uint8_t *data;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    check_filmed("demo1.dem", data, size, 1.0 / 16);
+}
+
+Test(edit_camera, real_demos)
+{
+    static const struct {
+        const char *name;
+        double slack;
+    } demos[] = {{"demo1.dem", 1.0 / 16},
+                 {"r15_e0m4_qs.dem", 1.0 / 16},
+                 {"r666_e1m1.dem", 1.0 / 16},
+                 {"r999_e0m6.dem", 1.0 / 32}};
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        size_t size;
+        uint8_t *data = real_data_read(&size, "netquake/%s", demos[i].name);
+        check_filmed(demos[i].name, data, size, demos[i].slack);
+        free(data);
+    }
+}
+
+/* --- numbers and damage -------------------------------------------------------------------------
+ */
+
+/* The built-in demo with sounds of the first entities. */
+static struct byte_writer crowd(uint32_t entities)
+{
+    size_t size, pos;
+    const uint8_t *data;
+    struct dem_file dem;
+    struct dem_block block;
+    struct byte_writer out = {0}, sounds = {0};
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(dem_open(&dem, data, size, NULL), 0);
+    pos = dem.first_block;
+    for (int i = 0; i < 10; i++) {
+        cr_assert_gt(dem_next_block(&dem, &pos, &block, NULL), 0);
+    }
+    byte_writer_bytes(&out, data, pos);
+    for (uint32_t n = 1; n <= entities; n++) {
+        struct nq_message m = {.id = NQ_SOUND};
+        m.u.sound.entity = (uint16_t)n;
+        m.u.sound.sound = 1;
+        nq_message_encode(&(struct nq_protocol){.version = 15}, &m, &sounds);
+    }
+    dem_write_block(&out, block.angles, sounds.data, (uint32_t)sounds.size);
+    byte_writer_bytes(&out, data + pos, size - pos);
+    byte_writer_free(&sounds);
+    return out;
+}
+
+Test(edit_camera, takes_a_number_that_is_free)
+{
+    for (uint32_t entities = 598; entities <= 599; entities++) {
+        struct edit_camera_report report;
+        struct byte_writer in = crowd(entities);
+        struct demo demo = open_demo("a.dem", in.data, in.size);
+        struct byte_writer out = film(&demo, &report, entities == 598 ? 0 : FORMAT_UNKNOWN);
+        cr_expect_eq(report.entity, entities + 1);
+        cr_expect_eq(out.size > 0, entities == 598);
+        demo_close(&demo);
+        byte_writer_free(&out);
+        byte_writer_free(&in);
+    }
+}
+
+Test(edit_camera, writes_the_good_part)
+{
+    size_t size;
+    const uint8_t *data;
+    struct edit_camera_report report;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    struct demo demo = open_demo("a.dem", data, size / 2);
+    struct byte_writer out = film(&demo, &report, FORMAT_TRUNCATED);
+    struct demo made = open_demo("b.dem", out.data, out.size);
+    cr_expect_gt(check_views(&made, 1.0 / 16 + 1e-4), 100u);
+    demo_close(&made);
+    demo_close(&demo);
+    byte_writer_free(&out);
+}
+
+/* --- what is refused ----------------------------------------------------------------------------
+ */
+
+static void expect_refused(const char *path, const char *demo, const char *why)
+{
+    struct command_result r = COMMAND(cmd_camera, "camera", path, demo, "-o", "-");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT, "%s", demo);
+    command_expect(r.err, why);
+    command_free(&r);
+}
+
+Test(edit_camera, command_refuses_other_demos)
+{
+    char path[1024], far_away[1024], fte[1024], q3[1024];
+    struct byte_writer dialect = {0};
+    struct q3_demo *match = q3_match_write(68);
+    size_t size;
+    const uint8_t *data;
+    int kind = 0;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    while (strcmp(nq_seed_name(kind), "fte15.dem") != 0) {
+        kind++;
+    }
+    cr_assert(nq_seed_write(kind, data, size, size, &dialect));
+    snprintf(path, sizeof(path), "%s", command_file("p.txt", path_text, sizeof(path_text) - 1));
+    snprintf(far_away, sizeof(far_away), "%s", command_file("f.txt", "key 0 5000 0 0 0 0\n", 19));
+    snprintf(fte, sizeof(fte), "%s", command_file("f.dem", dialect.data, dialect.size));
+    snprintf(q3, sizeof(q3), "%s", command_file("a.dm_68", match->file.data, match->file.size));
+    expect_refused(path, fte, "with extensions cannot be filmed");
+    expect_refused(path, q3, "takes its view from the recorder's state");
+    expect_refused(path, "builtin:demo4", "a .mvd has no view of its own");
+    expect_refused(far_away, "builtin:demo1", "farther out than protocol 15 can tell");
+    struct command_result r =
+        COMMAND(cmd_camera, "camera", path, "builtin:demo1", "--json", "-o", "-");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.err, "\"updates\":1442,\"entity\":");
+    command_free(&r);
+    r = COMMAND(cmd_camera, "camera", path, "builtin:demo1");
+    cr_expect_eq(r.status, EXIT_USAGE);
+    command_free(&r);
+    command_remove(path);
+    command_remove(far_away);
+    command_remove(fte);
+    command_remove(q3);
+    byte_writer_free(&dialect);
+    q3_demo_free(match);
+}
