@@ -211,6 +211,11 @@ uint32_t timeline_update_step(const struct timeline *t, uint32_t update)
     return timeline_get_update(t, update).step;
 }
 
+size_t timeline_update_offset(const struct timeline *t, uint32_t update)
+{
+    return timeline_get_update(t, update).offset;
+}
+
 uint32_t timeline_update_at(const struct timeline *t, double time)
 {
     uint32_t low = 0;

@@ -65,6 +65,10 @@ int timeline_wait(const struct timeline *timeline, bool key_frames) MUST_CHECK;
 
 double timeline_update_time(const struct timeline *timeline, uint32_t update);
 uint32_t timeline_update_step(const struct timeline *timeline, uint32_t update);
+/* The byte offset of that step; TIMELINE_NO_OFFSET: the demo has no updates, its steps stand for
+ * them. */
+#define TIMELINE_NO_OFFSET SIZE_MAX
+size_t timeline_update_offset(const struct timeline *timeline, uint32_t update);
 /* The last update at or before time. */
 uint32_t timeline_update_at(const struct timeline *timeline, double time);
 

@@ -123,8 +123,9 @@ static void take_prints(struct batch *batch, uint32_t before)
     batch->all_prints += batch->prints.count - before;
 }
 
-static void take_step(struct batch *batch, const struct demo_step *step, uint32_t events_before,
-                      uint32_t prints_before)
+/* offset: of the step in the file. */
+static void take_step(struct batch *batch, const struct demo_step *step, size_t offset,
+                      uint32_t events_before, uint32_t prints_before)
 {
     take_prints(batch, prints_before);
     for (uint32_t i = events_before; i < batch->events.count; i++) {
@@ -136,7 +137,7 @@ static void take_step(struct batch *batch, const struct demo_step *step, uint32_
     batch->all_events += batch->events.count - events_before;
     if (demo_clock_step(&batch->clock, step)) {
         batch->updates[batch->num_updates++] =
-            (struct timeline_update){batch->clock.steps - 1, batch->clock.time, step->gap};
+            (struct timeline_update){offset, batch->clock.steps - 1, batch->clock.time, step->gap};
         time_events(batch);
     }
 }
@@ -159,8 +160,8 @@ static bool index_without_updates(struct timeline_shared *t, struct batch *batch
 {
     bool good = true;
     for (uint32_t i = 0; good && i < batch->clock.steps; i++) {
-        batch->updates[batch->num_updates++] =
-            (struct timeline_update){i, i * DEMO_CLOCKLESS_STEP, DEMO_CLOCKLESS_STEP};
+        batch->updates[batch->num_updates++] = (struct timeline_update){
+            TIMELINE_NO_OFFSET, i, i * DEMO_CLOCKLESS_STEP, DEMO_CLOCKLESS_STEP};
         if (batch->num_updates == PUBLISH_STEPS) {
             good = publish_batch(t, batch, pos);
         }
@@ -189,13 +190,14 @@ static bool scan_demo(struct timeline_shared *t, struct batch *batch, void *scan
     while (good && !reading.step.last) {
         uint32_t events_before = batch->events.count;
         uint32_t prints_before = batch->prints.count;
+        const size_t offset = pos;
         status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
         if (status <= 0) {
             batch->events.count = events_before; /* drop those of the damaged step */
             batch->prints.count = prints_before;
             break;
         }
-        take_step(batch, &reading.step, events_before, prints_before);
+        take_step(batch, &reading.step, offset, events_before, prints_before);
         /* Publish the first update at once: timeline_open waits for it. */
         if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
             shown = batch->clock.begun;

@@ -8,6 +8,7 @@
 #include "engine/playback/timeline.h"
 
 struct timeline_update {
+    size_t offset; /* of the step in the file, or TIMELINE_NO_OFFSET */
     uint32_t step;
     double time;
     double gap; /* server time since the previous update, seconds; play shortens long gaps */

@@ -132,13 +132,16 @@ static int read_ranges(struct cut *cut, const struct timeline *timeline)
 /* Where a part lies in the file. */
 static int find_part(const struct cut *cut, const struct timeline *timeline, struct cut_part *part)
 {
-    struct format_error err;
-    if (edit_range_find_updates(&cut->source->demo, part->first, part->last, &part->range, &err) ==
-        FORMAT_MEMORY) {
-        return tell_damage_at(cut->source->name, &err);
-    }
-    part->range.keep_deltas = cut->options->edit.keep_deltas;
-    if (part->range.updates == 0) {
+    const uint32_t count = timeline_extent(timeline).num_updates;
+    const uint32_t first = part->first, last = part->last < count ? part->last : count - 1;
+    if (first <= last && timeline_update_offset(timeline, first) != TIMELINE_NO_OFFSET) {
+        part->range = (struct edit_range){.first = timeline_update_offset(timeline, first),
+                                          .last = timeline_update_offset(timeline, last),
+                                          .updates = last - first + 1,
+                                          .first_step = timeline_update_step(timeline, first),
+                                          .last_step = timeline_update_step(timeline, last),
+                                          .keep_deltas = cut->options->edit.keep_deltas};
+    } else {
         report_error("%s: no update in %.3f..%.3f s of %.3f", cut->source->name, part->from,
                      part->to, timeline_length(timeline));
         return EXIT_BAD_INPUT;

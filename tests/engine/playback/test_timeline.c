@@ -3,8 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "assets/builtin/builtin.h"
+#include "engine/edit/edit_range.h"
+#include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
 #include "tests/engine/playback/demo_stage.h"
+#include "tests/support/q3_match.h"
 #include "tests/support/quake_game.h"
 
 static void expect_times(const struct timeline *p, const double *times, uint32_t count)
@@ -138,6 +142,35 @@ Test(timeline, update_at_is_the_last_one_not_after)
     nq_demo_end(&m);
 }
 
+/* Where updates lie in the file, of all families. */
+Test(timeline, updates_have_the_offsets_of_their_steps)
+{
+    static const char *const names[] = {"demo1.dem", "demo3.qwd", "demo4.mvd", "a.dm_68"};
+    static const struct timeline_options index = {.key_frame_bytes = 0};
+    struct q3_demo *match = q3_match_write(68);
+    for (int i = 0; i < 4; i++) {
+        const uint8_t *data = match->file.data;
+        size_t size = match->file.size;
+        struct timeline *p;
+        struct demo demo;
+        struct format_error err;
+        cr_assert(i == 3 || builtin_find(names[i], &data, &size));
+        cr_assert_eq(demo_open(&demo, data, size, names[i]), 0);
+        cr_assert_eq(timeline_open_demo(&p, &demo, &index, &err), 0, "%s", err.what);
+        const uint32_t count = timeline_extent(p).num_updates;
+        for (uint32_t update = 0; update < count; update += count / 5) {
+            struct edit_range range;
+            cr_assert_eq(edit_range_find_updates(&demo, update, update, &range, &err), 0);
+            cr_expect_eq(timeline_update_offset(p, update), range.first, "%s: %u", names[i],
+                         update);
+            cr_expect_eq(timeline_update_step(p, update), range.first_step);
+        }
+        timeline_close(p);
+        demo_close(&demo);
+    }
+    q3_demo_free(match);
+}
+
 Test(timeline, a_demo_without_a_level_is_a_row_of_blocks)
 {
     static const double times[] = {0.0, 0.1, 0.2};
@@ -150,6 +183,7 @@ Test(timeline, a_demo_without_a_level_is_a_row_of_blocks)
     struct timeline *p = demo_stage_open_demo(&m);
     expect_times(p, times, 3);
     cr_expect_eq(timeline_update_step(p, 2), 2u);
+    cr_expect_eq(timeline_update_offset(p, 2), TIMELINE_NO_OFFSET);
     cr_assert_eq(timeline_go_time(p, 0.2, true), 0);
     cr_expect_not(nq_state_in_game(timeline_state(p)));
     timeline_close(p);
