@@ -30,7 +30,7 @@
 #include "tests/support/text_round_trip.h"
 #include "tools/nq_seeds.h"
 
-enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 10 };
+enum { SEED_BYTES = 8000, DIALECT_BYTES = 5000, PATH_SIZE = 1024, TARGETS = 11 };
 
 static const struct {
     const char *ending;
@@ -39,13 +39,13 @@ static const struct {
     {".bsp", {"fuzz_bsp", "fuzz_world", "fuzz_move"}},
     {".dem",
      {"fuzz_dem", "fuzz_play", "fuzz_nq_cut", "fuzz_nq_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise"}},
+      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise", "fuzz_search"}},
     {".qwd",
      {"fuzz_qwd", "fuzz_qw_cut", "fuzz_qw_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise"}},
+      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise", "fuzz_search"}},
     {".mvd",
      {"fuzz_mvd", "fuzz_qw_cut", "fuzz_qw_convert", "fuzz_repair", "fuzz_decompile",
-      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise"}},
+      "fuzz_edit_split", "fuzz_strings", "fuzz_diff", "fuzz_anonymise", "fuzz_search"}},
     {".mdl", {"fuzz_mdl", "fuzz_model"}},
     {".spr", {"fuzz_spr", "fuzz_model"}},
     {".lmp", {"fuzz_lmp", NULL}},
@@ -425,6 +425,7 @@ static bool write_q3_demo(const char *folder)
     good = write_copy(folder, "fuzz_strings", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_diff", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_anonymise", "demo5.dm_68", &whole) && good;
+    good = write_copy(folder, "fuzz_search", "demo5.dm_68", &whole) && good;
     good = write_bytes(folder, "fuzz_decompile", "demo5.dm_68", &whole) && good;
     good = write_copy(folder, "fuzz_q3_play", "demo5.dm_68", &seed) && good;
     return write_bytes(folder, "fuzz_q3_draw", "demo5.dm_68", &seed) && good;

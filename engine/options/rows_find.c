@@ -63,7 +63,7 @@ static const struct option_row rows[] = {
      .help = "pattern: a player in the air is killed by a direct hit of a rocket, a grenade or the "
              "BFG, UNITS or more away from where it was shot (of a grenade: from who shot it); "
              "QuakeWorld does not tell direct hits: any kill by a rocket or a grenade counts, and "
-             "the distance between the two players",
+             "the distance between the two players; there who swims flies, too",
      OPTION_DOUBLE(find.mid_air, 0, 100000),
      .commands = FOR(SEARCH),
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},

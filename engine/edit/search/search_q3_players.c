@@ -176,7 +176,6 @@ static void see_entity(struct q3_bodies *bodies, struct search *search,
     if (f[Q3_ES_E_TYPE] != Q3_ET_PLAYER || entity->number >= Q3_PLAYERS) { /* those are corpses */
         return;
     }
-    /* Servers that smooth players let them go on from where they are: that place counts. */
     const struct q3_trajectory way = q3_trajectory_of_origin(entity);
     const struct q3_trajectory turn = q3_trajectory_of_angles(entity);
     struct sight sight = {.slot = f[Q3_ES_CLIENT_NUM],
@@ -185,7 +184,7 @@ static void see_entity(struct q3_bodies *bodies, struct search *search,
                           .teleport = f[Q3_ES_E_FLAGS] & Q3_EF_TELEPORT,
                           .changed = changed,
                           .powerups = q3_game_powerups(game, (uint32_t)f[Q3_ES_POWERUPS])};
-    memcpy(sight.origin, way.base, sizeof(sight.origin));
+    q3_trajectory_at(&way, sight.time, sight.origin); /* as drawn, where servers smooth */
     memcpy(sight.velocity, way.delta, sizeof(sight.velocity));
     memcpy(sight.angles, turn.base, sizeof(sight.angles));
     see_player(bodies, search, &sight, snapshot->player.fields[Q3_PS_CLIENT_NUM]);

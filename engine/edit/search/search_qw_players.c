@@ -5,6 +5,9 @@
 
 #define GONE 0.1 /* seconds; a victim that was out of sight for longer */
 
+/* A .mvd's velocities follow from places: they are good after so many updates. */
+enum { STEADY = 4 };
+
 void qw_bodies_begin(struct qw_bodies *bodies, struct search *search)
 {
     if (!search_wants(search, SEARCH_SPEEDS) && !search_wants(search, SEARCH_MID_AIRS)) {
@@ -41,13 +44,16 @@ static void see_players(struct qw_bodies *bodies, struct search *search)
     for (uint32_t i = 0; i < s->slots_seen && i < QW_PLAYERS; i++) {
         const struct qw_player *player = &s->players[i];
         if (!player->visible || player->spectator) {
+            bodies->steady[i] = 0;
             continue;
         }
         bodies->seen[i] = s->times[0];
         if (player->states[0].on_ground || bodies->grounded[i] <= QW_NEVER) {
             bodies->grounded[i] = s->times[0];
         }
-        if ((player->states[0].flags & QW_PF_DEAD) == 0) {
+        bodies->steady[i] = player->snap ? 0 : bodies->steady[i] + 1;
+        if ((player->states[0].flags & QW_PF_DEAD) == 0 &&
+            (!s->is_mvd || bodies->steady[i] >= STEADY)) {
             see_speed(search, s, i);
         }
     }
@@ -71,6 +77,7 @@ void qw_bodies_see(struct qw_bodies *bodies, struct search *search, size_t at)
         bodies->updates = 0;
         for (int i = 0; i < QW_PLAYERS; i++) {
             bodies->seen[i] = bodies->grounded[i] = QW_NEVER;
+            bodies->steady[i] = 0;
         }
     }
     if (bodies->updates != s->updates) {

@@ -11,6 +11,7 @@
 struct qw_bodies {          /* start from zeros; free with qw_bodies_free */
     struct qw_state *state; /* NULL = nothing is followed */
     uint32_t blocks, updates, levels;
+    uint32_t steady[QW_PLAYERS];                   /* updates in sight without a jump */
     double seen[QW_PLAYERS], grounded[QW_PLAYERS]; /* clock; QW_NEVER = not in this level */
 };
 
