@@ -273,9 +273,10 @@ static const struct command_info commands[COMMANDS] = {
          "they are players' or --teams is given; names of files, keys, commands and numbers stay,\n"
          "and names that everybody has (player, unnamed). IP addresses become 0.0.0.0, voice is\n"
          "left out. What players say may still tell who they are: cut --no-chat leaves it out.\n"
-         "At the end the result is searched, its bytes, too; if a name is left, nothing is\n"
-         "written, exit status 1. The good part of a damaged demo is written; the error goes to\n"
-         "stderr, exit status 1. Several demos need a folder: -o FOLDER/.\n",
+         "At the end the result is searched, of Quake and QuakeWorld its bytes, too: if a name is\n"
+         "left, nothing is written, exit status 1. The good part of a damaged demo is written; "
+         "the\n"
+         "error goes to stderr, exit status 1. Several demos need a folder: -o FOLDER/.\n",
          "demo", 1, SIZE_MAX, false},
 };
 

@@ -70,11 +70,11 @@ static void rewrite_text(struct anon_text *t, const struct qw_message *m, const 
     }
 }
 
-/* Messages that have names of files, or bytes of them, and no texts. */
+/* Messages that have names of files, or the demo's end, and no texts. */
 static bool names_files(uint8_t id)
 {
     return id == QW_SERVERDATA || id == QW_LIGHTSTYLE || id == QW_MODELLIST || id == QW_SOUNDLIST ||
-           id == QW_MODELLISTSHORT;
+           id == QW_MODELLISTSHORT || id == QW_DISCONNECT;
 }
 
 /* Appends the message to walk->block. Returns true if it is not as it was. */
@@ -178,6 +178,8 @@ static int walk_qwd(struct anon_walk *walk, const struct qw_demo *demo, struct f
             }
             packet->messages = changed ? walk->block.data : packet->messages;
             packet->size = changed ? (uint32_t)walk->block.size : packet->size;
+        } else if (qwd_is_end(&block)) {
+            anon_text_keep(&walk->text, packet->messages, packet->size);
         } else if (block.type == QWD_READ) {
             rewrite_connectionless(walk, packet, &changed);
         }

@@ -3,9 +3,9 @@
  * In memory: bytes in, bytes out. Names stand in messages that set them and in texts; anon_names.h
  * says how they are found, anon_text.h what of a text stays. A player who takes another name keeps
  * the stand-in. Voice is left out. Blocks without names stay byte for byte. At the end the result
- * is read and searched: rewriting it once more must change nothing, and no name of seven letters or
- * more may be anywhere in its bytes but in names of files, keys, commands and numbers. Not
- * thread-safe. */
+ * is read and searched: rewriting it once more must change nothing, and in Quake and QuakeWorld,
+ * where texts stand in the file as they are, no name of seven letters or more may be anywhere in
+ * its bytes but in names of files, keys, commands and numbers. Not thread-safe. */
 #ifndef ENGINE_EDIT_ANONYMISE_ANONYMISE_H
 #define ENGINE_EDIT_ANONYMISE_ANONYMISE_H
 

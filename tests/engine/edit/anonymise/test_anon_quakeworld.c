@@ -259,6 +259,31 @@ Test(anon_quakeworld, what_becomes_too_long)
     byte_writer_free(&w);
 }
 
+/* The text of the message that ends a demo is no name. */
+Test(anon_quakeworld, a_player_called_like_the_end)
+{
+    static const uint8_t end[] = "\0\0\x80\x3f\1\x0f\0\0\0\xff\xff\xff\xff\2"
+                                 "EndOfDemo";
+    for (int is_mvd = 0; is_mvd < 2; is_mvd++) {
+        struct byte_writer in = {0}, w = {0};
+        add_serverdata(&w, is_mvd);
+        add_userinfo(&w, 0, "\\name\\EndOfDemo");
+        if (is_mvd) {
+            add_text(&w, QW_DISCONNECT, "EndOfDemo");
+            add_block(&in, MVD_ALL, w.data, w.size);
+        } else {
+            add_packet(&in, 1, &w);
+            byte_writer_bytes(&in, end, sizeof(end));
+        }
+        struct anonymised a = anonymise(is_mvd ? "a.mvd" : "a.qwd", in.data, in.size);
+        cr_expect_eq(a.code, 0, "%s", a.err.what);
+        cr_expect_eq(a.out.size, in.size - strlen("EndOfDemo") + strlen("p1"));
+        anonymised_free(&a);
+        byte_writer_free(&in);
+        byte_writer_free(&w);
+    }
+}
+
 /* --- whole demos --------------------------------------------------------------------------------
  */
 
