@@ -2,12 +2,6 @@
 
 #include "formats/quake3/q3_values.h"
 
-enum {
-    /* A field takes at most a bit for "not zero", one for "not snapped" and four codes. */
-    FIELD_BITS = 2 + 4 * Q3_HUFFMAN_BITS,
-    SKIP_AT_ONCE = Q3_BITS_REFILLED - FIELD_BITS
-};
-
 /* Two copies of the loop over fields, each without questions about the other. */
 #if defined(__GNUC__)
 #define DELTA_INLINE static inline __attribute__((always_inline))
@@ -32,23 +26,13 @@ const uint64_t q3_plain_masks[Q3_PLAIN_MASKS] = {
     UINT64_C(0x2000000008060),
 };
 
-/* Reads changes of the first `last` fields, one flag bit per field; skips runs of unchanged ones at
- * once. zero_bit: an additional bit tells zero from nonzero values. */
+/* Reads changes of the first `last` fields. zero_bit: an additional bit tells zero from nonzero
+ * values. */
 DELTA_INLINE void read_fields(struct q3_bits *b, const struct q3_field *fields, uint32_t last,
                               int32_t *values, bool zero_bit)
 {
     struct q3_bits bits = *b; /* in registers */
-    for (uint32_t i = 0; i < last; i++) {
-        q3_bits_refill(&bits);
-        const uint32_t most = last - i < SKIP_AT_ONCE ? last - i : SKIP_AT_ONCE - 1;
-        const uint32_t unchanged = (uint32_t)__builtin_ctzll(bits.buffer | UINT64_C(1) << most);
-        if (unchanged == most) {
-            q3_bits_drop(&bits, most);
-            i += most - 1;
-            continue;
-        }
-        q3_bits_drop(&bits, unchanged + 1);
-        i += unchanged;
+    for (uint32_t i = 0; q3_next_changed(&bits, &i, last); i++) {
         int32_t value = 0;
         if (!zero_bit || q3_bits_ready(&bits, 1)) {
             value = q3_read_value(&bits, fields[i].bits);
@@ -61,15 +45,7 @@ DELTA_INLINE void read_fields(struct q3_bits *b, const struct q3_field *fields, 
 static void read_plain_entity(struct q3_bits *b, const struct q3_protocol *protocol,
                               struct q3_entity_state *state)
 {
-    const uint32_t index = q3_bits_read(b, Q3_PLAIN_MASK_BITS);
-    uint64_t mask = 0;
-    if (index < Q3_PLAIN_MASKS) {
-        mask = q3_plain_masks[index];
-    } else {
-        for (uint32_t i = 0; i < protocol->entity_count; i++) {
-            mask |= (uint64_t)q3_bits_read(b, 1) << i;
-        }
-    }
+    const uint64_t mask = q3_read_plain_mask(b, protocol);
     for (uint32_t i = 0; i < protocol->entity_count; i++) {
         if (mask >> i & 1) {
             const struct q3_field *field = &protocol->entity[i];

@@ -24,6 +24,46 @@ static inline int32_t q3_unsnap_float(uint32_t v)
     return q3_float_bits((float)((int32_t)v - Q3_SNAPPED_ZERO));
 }
 
+enum {
+    /* A field takes at most a bit for "not zero", one for "not snapped" and four codes. */
+    Q3_FIELD_BITS = 2 + 4 * Q3_HUFFMAN_BITS,
+    Q3_SKIP_AT_ONCE = Q3_BITS_REFILLED - Q3_FIELD_BITS
+};
+
+/* One bit tells of each field whether it changed. Finds the next one that did, from field *at on,
+ * behind whose bit the others of the field are ready; runs of unchanged ones are skipped at once.
+ * False: none of the first `last` did. */
+static inline bool q3_next_changed(struct q3_bits *b, uint32_t *at, uint32_t last)
+{
+    for (uint32_t i = *at; i < last;) {
+        q3_bits_refill(b);
+        const uint32_t most = last - i < Q3_SKIP_AT_ONCE ? last - i : Q3_SKIP_AT_ONCE - 1;
+        const uint32_t unchanged = (uint32_t)__builtin_ctzll(b->buffer | UINT64_C(1) << most);
+        i += unchanged;
+        if (unchanged < most) {
+            q3_bits_drop(b, unchanged + 1);
+            *at = i;
+            return true;
+        }
+        q3_bits_drop(b, most);
+    }
+    return false;
+}
+
+/* Before protocol 66: which of an entity's fields changed, bit n = field n of the wire. */
+static inline uint64_t q3_read_plain_mask(struct q3_bits *b, const struct q3_protocol *protocol)
+{
+    const uint32_t index = q3_bits_read(b, Q3_PLAIN_MASK_BITS);
+    uint64_t mask = 0;
+    if (index < Q3_PLAIN_MASKS) {
+        return q3_plain_masks[index];
+    }
+    for (uint32_t i = 0; i < protocol->entity_count; i++) {
+        mask |= (uint64_t)q3_bits_read(b, 1) << i;
+    }
+    return mask;
+}
+
 /* The value of a field; all its bits are ready. */
 static inline int32_t q3_read_value(struct q3_bits *b, int bits)
 {

@@ -32,19 +32,8 @@ static void note_value(struct q3_wire_fields *to, const struct q3_field *field, 
 static void read_fields(struct q3_bits *b, const struct q3_field *fields, uint32_t last,
                         struct q3_wire_fields *to, bool zero_bit)
 {
-    enum { AT_ONCE = 8 };
     struct q3_bits bits = *b; /* in registers */
-    for (uint32_t i = 0; i < last; i++) {
-        q3_bits_refill(&bits);
-        const uint32_t most = last - i < AT_ONCE ? last - i : AT_ONCE - 1;
-        const uint32_t unchanged = (uint32_t)__builtin_ctzll(bits.buffer | UINT64_C(1) << most);
-        if (unchanged == most) {
-            q3_bits_drop(&bits, most);
-            i += most - 1;
-            continue;
-        }
-        q3_bits_drop(&bits, unchanged + 1);
-        i += unchanged;
+    for (uint32_t i = 0; q3_next_changed(&bits, &i, last); i++) {
         if (zero_bit && !q3_bits_ready(&bits, 1)) {
             note_value(to, &fields[i], i, 0, false);
             continue;
@@ -72,13 +61,7 @@ int q3_wire_read_entity(struct q3_bits *b, const struct q3_protocol *protocol,
     fields->sent = fields->long_form = 0;
     fields->last = 0;
     if (protocol->masks) {
-        const uint32_t index = q3_bits_read(b, Q3_PLAIN_MASK_BITS);
-        uint64_t mask = 0;
-        for (uint32_t i = 0; index == Q3_PLAIN_MASKS && i < protocol->entity_count; i++) {
-            mask |= (uint64_t)q3_bits_read(b, 1) << i;
-        }
-        read_plain_fields(b, protocol->entity,
-                          index < Q3_PLAIN_MASKS ? q3_plain_masks[index] : mask, fields);
+        read_plain_fields(b, protocol->entity, q3_read_plain_mask(b, protocol), fields);
         return 0;
     }
     fields->last = q3_bits_read(b, 8);

@@ -233,19 +233,12 @@ static int read_track(struct text_reader *r, struct byte_writer *out)
                                      : code;
 }
 
-/* `rest` and `raw`. */
-static int read_bytes(struct nq_text *text, struct text_reader *r, bool raw,
-                      struct byte_writer *out)
+static int read_raw(struct nq_text *text, struct text_reader *r)
 {
-    const uint8_t *bytes;
-    size_t size;
-    const int code = text_read_last_hex(r, &bytes, &size);
-    if (code == 0 && raw) {
-        byte_writer_bytes(&text->block, bytes, size);
-        nq_text_follow_raw(text, bytes, size);
-    } else if (code == 0) {
-        end_block(text, out);
-        byte_writer_bytes(out, bytes, size);
+    const size_t start = text->block.size;
+    const int code = text_read_last_hex(r, &text->block);
+    if (code == 0 && !text->block.failed) {
+        nq_text_follow_raw(text, text->block.data + start, text->block.size - start);
     }
     return code;
 }
@@ -262,14 +255,15 @@ int nq_text_statement(struct nq_text *text, struct text_reader *r, struct byte_w
     const struct text_reader at_name = *r;
     int code;
     if (text_word_is(name, "rest", 4)) {
-        code = read_bytes(text, r, false, out);
+        end_block(text, out);
+        code = text_read_last_hex(r, out);
     } else if (!text->in_block && text_word_is(name, "track", 5)) {
         code = read_track(r, out);
     } else if (!text->in_block) {
         return text_fail(r, name.size > 0 ? name.text : r->at,
                          "a block (@ view PITCH YAW ROLL) has to begin before its messages");
     } else if (text_word_is(name, "raw", 3)) {
-        code = read_bytes(text, r, true, out);
+        code = read_raw(text, r);
     } else {
         code = nq_text_message(text, r, name, true, &text->block);
     }

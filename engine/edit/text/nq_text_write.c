@@ -93,12 +93,9 @@ static void write_message(struct nq_writing *n, const struct dem_block *block,
         nq_text_set_protocol(&n->text, &before);
         out->size = start;
     }
-    text_write(out, "// ");
-    text_write(out, nq_message_name_in(&n->protocol, message->id));
-    text_write(out, ", in a form that its fields do not give back\n");
-    text_writing_raw(&n->w, bytes, message->size);
+    text_writing_raw_message(&n->w, nq_message_name_in(&n->protocol, message->id), bytes,
+                             message->size);
     nq_text_follow_raw(&n->text, bytes, message->size);
-    n->w.report->raw_messages++;
 }
 
 static int follow_level(struct nq_writing *n, const struct nq_message *message)

@@ -594,26 +594,18 @@ int q3_text_begin(struct q3_text *text, struct text_reader *r)
 /* `raw`: bytes in place of the message. */
 static int read_raw(struct q3_text *text, struct text_reader *r, const char *at)
 {
-    const uint8_t *bytes;
-    size_t size;
     if (text->has_commands) {
         return text_fail(r, at, "raw is all of a message, with nothing in front of it");
     }
-    const int code = text_read_last_hex(r, &bytes, &size);
     if (!text->is_raw) {
         text->message.size = 0;
         text->is_raw = true;
     }
-    if (code == 0) {
-        byte_writer_bytes(&text->message, bytes, size);
-    }
-    return code;
+    return text_read_last_hex(r, &text->message);
 }
 
 static int read_pad(struct q3_text *text, struct text_reader *r)
 {
-    const uint8_t *bytes;
-    size_t size;
     const struct text_reader rest = before_word(r);
     const struct text_word word = q3_text_read_name(r);
     text->has_pad = true;
@@ -622,39 +614,24 @@ static int read_pad(struct q3_text *text, struct text_reader *r)
         return 0;
     }
     *r = rest;
-    const int code = text_read_last_hex(r, &bytes, &size);
-    if (code == 0) {
-        byte_writer_bytes(&text->pad, bytes, size);
-    }
-    return code;
+    return text_read_last_hex(r, &text->pad);
 }
 
 static int read_exact(struct q3_text *text, struct text_reader *r)
 {
-    const uint8_t *bytes;
-    size_t size;
+    enum { HASH_BYTES = 8 };
+    struct byte_writer *exact = &text->exact;
     const struct text_reader at = before_word(r);
-    const int code = text_read_last_hex(r, &bytes, &size);
-    if (code == 0 && size <= 8) {
+    exact->size = 0;
+    const int code = text_read_last_hex(r, exact);
+    if (code == 0 && exact->size <= HASH_BYTES) {
         return text_fail(&at, at.at, "exact has a hash of 8 bytes and all bytes of the message");
     }
     if (code == 0) {
         text->has_exact = true;
-        text->exact_hash = bytes_u64(bytes);
-        text->exact.size = 0;
-        byte_writer_bytes(&text->exact, bytes + 8, size - 8);
-    }
-    return code;
-}
-
-static int read_rest(struct q3_text *text, struct text_reader *r, struct byte_writer *out)
-{
-    const uint8_t *bytes;
-    size_t size;
-    const int code = text_read_last_hex(r, &bytes, &size);
-    if (code == 0) {
-        end_block(text, out);
-        byte_writer_bytes(out, bytes, size);
+        text->exact_hash = bytes_u64(exact->data);
+        exact->size -= HASH_BYTES;
+        memmove(exact->data, exact->data + HASH_BYTES, exact->size);
     }
     return code;
 }
@@ -704,7 +681,8 @@ int q3_text_statement(struct q3_text *text, struct text_reader *r, struct byte_w
     } else {
         name = q3_text_read_name(r);
         if (is_word(name, "rest")) {
-            code = read_rest(text, r, out);
+            end_block(text, out);
+            code = text_read_last_hex(r, out);
         } else if (is_word(name, "end")) {
             end_block(text, out);
             dm3_write_end(out);

@@ -273,30 +273,14 @@ static int read_block(struct qw_text *text, struct text_reader *r, struct byte_w
     return code;
 }
 
-static int read_rest(struct qw_text *text, struct text_reader *r, struct byte_writer *out)
-{
-    const uint8_t *bytes;
-    size_t size;
-    const int code = text_read_last_hex(r, &bytes, &size);
-    if (code == 0) {
-        end_block(text, out);
-        byte_writer_bytes(out, bytes, size);
-    }
-    return code;
-}
-
 static int read_raw(struct qw_text *text, struct text_reader *r)
 {
-    const uint8_t *bytes;
-    size_t size;
+    const size_t start = text->block.size;
     const bool has_messages = text->protocol.is_mvd ? mvd_has_messages(&text->head.mvd)
                                                     : text->head.qwd.u.packet.kind == QWD_SEQUENCED;
-    const int code = text_read_last_hex(r, &bytes, &size);
-    if (code == 0) {
-        byte_writer_bytes(&text->block, bytes, size);
-    }
-    if (code == 0 && has_messages) {
-        qw_text_follow_raw(text, bytes, size);
+    const int code = text_read_last_hex(r, &text->block);
+    if (code == 0 && has_messages && !text->block.failed) {
+        qw_text_follow_raw(text, text->block.data + start, text->block.size - start);
     }
     return code;
 }
@@ -314,7 +298,8 @@ int qw_text_statement(struct qw_text *text, struct text_reader *r, struct byte_w
     const struct text_reader at_name = *r;
     int code;
     if (text_word_is(name, "rest", 4)) {
-        code = read_rest(text, r, out);
+        end_block(text, out);
+        code = text_read_last_hex(r, out);
     } else if (!text->in_block) {
         return text_fail(r, name.size > 0 ? name.text : r->at,
                          "a block (@ and its kind) has to begin before its messages");

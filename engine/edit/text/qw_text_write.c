@@ -85,12 +85,8 @@ static void write_message(struct qw_writing *q, const struct qw_block *block,
         qw_text_set_protocol(&q->text, &before);
         out->size = start;
     }
-    text_write(out, "// ");
-    text_write(out, qw_message_name(message->id));
-    text_write(out, ", in a form that its fields do not give back\n");
-    text_writing_raw(&q->w, bytes, message->size);
+    text_writing_raw_message(&q->w, qw_message_name(message->id), bytes, message->size);
     qw_text_follow_raw(&q->text, bytes, message->size);
-    q->w.report->raw_messages++;
 }
 
 /* Lists come in parts, of which each tells where it begins. */

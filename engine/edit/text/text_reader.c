@@ -176,8 +176,14 @@ int text_read_hex(struct text_reader *r, const char *what, const uint8_t **bytes
     return 0;
 }
 
-int text_read_last_hex(struct text_reader *r, const uint8_t **bytes, size_t *size)
+int text_read_last_hex(struct text_reader *r, struct byte_writer *to)
 {
-    const int code = text_read_hex(r, "the bytes", bytes, size);
-    return code == 0 && text_skip(r) ? text_fail(r, r->at, "only hex digits may stand here") : code;
+    const uint8_t *bytes;
+    size_t size;
+    const int code = text_read_hex(r, "the bytes", &bytes, &size);
+    if (code < 0) {
+        return code;
+    }
+    byte_writer_bytes(to, bytes, size);
+    return text_skip(r) ? text_fail(r, r->at, "only hex digits may stand here") : 0;
 }

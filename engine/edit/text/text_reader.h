@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "formats/base/bytes.h"
 #include "formats/base/error.h"
 #include "formats/text/decimal.h"
 
@@ -68,8 +69,8 @@ int text_read_string(struct text_reader *r, const char *what, const char **text,
 int text_read_hex(struct text_reader *r, const char *what, const uint8_t **bytes,
                   size_t *size) MUST_CHECK;
 
-/* The same to the end of the statement: those of `raw` and `rest`. */
-int text_read_last_hex(struct text_reader *r, const uint8_t **bytes, size_t *size) MUST_CHECK;
+/* The same to the end of the statement, appended to `to`: those of `raw` and `rest`. */
+int text_read_last_hex(struct text_reader *r, struct byte_writer *to) MUST_CHECK;
 
 /* True if a string begins here, after blanks. */
 bool text_has_string(struct text_reader *r);

@@ -106,6 +106,16 @@ void text_writing_raw(struct text_writing *w, const uint8_t *bytes, size_t size)
     write_bytes(w, "raw ", bytes, size);
 }
 
+void text_writing_raw_message(struct text_writing *w, const char *name, const uint8_t *bytes,
+                              size_t size)
+{
+    text_write(&w->out, "// ");
+    text_write(&w->out, name);
+    text_write(&w->out, ", in a form that its fields do not give back\n");
+    text_writing_raw(w, bytes, size);
+    w->report->raw_messages++;
+}
+
 int text_writing_rest(struct text_writing *w, const uint8_t *bytes, size_t size)
 {
     int code = 0;

@@ -50,6 +50,9 @@ void text_writing_note(struct text_writing *w, int code, const struct format_err
 void text_writing_reason(struct text_writing *w, const struct format_error *err);
 /* The statement `raw`: bytes of a block. */
 void text_writing_raw(struct text_writing *w, const uint8_t *bytes, size_t size);
+/* The same of a message that its fields do not give back, with a comment that tells its name. */
+void text_writing_raw_message(struct text_writing *w, const char *name, const uint8_t *bytes,
+                              size_t size);
 /* The statement `rest`, several times: bytes of the file. 0 or the sink's code. */
 int text_writing_rest(struct text_writing *w, const uint8_t *bytes, size_t size) MUST_CHECK;
 

@@ -69,4 +69,27 @@ static inline size_t come_back_shortened(const char *name, const uint8_t *data, 
     return read;
 }
 
+/* A text that cannot be compiled, and what is told of it. */
+struct text_mistake {
+    const char *text;
+    uint64_t line, column;
+    const char *what; /* a part of it */
+};
+
+static inline void expect_mistakes(const struct text_mistake *mistakes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct text_mistake *m = &mistakes[i];
+        struct byte_writer made = {0};
+        struct text_error error;
+        cr_expect_eq(demo_of_text(m->text, strlen(m->text), SIZE_MAX, &made, &error), FORMAT_BAD,
+                     "%s", m->text);
+        cr_expect(error.line == m->line && error.column == m->column && strstr(error.what, m->what),
+                  "line %llu, column %llu: %s\nis not line %llu, column %llu: %s\nof:\n%s",
+                  (unsigned long long)error.line, (unsigned long long)error.column, error.what,
+                  (unsigned long long)m->line, (unsigned long long)m->column, m->what, m->text);
+        byte_writer_free(&made);
+    }
+}
+
 #endif

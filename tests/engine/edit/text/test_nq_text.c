@@ -233,11 +233,7 @@ Test(text_compile, line_ends_of_other_systems_are_read)
 
 Test(text_compile, mistakes_have_a_place)
 {
-    static const struct {
-        const char *text;
-        uint64_t line, column;
-        const char *what;
-    } cases[] = {
+    static const struct text_mistake cases[] = {
         {"", 1, 1, "quakereel-text 1"},
         {"hello\n", 1, 1, "quakereel-text 1"},
         {"quakereel-text 2 netquake 15\n", 1, 16, "only version 1"},
@@ -272,15 +268,7 @@ Test(text_compile, mistakes_have_a_place)
         {HEAD INFO "ent 1 origin - - x\n", 8, 18, "unknown field"},
         {HEAD INFO "?\n", 8, 1, "the name of a message is expected"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        cr_expect_eq(make(cases[i].text), FORMAT_BAD, "%s", cases[i].text);
-        cr_expect(error.line == cases[i].line && error.column == cases[i].column &&
-                      strstr(error.what, cases[i].what),
-                  "line %llu, column %llu: %s\nis not line %llu, column %llu: %s\nof:\n%s",
-                  (unsigned long long)error.line, (unsigned long long)error.column, error.what,
-                  (unsigned long long)cases[i].line, (unsigned long long)cases[i].column,
-                  cases[i].what, cases[i].text);
-    }
+    expect_mistakes(cases, sizeof(cases) / sizeof(cases[0]));
 }
 
 Test(text_compile, blocks_have_a_largest_size)

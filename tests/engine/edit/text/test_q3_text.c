@@ -223,11 +223,7 @@ Test(q3_text, exact_bytes_count_until_their_message_is_edited)
 
 Test(q3_text, mistakes_have_a_place)
 {
-    static const struct {
-        const char *text;
-        uint64_t line, column;
-        const char *what;
-    } cases[] = {
+    static const struct text_mistake cases[] = {
         {"quakereel-text 1 quake3 69\n", 1, 25, "protocol 69 is not known"},
         {"quakereel-text 1 quake3 68\nnop\n", 2, 1, "a block (@ and its number), end or rest"},
         {"quakereel-text 1 quake3 43\n@ 1 acknowledged 1\n", 2, 5, "the end of the line"},
@@ -249,12 +245,5 @@ Test(q3_text, mistakes_have_a_place)
         {HEAD "@ 12\nsnap 1\n", 8, 1, "gamestate, command, snapshot"},
         {HEAD "@ 12\ncommand 1 \"a\\x00b\"\n", 8, 11, "command has a NUL byte inside"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        cr_expect_eq(make(cases[i].text), FORMAT_BAD, "%s", cases[i].text);
-        cr_expect(error.line == cases[i].line && error.column == cases[i].column &&
-                      strstr(error.what, cases[i].what),
-                  "line %llu, column %llu: %s\nof:\n%s", (unsigned long long)error.line,
-                  (unsigned long long)error.column, error.what, cases[i].text);
-    }
-    byte_writer_free(&made);
+    expect_mistakes(cases, sizeof(cases) / sizeof(cases[0]));
 }

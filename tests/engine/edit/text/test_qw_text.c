@@ -161,11 +161,7 @@ Test(qw_text, downloads_and_voices_have_fields)
 
 Test(qw_text, mistakes_have_a_place)
 {
-    static const struct {
-        const char *text;
-        uint64_t line, column;
-        const char *what;
-    } cases[] = {
+    static const struct text_mistake cases[] = {
         {"quakereel-text 1 quakeworld dem 28\n", 1, 29, "qwd or mvd is expected"},
         {"quakereel-text 1 quakeworld qwd 28\nnop\n", 2, 1, "a block (@"},
         {"quakereel-text 1 quakeworld qwd 28\n@ pakcet 1\n", 2, 3, "did you mean packet?"},
@@ -181,12 +177,5 @@ Test(qw_text, mistakes_have_a_place)
         {CHUNKS "download_begin 0 size 1 file_name \"\"\n", 4, 1, "has to be below 0"},
         {MVD "@ single 1 32\n", 4, 12, "to is 32, which is not in 0..31"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        cr_expect_eq(make(cases[i].text), FORMAT_BAD, "%s", cases[i].text);
-        cr_expect(error.line == cases[i].line && error.column == cases[i].column &&
-                      strstr(error.what, cases[i].what),
-                  "line %llu, column %llu: %s\nof:\n%s", (unsigned long long)error.line,
-                  (unsigned long long)error.column, error.what, cases[i].text);
-    }
-    byte_writer_free(&made);
+    expect_mistakes(cases, sizeof(cases) / sizeof(cases[0]));
 }
