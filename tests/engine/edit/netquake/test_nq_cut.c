@@ -9,6 +9,7 @@
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_hash.h"
 #include "engine/playback/families.h"
+#include "tests/engine/edit/netquake/nq_parts.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/real_data.h"
 #include "tools/nq_seeds.h"
@@ -516,43 +517,15 @@ Test(nq_cut, a_demo_cut_off_at_any_byte)
 
 /* --- real demos ------------------------------------------------------------------------------- */
 
-struct player {
-    struct dem_file dem;
-    struct nq_state *state;
-    size_t pos;
-};
-
-static struct player player_open(const uint8_t *data, size_t size)
-{
-    struct player p = {.state = nq_state_create()};
-    cr_assert_eq(dem_open(&p.dem, data, size, NULL), 0);
-    p.pos = p.dem.first_block;
-    return p;
-}
-
-/* To the next update in the game; false at the end. */
-static bool player_next(struct player *p)
-{
-    struct dem_block block;
-    while (!nq_state_disconnected(p->state) && dem_next_block(&p->dem, &p->pos, &block, NULL) > 0) {
-        const uint32_t before = p->state->updates;
-        cr_assert_eq(nq_state_apply_block(&p->state, &p->dem, &block, NULL), 0);
-        if (p->state->updates != before && nq_state_in_game(p->state)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Every state of the part is the demo's at that server time. */
 static uint32_t compare(const char *name, const uint8_t *data, size_t size,
                         const struct byte_writer *part)
 {
-    struct player whole = player_open(data, size), cut = player_open(part->data, part->size);
+    struct nq_play whole = nq_play_open(data, size), cut = nq_play_open(part->data, part->size);
     uint32_t updates = 0;
-    while (player_next(&cut)) {
+    while (nq_play_next(&cut)) {
         do {
-            cr_assert(player_next(&whole), "%s: update %u is not the demo's", name, updates);
+            cr_assert(nq_play_next(&whole), "%s: update %u is not the demo's", name, updates);
         } while (updates == 0 &&
                  nq_state_server_time(whole.state) != nq_state_server_time(cut.state));
         cr_assert_eq(nq_state_server_time(whole.state), nq_state_server_time(cut.state), "%s",

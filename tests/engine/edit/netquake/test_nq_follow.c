@@ -7,8 +7,8 @@
 #include "engine/edit/netquake/nq_cut.h"
 #include "engine/edit/parts/edit_join.h"
 #include "engine/netquake/nq_hash.h"
-#include "engine/netquake/nq_state.h"
 #include "engine/playback/families.h"
+#include "tests/engine/edit/netquake/nq_parts.h"
 #include "tests/support/real_data.h"
 #include "tools/nq_seeds.h"
 
@@ -42,48 +42,21 @@ static const char *join_two(const struct byte_writer *a, const struct byte_write
     return join.how.anew;
 }
 
-struct player {
-    struct dem_file dem;
-    struct nq_state *state;
-    size_t pos;
-};
-
-static struct player player_open(const struct byte_writer *bytes)
-{
-    struct player p = {.state = nq_state_create()};
-    cr_assert_eq(dem_open(&p.dem, bytes->data, bytes->size, NULL), 0);
-    p.pos = p.dem.first_block;
-    return p;
-}
-
-/* To the next update in the game; false at the end. */
-static bool player_next(struct player *p)
-{
-    struct dem_block block;
-    while (!nq_state_disconnected(p->state) && dem_next_block(&p->dem, &p->pos, &block, NULL) > 0) {
-        const uint32_t before = p->state->updates;
-        cr_assert_eq(nq_state_apply_block(&p->state, &p->dem, &block, NULL), 0);
-        if (p->state->updates != before && nq_state_in_game(p->state)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The second demo's states follow those of the first; times go on unless the level begins anew. */
 static void expect_states(const char *name, const struct byte_writer *a,
                           const struct byte_writer *b, const struct byte_writer *joined, bool anew)
 {
-    struct player first = player_open(a), second = player_open(b), all = player_open(joined);
+    struct nq_play first = nq_play_open(a->data, a->size), second = nq_play_open(b->data, b->size),
+                   all = nq_play_open(joined->data, joined->size);
     double last = 0.0;
     uint32_t update = 0;
-    while (player_next(&first)) {
-        cr_assert(player_next(&all), "%s", name);
+    while (nq_play_next(&first)) {
+        cr_assert(nq_play_next(&all), "%s", name);
         last = nq_state_server_time(all.state);
     }
     cr_expect_eq(last, nq_state_server_time(first.state), "%s", name);
-    while (player_next(&second)) {
-        cr_assert(player_next(&all), "%s: update %u is missing", name, update);
+    while (nq_play_next(&second)) {
+        cr_assert(nq_play_next(&all), "%s: update %u is missing", name, update);
         cr_assert_eq(nq_hash_player(all.state), nq_hash_player(second.state), "%s: %u", name,
                      update);
         cr_assert_eq(nq_hash_entities(all.state), nq_hash_entities(second.state), "%s: %u", name,
@@ -94,7 +67,7 @@ static void expect_states(const char *name, const struct byte_writer *a,
         last = nq_state_server_time(all.state);
         update++;
     }
-    cr_expect_not(player_next(&all), "%s: more than both", name);
+    cr_expect_not(nq_play_next(&all), "%s: more than both", name);
     cr_expect_eq(nq_state_level_count(all.state),
                  nq_state_level_count(first.state) +
                      (anew ? nq_state_level_count(second.state) : 0),
@@ -182,10 +155,10 @@ Test(nq_follow, another_level_begins_anew)
 /* The first and the last time of a demo. */
 static void find_times(const struct byte_writer *bytes, double *first, double *last)
 {
-    struct player p = player_open(bytes);
-    cr_assert(player_next(&p));
+    struct nq_play p = nq_play_open(bytes->data, bytes->size);
+    cr_assert(nq_play_next(&p));
     *first = *last = nq_state_server_time(p.state);
-    while (player_next(&p)) {
+    while (nq_play_next(&p)) {
         *last = nq_state_server_time(p.state);
     }
     nq_state_destroy(p.state);
