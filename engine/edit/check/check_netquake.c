@@ -117,7 +117,7 @@ static void check_skill(struct check *check, struct nq_checker *c)
 static void note_sound(struct check *check, struct nq_checker *c, const struct nq_sound *sound)
 {
     const char *name = sound->sound > 0 ? nq_names_get(&c->sounds, sound->sound - 1u) : NULL;
-    if (name && sound->entity == c->move.view) {
+    if (name && sound->entity == c->move.player) {
         nq_check_health_sound(check, &c->health, name);
     }
 }
@@ -152,8 +152,7 @@ static void note_other(struct check *check, struct nq_checker *c, const struct n
         note_sound(check, c, &m->u.sound);
         break;
     case NQ_SETVIEW:
-        c->move.view = m->u.setview;
-        nq_check_move_jump(&c->move);
+        nq_check_move_setview(&c->move, m->u.setview);
         break;
     case NQ_SPAWNBASELINE:
     case NQ_SPAWNBASELINE2:

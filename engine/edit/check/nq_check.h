@@ -87,7 +87,7 @@ void nq_check_motion_end(struct check *check, struct nq_check_motion *motion, bo
 enum { NQ_CHECK_MOVES = 3 };
 
 struct nq_check_move {
-    uint32_t view;      /* the entity he sees from */
+    uint32_t player;    /* his entity: the level's first setview names it; 0 = none yet */
     double baseline[3]; /* its */
     bool placed;        /* the block has its place */
     double origin[3];   /* that place */
@@ -103,7 +103,8 @@ struct nq_check_move {
 };
 
 void nq_check_move_level(struct nq_check_move *move);
-/* A baseline, an update, a setview; clientdata of that server time. */
+/* A setview, a baseline, an update; clientdata of that server time. */
+void nq_check_move_setview(struct nq_check_move *move, uint32_t entity);
 void nq_check_move_baseline(struct nq_check_move *move, uint32_t entity, const double origin[3]);
 void nq_check_move_entity(struct nq_check_move *move, const struct nq_entity_update *update);
 void nq_check_move_update(struct check *check, struct nq_check_move *move, double time,

@@ -14,7 +14,13 @@ static const double step_most = 0.11;        /* s: a server's frame is 0.1 s at 
 
 void nq_check_move_level(struct nq_check_move *m)
 {
-    *m = (struct nq_check_move){.view = m->view, .level_since = -1};
+    *m = (struct nq_check_move){.level_since = -1};
+}
+
+/* Later ones are those of cameras. */
+void nq_check_move_setview(struct nq_check_move *m, uint32_t entity)
+{
+    m->player = m->player == 0 ? entity : m->player;
 }
 
 void nq_check_move_jump(struct nq_check_move *m)
@@ -26,7 +32,7 @@ void nq_check_move_jump(struct nq_check_move *m)
 
 void nq_check_move_baseline(struct nq_check_move *m, uint32_t entity, const double origin[3])
 {
-    if (entity == m->view) {
+    if (entity == m->player) {
         memcpy(m->baseline, origin, sizeof(m->baseline));
     }
 }
@@ -34,7 +40,7 @@ void nq_check_move_baseline(struct nq_check_move *m, uint32_t entity, const doub
 void nq_check_move_entity(struct nq_check_move *m, const struct nq_entity_update *update)
 {
     static const uint32_t bits[] = {NQ_U_ORIGIN1, NQ_U_ORIGIN2, NQ_U_ORIGIN3};
-    if (update->entity != m->view || update->is_dp) {
+    if (update->entity != m->player || update->is_dp) {
         return;
     }
     for (int i = 0; i < 3; i++) {

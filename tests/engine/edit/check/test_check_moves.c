@@ -139,6 +139,15 @@ Test(check_moves, a_teleport)
     expect_none();
 }
 
+Test(check_moves, a_camera)
+{
+    add_level(1);
+    nq_demo_add(&made, &(struct nq_message){.id = NQ_SETVIEW, .u.setview = 2});
+    nq_demo_entity(&made, 2, 3, 5000, 0, 0);
+    add_updates(5);
+    expect_none();
+}
+
 static void add_gain(int gain, bool on_ground)
 {
     add_level(1);
