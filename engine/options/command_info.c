@@ -217,16 +217,17 @@ static const struct command_info commands[COMMANDS] = {
          "file", 1, 2, false},
     [COMMAND_CAMERA] =
         {"camera", "make a demo whose view is a moving camera", "camera PATH DEMO [--json] -o OUT",
-         "Writes a NetQuake demo whose view moves along PATH, a file as of --camera-path (lines\n"
-         "of key TIME X Y Z PITCH YAW), for the original engine to play. The view is an entity\n"
-         "that the demo does not use; no weapon is seen, and what moves or colours a player's "
-         "view\n"
-         "is left out. The rest stays as it is, so that what the recorder's server did not send "
-         "is\n"
-         "missing at the camera, too. Protocols 15, 666 and 999; in 15 and 666 the camera is at\n"
-         "eighths of a unit. Fields of view are not written. Demos of other families are refused,\n"
-         "exit status 1. The good part of a damaged demo is written; the error goes to stderr,\n"
-         "exit status 1.\n",
+         "Writes a demo whose view moves along PATH, a file as of --camera-path (lines of\n"
+         "key TIME X Y Z PITCH YAW), for the original engine to play. In a NetQuake demo "
+         "(protocol\n"
+         "15, 666 or 999) the view is an entity that the demo does not use, in a QuakeWorld "
+         "client\n"
+         "demo (.qwd) a spectator, whose place changes from packet to packet. No weapon is seen,\n"
+         "and what moves or colours a player's view is left out. The rest stays as it is, so that\n"
+         "what the recorder's server did not send is missing at the camera, too. Places are told\n"
+         "in eighths of a unit, in 999 finer. Fields of view are not written. Other demos are\n"
+         "refused, exit status 1. The good part of a damaged demo is written; the error goes to\n"
+         "stderr, exit status 1.\n",
          "file", 2, 2, false},
     [COMMAND_STRINGS] =
         {"strings", "print every text of a demo, and put changed ones back",

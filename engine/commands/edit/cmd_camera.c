@@ -35,7 +35,7 @@ static void print_report(const struct filming *f, const char *path)
         json_end_object(&json);
         putc('\n', out);
     } else if (out != stderr) {
-        fprintf(out, "%s: %lu update%s with the camera, entity %lu, %zu bytes\n", path,
+        fprintf(out, "%s: %lu update%s with the camera, number %lu, %zu bytes\n", path,
                 (unsigned long)report->updates, plural_s(report->updates),
                 (unsigned long)report->entity, f->out.size);
     }

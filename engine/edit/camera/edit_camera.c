@@ -1,6 +1,7 @@
 #include "engine/edit/camera/edit_camera.h"
 
 #include "engine/edit/camera/nq_camera.h"
+#include "engine/edit/camera/qwd_camera.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/quakeworld.h"
@@ -18,9 +19,10 @@ int edit_camera(const struct demo *demo, const struct camera_path *path, struct 
                            "there is no free camera; play the demo with --camera-path");
     }
     const struct qw_demo *file = demo->file;
-    return format_fail(err, FORMAT_UNKNOWN, 0,
-                       file->container == QW_CONTAINER_MVD
-                           ? "a .mvd has no view of its own: who plays it chooses one; play it "
-                             "with --camera-path"
-                           : "QuakeWorld demos cannot be filmed; play the demo with --camera-path");
+    if (file->container == QW_CONTAINER_MVD) {
+        return format_fail(err, FORMAT_UNKNOWN, 0,
+                           "a .mvd has no view of its own: who plays it chooses one; play it with "
+                           "--camera-path, or convert a player's view to a .qwd first");
+    }
+    return qwd_camera(demo, path, out, report, err);
 }

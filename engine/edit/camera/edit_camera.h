@@ -11,6 +11,12 @@
  * level's end (svc_intermission) the view's angles are the entity's, which 15 and 666 tell in steps
  * of 1.4 degrees.
  *
+ * QuakeWorld, .qwd: the demo becomes that of a spectator in a slot that no player has, whose place
+ * is told in each packet with players or entities, and whose commands have the camera's angles. A
+ * client moves a spectator by its commands alone, so that its place changes from packet to packet.
+ * The recorder is a player like the others, who looks where its commands did; one who was a
+ * spectator is not shown. A .mvd has no view.
+ *
  * Times of the path are those of playback. The field of view does not go into the demo. */
 #ifndef ENGINE_EDIT_CAMERA_EDIT_CAMERA_H
 #define ENGINE_EDIT_CAMERA_EDIT_CAMERA_H
@@ -24,7 +30,7 @@
 
 struct edit_camera_report {
     uint32_t updates; /* with the camera */
-    uint32_t entity;  /* number of the camera's entity */
+    uint32_t entity;  /* number of the camera's entity; of a .qwd: its slot, from 1 */
     double moved;     /* largest distance on an axis from the path to what the demo tells, units */
 };
 

@@ -1,10 +1,7 @@
 /* QuakeWorld's pass over centerprints: an update is all blocks of one time. */
-#include <stdlib.h>
-
+#include "engine/edit/quakeworld/qw_groups.h"
 #include "engine/edit/subtitle/subtitle_pass.h"
-#include "engine/family/demo_clock.h"
 #include "engine/quakeworld/qw_block.h"
-#include "formats/parts/part_note.h"
 #include "formats/quakeworld/qw_message.h"
 
 enum { PACKET_MAX = 1442 /* bytes of messages: MAX_MSGLEN less the sequence numbers (id, qwd) */ };
@@ -101,47 +98,22 @@ static size_t find_packet(const struct qw_demo *demo, size_t pos, size_t end)
     return found;
 }
 
-static void write_group(struct qw_pass *q, size_t pos, size_t end)
+static int write_group(void *context, const struct qw_group *group, struct format_error *err)
 {
+    struct qw_pass *q = context;
     struct qw_block block;
-    q->speak = q->update ? find_packet(q->demo, pos, end) : 0;
-    while (pos < end && qw_block_next(q->demo, &pos, &block, NULL) > 0) {
+    size_t pos = group->begin;
+    (void)err;
+    q->time = group->time;
+    q->update = group->update && !group->last;
+    q->speak = q->update ? find_packet(q->demo, pos, group->end) : 0;
+    while (pos < group->end && qw_block_next(q->demo, &pos, &block, NULL) > 0) {
         write_block(q, &block);
     }
     if (q->update && q->demo->container == QW_CONTAINER_MVD) {
         write_text_block(q);
     }
-}
-
-static int write_blocks(struct qw_pass *q, const struct demo *demo, void *scanner,
-                        struct format_error *err)
-{
-    struct demo_reading reading = {0};
-    struct demo_clock clock = {0};
-    size_t pos = 0, group = 0, good = 0;
-    int code = 1;
-    while (code > 0 && !reading.step.last) {
-        code = demo->family->scan(demo->file, scanner, &pos, &reading, err);
-        if (code <= 0) {
-            break;
-        }
-        good = pos;
-        const bool update = demo_clock_step(&clock, &reading.step);
-        q->time = clock.time;
-        if (update) {
-            q->update = !reading.step.last;
-            write_group(q, group, pos);
-            group = pos;
-        }
-    }
-    q->update = false;
-    write_group(q, group, good);
-    if (reading.step.last) {
-        /* the note of a part would be that of other blocks */
-        const size_t end = part_note_skip(q->demo->data, q->demo->size);
-        byte_writer_bytes(q->pass->out, q->demo->data + good, end > good ? end - good : 0);
-    }
-    return code < 0 ? code : 0;
+    return 0;
 }
 
 int qw_subtitle(struct subtitle_pass *p, const struct demo *demo, struct format_error *err)
@@ -150,10 +122,8 @@ int qw_subtitle(struct subtitle_pass *p, const struct demo *demo, struct format_
     struct qw_pass q = {.pass = p, .demo = file};
     q.protocol = (struct qw_protocol){.version = QW_PROTOCOL_LAST,
                                       .is_mvd = file->container == QW_CONTAINER_MVD};
-    void *scanner = demo_scanner_create(demo->family);
-    const int code = scanner ? write_blocks(&q, demo, scanner, err) : 0;
-    p->failed |= q.kept.failed || !scanner;
+    const int code = qw_groups_walk(demo, write_group, &q, p->out, err);
+    p->failed |= q.kept.failed || code == FORMAT_MEMORY;
     byte_writer_free(&q.kept);
-    free(scanner);
     return code;
 }

@@ -507,6 +507,7 @@ static const struct scarce_case cases[] = {
      EXIT_GOOD,
      {"convert", MVD, "--protocol", "28", "--player", "1", "-o", OUT, "--force"}},
     {"camera", cmd_camera, EXIT_GOOD, {"camera", PATH, DEM, "--json", "-o", OUT, "--force"}},
+    {"camera quakeworld", cmd_camera, EXIT_GOOD, {"camera", PATH, QWD, "-o", OUT, "--force"}},
     {"subtitle",
      cmd_subtitle,
      EXIT_GOOD,

@@ -10,9 +10,11 @@
 #include "engine/edit/camera/edit_camera.h"
 #include "engine/edit/validate/validate.h"
 #include "engine/family/demo_clock.h"
+#include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_view.h"
 #include "engine/playback/families.h"
+#include "engine/quakeworld/qw_view.h"
 #include "formats/netquake/nq_message.h"
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
@@ -58,24 +60,38 @@ static struct byte_writer film(const struct demo *demo, struct edit_camera_repor
 /* --- the view -----------------------------------------------------------------------------------
  */
 
+/* The view after an update; returns false where only its place is told. */
+static bool find_view(const struct demo *demo, const void *state, struct quake_view *view)
+{
+    if (demo->family == &netquake_family) {
+        const struct nq_interp moment = nq_interp_at(state, 1.0);
+        nq_view_find(state, &moment, view);
+        return ((const struct nq_state *)state)->intermission == 0;
+    }
+    const struct qw_interp moment = qw_interp_at(state, 1.0);
+    const struct qw_walls walls = {0};
+    struct qw_pov eyes;
+    qw_view_find(state, &moment, 0, &walls, &eyes, view);
+    cr_assert(eyes.free);
+    return ((const struct qw_state *)state)->intermission == 0;
+}
+
 /* The view after that update is on the path. */
-static void check_view(const struct nq_state *state, double time, double slack)
+static void check_view(const struct demo *demo, const void *state, double time, double slack)
 {
     struct camera_path path = make_path();
     struct camera camera = camera_default();
     struct quake_view view;
     float fov = 0;
-    const struct nq_interp moment = nq_interp_at(state, 1.0);
     camera_path_at(&path, time, &camera, &fov);
-    nq_view_find(state, &moment, &view);
+    const bool turns = find_view(demo, state, &view);
     for (int i = 0; i < 3; i++) {
         cr_assert(fabs((double)view.origin[i] - (double)camera.origin[i]) <= slack,
                   "%g s, axis %d: %g, not %g", time, i, (double)view.origin[i],
                   (double)camera.origin[i]);
         const double turn = (double)view.angles[i] - (double)camera.angles[i];
-        cr_assert(state->intermission || fabs(remainder(turn, 360.0)) < 1e-3,
-                  "%g s, angle %d: %g, not %g", time, i, (double)view.angles[i],
-                  (double)camera.angles[i]);
+        cr_assert(!turns || fabs(remainder(turn, 360.0)) < 1e-3, "%g s, angle %d: %g, not %g", time,
+                  i, (double)view.angles[i], (double)camera.angles[i]);
     }
     cr_assert(!view.has_weapon);
     camera_path_free(&path);
@@ -94,7 +110,7 @@ static uint32_t check_views(const struct demo *demo, double slack)
     while (family->scan(demo->file, scanner, &pos, &reading, &err) > 0) {
         cr_assert_eq(family->apply(demo->file, &state, &at, clock.steps, NULL, &err), 0);
         if (demo_clock_step(&clock, &reading.step)) {
-            check_view(state, clock.time, slack);
+            check_view(demo, state, clock.time, slack);
             updates++;
         }
     }
@@ -190,6 +206,44 @@ Test(edit_camera, real_demos)
         size_t size;
         uint8_t *data = real_data_read(&size, "netquake/%s", demos[i].name);
         check_filmed(demos[i].name, data, size, demos[i].slack);
+        free(data);
+    }
+}
+
+/* --- QuakeWorld ---------------------------------------------------------------------------------
+ */
+
+static void check_client_demo(const char *name, const uint8_t *data, size_t size, double slack)
+{
+    struct edit_camera_report report;
+    struct demo demo = open_demo(name, data, size);
+    struct byte_writer out = film(&demo, &report, 0);
+    struct demo made = open_demo("made.qwd", out.data, out.size);
+    cr_expect_eq(report.entity, 32u, "%s", name);
+    cr_expect_leq(report.moved, slack, "%s: %g", name, report.moved);
+    cr_expect_geq(report.updates, check_views(&made, slack + 1e-3), "%s", name);
+    demo_close(&made);
+    demo_close(&demo);
+    byte_writer_free(&out);
+}
+
+Test(edit_camera, quakeworld)
+{
+    size_t size;
+    const uint8_t *data;
+    cr_assert(builtin_find("demo3.qwd", &data, &size));
+    check_client_demo("demo3.qwd", data, size, 1.0 / 16);
+}
+
+Test(edit_camera, real_quakeworld)
+{
+    static const char *const names[] = {"recorded/tq_rec_mid.qwd", "recorded/tq_spec_mid.qwd",
+                                        "recorded/ez_ext_ktx_bots.qwd",
+                                        "corpus/e1m2_mega_trick.qwd"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        size_t size;
+        uint8_t *data = real_data_read(&size, "quakeworld/%s", names[i]);
+        check_client_demo(names[i], data, size, 1.0 / 16);
         free(data);
     }
 }
