@@ -7,6 +7,7 @@
 #include "engine/playback/families.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
+#include "formats/parts/part_note.h"
 
 /* A walk of a family. */
 struct walker {
@@ -172,14 +173,35 @@ static int collect(struct anon_names *names, const struct walker *walker, const 
     return code == FORMAT_MEMORY ? code : 0;
 }
 
+/* As anonymise_demo, of a part of a demo without its note: that has the bytes of the demo. */
+static int anonymise_part(struct anon_names *names, const struct demo *demo, size_t size,
+                          const char *name, bool teams, struct byte_writer *out,
+                          struct anonymise_report *report, struct format_error *err)
+{
+    struct demo part;
+    int code = demo_open(&part, demo->data, size, name);
+    if (code < 0) {
+        *report = (struct anonymise_report){0};
+        *err = part.error;
+    } else {
+        code = anonymise_demo(names, &part, name, teams, out, report, err);
+    }
+    demo_close(&part);
+    return code;
+}
+
 int anonymise_demo(struct anon_names *names, const struct demo *demo, const char *name, bool teams,
                    struct byte_writer *out, struct anonymise_report *report,
                    struct format_error *err)
 {
     const struct walker *walker = find_walker(demo->family);
+    const size_t size = part_note_skip(demo->data, demo->size);
     struct anon_walk walk = {.out = out};
     struct format_error searched;
     *report = (struct anonymise_report){0};
+    if (size < demo->size) {
+        return anonymise_part(names, demo, size, name, teams, out, report, err);
+    }
     if (!walker) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "demos of that game cannot be rewritten");
     }

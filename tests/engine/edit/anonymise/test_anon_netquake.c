@@ -3,9 +3,11 @@
 #include <stdlib.h>
 
 #include "assets/builtin/builtin.h"
+#include "engine/edit/parts/edit_split.h"
 #include "engine/netquake/nq_file.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "formats/parts/part_note.h"
 #include "tests/engine/edit/anonymise/anonymised.h"
 #include "tests/support/real_data.h"
 
@@ -282,4 +284,38 @@ Test(anon_netquake, real_demos)
 {
     real_data_each("netquake", ".dem", check_demo);
     real_data_each("reports/quake", ".dem", check_demo);
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+/* The note behind a part that split wrote has the demo's bytes, and so the names. */
+Test(anonymise_part, has_no_note)
+{
+    static const char *const files[] = {"demo1.dem", "demo3.qwd", "demo4.mvd"};
+    for (int i = 0; i < 3; i++) {
+        const uint8_t *data;
+        size_t size;
+        struct edit_split split;
+        struct edit_report report;
+        struct byte_writer part = {0};
+        struct demo demo;
+        cr_assert(builtin_find(files[i], &data, &size));
+        cr_assert_eq(demo_open(&demo, data, size, files[i]), 0);
+        const struct edit_split_at at = {.most = size / 3};
+        cr_assert_eq(edit_split_find(&demo, &at, &split, NULL), 0);
+        cr_assert_eq(edit_split_write(&demo, &split, 1, &part, &report, NULL), 0);
+        const size_t whole = part_note_skip(part.data, part.size);
+        cr_assert_lt(whole, part.size);
+        struct anonymised a = anonymise(files[i], part.data, part.size);
+        struct anonymised plain = anonymise(files[i], part.data, whole);
+        cr_expect_eq(a.code, 0, "%s: %s", files[i], a.err.what);
+        cr_expect(same_bytes(&a.out, plain.out.data, plain.out.size), "%s", files[i]);
+        cr_expect_eq(part_note_skip(a.out.data, a.out.size), a.out.size, "%s", files[i]);
+        anonymised_free(&a);
+        anonymised_free(&plain);
+        edit_report_free(&report);
+        edit_split_free(&split);
+        byte_writer_free(&part);
+        demo_close(&demo);
+    }
 }
