@@ -9,6 +9,7 @@
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/qw_family.h"
+#include "formats/parts/part_note.h"
 
 static const struct text_family {
     const struct demo_family *family;
@@ -46,7 +47,9 @@ int demo_text_write(const struct demo *demo, const struct demo_text_options *opt
     int code = find_family(demo->family)->write(demo, &w);
     if (code == 0) {
         report->is_whole = true;
-        code = w.code;
+        /* The note of a part stands there as bytes, but is no damage. */
+        const bool damaged = w.code < 0 && w.err->offset < part_note_skip(demo->data, demo->size);
+        code = damaged ? w.code : 0;
     } else if (code == FORMAT_MEMORY) {
         (void)format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }

@@ -92,6 +92,9 @@ Test(split, by_size)
     cr_expect_eq(r.status, 0);
     cr_expect_null(strstr(r.out, "  odd "), "%s", r.out);
     command_free(&r);
+    r = COMMAND(cmd_decompile, "decompile", pieces[2], "-o", "-");
+    cr_expect(r.status == 0 && r.err[0] == '\0', "its note is no damage: %s", r.err);
+    command_free(&r);
     r = COMMAND(cmd_join, "join", pieces[0], pieces[1], pieces[2], pieces[3], "-o",
                 in_folder(whole, "whole.dem"));
     cr_assert_eq(r.status, 0, "%s", r.err);
