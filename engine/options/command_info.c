@@ -141,7 +141,7 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, SIZE_MAX, false},
     [COMMAND_DECOMPILE] =
         {"decompile", "write a demo as text that can be edited",
-         "decompile DEMO [--from T] [--to T] [--numbers] [-o TEXT]",
+         "decompile DEMO [--from T] [--to T] [--numbers] [--pretty] [-o TEXT]",
          "Writes a demo as text, a message a line, of which compile makes the same demo again,\n"
          "byte for byte. Names of models and sounds stand in comments. What cannot be read, and\n"
          "what the text's fields would not give back, is written as bytes with the reason: so the\n"

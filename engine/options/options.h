@@ -78,7 +78,7 @@ struct sheet_options {
 };
 
 struct inspect_options {
-    bool json, snapshots, state_hash, numbers;
+    bool json, snapshots, state_hash, numbers, pretty;
     int threads; /* 0 = one per core */
 };
 

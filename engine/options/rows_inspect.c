@@ -36,6 +36,11 @@ static const struct option_row rows[] = {
      .help = "tell each block's number, byte and time in a comment",
      OPTION_SWITCH(inspect.numbers),
      .commands = FOR(DECOMPILE)},
+    {.name = "pretty",
+     .help = "show texts in Quake's coloured letters in plain ones, too, as a comment",
+     OPTION_SWITCH(inspect.pretty),
+     .commands = FOR(DECOMPILE),
+     .families = OPTION_NETQUAKE | OPTION_QUAKEWORLD},
 };
 
 const struct option_table option_rows_inspect = {OPTIONS_COMMAND, rows,

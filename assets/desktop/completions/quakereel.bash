@@ -22,7 +22,7 @@ _quakereel() {
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     repair) options=' -o --out --force --for --json --basedir --game --help -h' ;;
     convert) options=' -o --out --force --protocol --to --player --json --basedir --game --help -h' ;;
-    decompile) options=' -o --out --from --start --to --end --force --numbers --basedir --game --help -h' ;;
+    decompile) options=' -o --out --from --start --to --end --force --numbers --pretty --basedir --game --help -h' ;;
     compile) options=' -o --out --force --into --help -h' ;;
     diff) options=' -o --out --force --json --basedir --game --help -h' ;;
     split) options=' -o --out --force --by --size --basedir --game --help -h' ;;

@@ -79,9 +79,10 @@ static int find_blocks(const struct demo_source *source, const struct options *o
 static int decompile_demo(const struct options *options, const char *name,
                           const struct demo_source *source)
 {
-    struct decompiling d = {
-        .demo = &source->demo,
-        .options = {.numbers = options->inspect.numbers, .is_part = options->from || options->to}};
+    struct decompiling d = {.demo = &source->demo,
+                            .options = {.numbers = options->inspect.numbers,
+                                        .pretty = options->inspect.pretty,
+                                        .is_part = options->from || options->to}};
     bool failed;
     if (source->demo.code < 0) {
         report_error("%s: %s", name, source->demo.error.what);

@@ -27,6 +27,7 @@ struct demo_text_blocks {
 
 struct demo_text_options {
     bool numbers; /* each block's number, byte and time as a comment */
+    bool pretty;  /* texts with Quake's coloured letters in plain ones, too, as a comment */
     bool is_part; /* only these blocks, and the first line tells which */
     struct demo_text_blocks part;
 };

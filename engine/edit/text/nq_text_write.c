@@ -234,6 +234,7 @@ int nq_text_write(const struct demo *demo, struct text_writing *w)
     nq_text_set_protocol(&n.text, &n.protocol);
     n.text.context.name_of = text_level_name;
     n.text.context.level = &n.w.level;
+    n.text.context.pretty = n.w.options->pretty;
     const int code = write_all(&n);
     nq_text_free(&n.text);
     *w = n.w;

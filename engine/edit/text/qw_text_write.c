@@ -254,6 +254,7 @@ int qw_text_write(const struct demo *demo, struct text_writing *w)
     qw_text_set_protocol(&q.text, &q.protocol);
     q.text.context.name_of = text_level_name;
     q.text.context.level = &q.w.level;
+    q.text.context.pretty = q.w.options->pretty;
     const int code = write_all(&q, demo->answer);
     qw_text_free(&q.text);
     *w = q.w;

@@ -168,6 +168,7 @@ struct row_writer {
     uint32_t told; /* bits of masks[0] that follow from the fields written so far */
     const char *comments[2];
     int num_comments;
+    const char *colored; /* a text of the message; NULL = none */
 };
 
 static void note_name(struct row_writer *w, const struct text_field *field, uint32_t number)
@@ -178,6 +179,14 @@ static void note_name(struct row_writer *w, const struct text_field *field, uint
             : NULL;
     if (name && w->num_comments < 2) {
         w->comments[w->num_comments++] = name;
+    }
+}
+
+static void note_colors(struct row_writer *w, const struct text_field *field)
+{
+    if (w->context->pretty && field->kind == TEXT_STRING &&
+        text_is_colored(text_get_string(field, w->message))) {
+        w->colored = text_get_string(field, w->message);
     }
 }
 
@@ -258,6 +267,7 @@ static void write_field(struct row_writer *w, const struct text_field *field)
     case TEXT_NAMES:
     case TEXT_BYTES:
         text_write_value_list(w->out, field, w->message);
+        note_colors(w, field);
         break;
     default:
         write_numbers(w, field);
@@ -282,6 +292,10 @@ void text_write_row(struct byte_writer *out, const struct text_context *context,
     for (int i = 0; i < w.num_comments; i++) {
         byte_writer_u8(out, ' ');
         text_write_comment(out, w.comments[i]);
+    }
+    if (w.colored) {
+        byte_writer_u8(out, ' ');
+        text_write_plain(out, w.colored);
     }
 }
 

@@ -146,6 +146,7 @@ struct text_context {
     /* The name of a number of the level; NULL = none. */
     const char *(*name_of)(const void *level, enum text_refers refers, uint32_t number);
     const void *level;
+    bool pretty; /* for writing: coloured letters in plain ones, too, as a comment */
     struct text_strings *strings; /* for reading alone; NULL = nobody is told */
 };
 

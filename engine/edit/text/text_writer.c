@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "formats/base/quake_text.h"
 #include "formats/text/decimal.h"
 
 enum { ESCAPE_MAX = 4, HEX_LINE = 64 };
@@ -103,4 +104,51 @@ void text_write_comment(struct byte_writer *out, const char *text)
 {
     text_write(out, "// ");
     write_escaped(out, text, strlen(text), false);
+}
+
+/* Quake's font has brackets and bronze digits below the blank (conchars). */
+enum { FONT_BRACKETS = 0x10, FONT_DIGITS = 0x12, FONT_DIGITS_END = 0x1c };
+
+bool text_is_colored(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        const uint8_t byte = (uint8_t)*text;
+        if (byte >= 0x80 || (byte >= FONT_BRACKETS && byte < FONT_DIGITS_END)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The ASCII character that looks like a glyph; 0 = none. */
+static uint8_t plain_letter(uint8_t glyph)
+{
+    const uint8_t low = glyph & 0x7f;
+    if (low >= FONT_DIGITS && low < FONT_DIGITS_END) {
+        return (uint8_t)('0' + low - FONT_DIGITS);
+    }
+    if (low >= FONT_BRACKETS && low < FONT_DIGITS) {
+        return low == FONT_BRACKETS ? '[' : ']';
+    }
+    return low >= ' ' && low < 0x7f ? low : 0;
+}
+
+void text_write_plain(struct byte_writer *out, const char *text)
+{
+    struct quake_text reader;
+    uint8_t glyph;
+    bool gap = false;
+    text_write(out, "//");
+    quake_text_begin(&reader, text, strlen(text), false);
+    for (bool first = true; quake_text_next(&reader, &glyph);) {
+        const uint8_t letter = plain_letter(glyph);
+        gap = gap || letter == 0;
+        if (letter != 0) {
+            if (first || gap) {
+                byte_writer_u8(out, ' ');
+            }
+            byte_writer_u8(out, letter);
+            first = gap = false;
+        }
+    }
 }

@@ -4,6 +4,7 @@
 #ifndef ENGINE_EDIT_TEXT_TEXT_WRITER_H
 #define ENGINE_EDIT_TEXT_TEXT_WRITER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,5 +21,10 @@ void text_write_string(struct byte_writer *out, const char *text, size_t size);
 void text_write_hex(struct byte_writer *out, const uint8_t *bytes, size_t size);
 /* "// " and a line of text, in which bytes that are not printable are escaped. */
 void text_write_comment(struct byte_writer *out, const char *text);
+
+/* True if Quake shows letters of the text in another colour or shape than ASCII's. */
+bool text_is_colored(const char *text);
+/* "// " and the text in plain letters: without colours, line ends as blanks. */
+void text_write_plain(struct byte_writer *out, const char *text);
 
 #endif

@@ -229,6 +229,30 @@ Test(text_compile, line_ends_of_other_systems_are_read)
     cr_expect_eq(made.size, 3u + 16 + 1);
 }
 
+Test(text_compile, coloured_letters_are_shown_plain)
+{
+    static const char source[] =
+        HEAD INFO "print \"\\^R\\^e\\^d\\x92\\x10a\\x11\\n\\nnow\\x02\\n\"\nprint \"plain\\n\"\n"
+                  "updatename 0 \"\\^B\\^o\\^b\"\n";
+    const struct demo_text_options options = {.pretty = true};
+    struct byte_writer text = {0}, again = {0};
+    struct media_sink sink = media_sink_memory(&text);
+    struct demo_text_report report;
+    struct demo demo;
+    cr_assert_eq(make(source), 0, "%s", error.what);
+    cr_assert_eq(demo_open(&demo, made.data, made.size, "a.dem"), 0);
+    cr_assert_eq(demo_text_write(&demo, &options, &sink, &report, NULL), 0);
+    cr_assert_eq(demo_of_text(text.data, text.size, ALL, &again, &error), 0, "%s", error.what);
+    cr_expect(again.size == made.size && memcmp(again.data, made.data, made.size) == 0);
+    byte_writer_u8(&text, 0);
+    cr_expect(strstr((char *)text.data, "\" // Red0[a] now\nprint \"plain\\n\"\nupdatename 0 "
+                                        "\"\\^B\\^o\\^b\" // Bob\n"),
+              "%s", (char *)text.data);
+    demo_close(&demo);
+    byte_writer_free(&text);
+    byte_writer_free(&again);
+}
+
 /* --- mistakes --------------------------------------------------------------------------------- */
 
 Test(text_compile, mistakes_have_a_place)
