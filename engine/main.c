@@ -19,7 +19,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_DIFF] = cmd_diff,           [COMMAND_CHECK] = cmd_check,
     [COMMAND_SUBTITLE] = cmd_subtitle,   [COMMAND_CAMERA] = cmd_camera,
     [COMMAND_STRINGS] = cmd_strings,     [COMMAND_SEARCH] = cmd_search,
-    [COMMAND_ANONYMISE] = cmd_anonymise,
+    [COMMAND_ANONYMISE] = cmd_anonymise, [COMMAND_MERGE] = cmd_merge,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -279,6 +279,17 @@ static const struct command_info commands[COMMANDS] = {
          "the\n"
          "error goes to stderr, exit status 1. Several demos need a folder: -o FOLDER/.\n",
          "demo", 1, SIZE_MAX, false},
+    [COMMAND_MERGE] =
+        {"merge", "write recordings of one match as one demo", "merge DEMO DEMO... [--json] -o OUT",
+         "Writes the first demo with what the others saw in the same match, as Quake III demos\n"
+         "have it: their recorders, and the players, missiles and items that the first recorder\n"
+         "did not see. Its view stays, and the texts that it got. Recordings are of one match if\n"
+         "their level was loaded by one server at one time; of each other demo the snapshot of\n"
+         "the same server time counts, or one at most 100 ms older. A demo with no such snapshot\n"
+         "is an error, and nothing is written. At most 256 entities fit into a snapshot: those of\n"
+         "the first demo, then of the others in their order. The good part of a damaged demo is\n"
+         "used; the error goes to stderr, exit status 1.\n",
+         "demo", 2, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

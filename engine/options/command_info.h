@@ -30,6 +30,7 @@ enum command {
     COMMAND_STRINGS,
     COMMAND_SEARCH,
     COMMAND_ANONYMISE,
+    COMMAND_MERGE,
     COMMANDS
 };
 

@@ -35,7 +35,7 @@ static const struct option_row rows[] = {
      .value = "OUT",
      .help = "file to write; - is standard output (where the format allows it)",
      OPTION_TEXT(out),
-     .commands = FOR(SOUND) | FOR(RENDER) | FOR(JOIN),
+     .commands = FOR(SOUND) | FOR(RENDER) | FOR(JOIN) | FOR(MERGE),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
@@ -80,7 +80,7 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
                  FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
-                 FOR(CAMERA) | FOR(ANONYMISE) | FOR_TEXT,
+                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

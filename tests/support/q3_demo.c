@@ -35,6 +35,7 @@ void q3_demo_clear(struct q3_demo *d)
 {
     q3_frames_reset(&d->frames);
     q3_gamestate_reset(&d->gamestate);
+    d->gamestate.checksum_feed = 0x5eed;
     memset(d->there, 0, sizeof(d->there));
     memset(d->entities, 0, sizeof(d->entities));
     memset(&d->player, 0, sizeof(d->player));
@@ -78,7 +79,6 @@ void q3_demo_gamestate(struct q3_demo *d, int32_t client)
 {
     d->gamestate.server_command = d->command;
     d->gamestate.client = client;
-    d->gamestate.checksum_feed = 0x5eed;
     q3_write_gamestate(begin_message(d), d->protocol, &d->gamestate, &d->frames);
     end_message(d);
 }

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -32,6 +32,7 @@ _quakereel() {
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
     search) options=' -o --out --force --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --cut --lead --tail --json --threads --basedir --game --help -h' ;;
     anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
+    merge) options=' -o --out --force --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -271,11 +272,14 @@ _quakereel() {
     anonymise--map) COMPREPLY=($(compgen -f -- "$current")); return ;;
     anonymise--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     anonymise--game) return ;;
+    merge-o|merge--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    merge--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    merge--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

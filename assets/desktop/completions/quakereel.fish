@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge help
         set command $words[2]
     end
     contains -- $command $argv
@@ -30,18 +30,19 @@ complete -c quakereel -n __fish_use_subcommand -a camera -d 'make a demo whose v
 complete -c quakereel -n __fish_use_subcommand -a strings -d 'print every text of a demo, and put changed ones back'
 complete -c quakereel -n __fish_use_subcommand -a search -d 'find moments in demos: runs of frags, mid-airs, rails, flags, talk'
 complete -c quakereel -n __fish_use_subcommand -a anonymise -d 'write a demo without the names of its players'
+complete -c quakereel -n __fish_use_subcommand -a merge -d 'write recordings of one match as one demo'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
-complete -c quakereel -n '__quakereel_is sound render join' -s o -l out -r -d 'file to write; - is standard output (where the format allows it)'
+complete -c quakereel -n '__quakereel_is sound render join merge' -s o -l out -r -d 'file to write; - is standard output (where the format allows it)'
 complete -c quakereel -n '__quakereel_is cut repair convert compile subtitle camera anonymise' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names'
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to'
 complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search' -s o -l out -r -d 'write to this file instead of standard output'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -106,6 +107,7 @@ complete -c quakereel -n '__quakereel_is convert' -l player -x -d 'player of a .
 complete -c quakereel -n '__quakereel_is validate check' -l json -d 'print one JSON object per demo (an array of them for several)'
 complete -c quakereel -n '__quakereel_is check' -l speedrun -d 'check what archives of speed runs ask for, too: one level, no restart, the level finished, skill easy or nightmare, gravity 800, one player; print the run\'s facts [NetQuake]'
 complete -c quakereel -n '__quakereel_is repair diff' -l json -d 'print the changes as one JSON object'
+complete -c quakereel -n '__quakereel_is merge' -l json -d 'print what each demo added as one JSON object'
 complete -c quakereel -n '__quakereel_is convert' -l json -d 'print what was left out, or does not fit, as one JSON object'
 complete -c quakereel -n '__quakereel_is strings' -l apply -r -d 'write the demo with the texts of LIST, which has lines as strings prints them; -o is the demo to write; LIST may be -, standard input'
 complete -c quakereel -n '__quakereel_is strings' -l json -d 'print the texts, or with --apply how many were changed, as one JSON object'
@@ -180,7 +182,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512' -d 'highest SIMD level: c, sse41, avx2 or avx512 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge' -l help -s h -d 'print this text'

@@ -4,9 +4,9 @@
 
 #include "assets/quake3/player_store.h"
 #include "engine/quake3/q3_constants.h"
+#include "engine/quake3/q3_own_entity.h"
 #include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/level_fx/q3_shadow.h"
-#include "engine/quake3/scene/q3_own_entity.h"
 #include "engine/quake3/scene/q3_player_pose.h"
 #include "formats/base/info_string.h"
 

@@ -521,6 +521,7 @@ static const struct scarce_case cases[] = {
      cmd_subtitle,
      EXIT_GOOD,
      {"subtitle", "--remove", TITLES, QWD, "-o", OUT, "--force"}},
+    {"merge", cmd_merge, EXIT_GOOD, {"merge", DM3, DM3, "--json", "-o", OUT, "--force"}},
     {"subtitle list", cmd_subtitle, EXIT_GOOD, {"subtitle", "--list", "srt", DM3}},
     {"decompile", cmd_decompile, EXIT_GOOD, {"decompile", DEM, "-o", OUT, "--force"}},
     {"decompile replacement deltas",

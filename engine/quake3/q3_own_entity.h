@@ -1,7 +1,7 @@
 /* Converts the playerState to an entity (source: the original's bg_misc), so that the own body is
  * drawn like any other player's. Pure. */
-#ifndef ENGINE_QUAKE3_SCENE_Q3_OWN_ENTITY_H
-#define ENGINE_QUAKE3_SCENE_Q3_OWN_ENTITY_H
+#ifndef ENGINE_QUAKE3_Q3_OWN_ENTITY_H
+#define ENGINE_QUAKE3_Q3_OWN_ENTITY_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "engine/quake3/scene/q3_own_entity.h"
+#include "engine/quake3/q3_own_entity.h"
 
 #include <string.h>
 
