@@ -69,9 +69,8 @@ static bool rewrite_message(struct anon_walk *walk, const struct nq_protocol *pr
         const char *before = *text;
         t->out.size = 0;
         rewrite_text(t, &m, before);
-        byte_writer_u8(&t->out, 0);
-        if (!t->collecting && !t->out.failed && strcmp((const char *)t->out.data, before) != 0) {
-            *text = (const char *)t->out.data;
+        *text = anon_text_changed(t, before);
+        if (*text) {
             nq_message_encode(protocol, &m, &walk->block);
             return true;
         }

@@ -98,9 +98,8 @@ static bool rewrite_message(struct anon_walk *walk, const struct qw_protocol *pr
         const char *before = *text;
         t->out.size = 0;
         rewrite_text(t, &m, before);
-        byte_writer_u8(&t->out, 0);
-        if (!t->collecting && !t->out.failed && strcmp((const char *)t->out.data, before) != 0) {
-            *text = (const char *)t->out.data;
+        *text = anon_text_changed(t, before);
+        if (*text) {
             walk->too_long =
                 walk->too_long || (m.id == QW_UPDATEUSERINFO && t->out.size - 1 > INFO_MAX &&
                                    t->out.size - 1 > strlen(before));

@@ -56,6 +56,13 @@ void anon_text_file(struct anon_text *t, const void *text, size_t size)
     put(t, text, size);
 }
 
+const char *anon_text_changed(struct anon_text *t, const char *before)
+{
+    byte_writer_u8(&t->out, 0);
+    const char *text = (const char *)t->out.data;
+    return t->collecting || t->out.failed || strcmp(text, before) == 0 ? NULL : text;
+}
+
 /* --- free texts ---------------------------------------------------------------------------------
  */
 

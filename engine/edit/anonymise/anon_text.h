@@ -62,6 +62,9 @@ void anon_text_stuffed(struct anon_text *t, const char *text, size_t size);
 void anon_text_arguments(struct anon_text *t, const char *text, size_t size);
 void anon_text_json(struct anon_text *t, const void *text, size_t size);
 
+/* What was written, terminated, if it is another text than `before`; else NULL. */
+const char *anon_text_changed(struct anon_text *t, const char *before);
+
 /* Names of files and other words of the game: they stay. */
 void anon_text_file(struct anon_text *t, const void *text, size_t size);
 
