@@ -62,6 +62,21 @@ static void check_split(const struct demo *demo, const struct edit_split_at *at)
     edit_split_free(&split);
 }
 
+/* The demo behind itself, with its times or its level going on. */
+static void check_follow(const struct demo *demo, bool retime, bool smooth)
+{
+    struct edit_join join = {.how = {.retime = retime, .smooth = smooth}};
+    struct byte_writer joined = {0};
+    struct format_error err;
+    for (int i = 0; i < 2; i++) {
+        if (edit_join_add(&join, demo, &joined, &err) == FORMAT_UNKNOWN) {
+            break; /* not that way */
+        }
+        require(join.end <= joined.size);
+    }
+    byte_writer_free(&joined);
+}
+
 /* Up to STEPS steps, told by the last bytes. */
 static void check_steps(const struct demo *demo)
 {
@@ -89,6 +104,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_split(&demo, &whole);
         check_split(&demo, &sizes);
         check_steps(&demo);
+        check_follow(&demo, true, false);
+        check_follow(&demo, data[size - 1] & 1, true);
     }
     demo_close(&demo);
     return 0;
