@@ -56,10 +56,7 @@ static float now;
 
 static void begin_netquake(uint8_t players)
 {
-    static const char *const names[] = {"Axe",
-                                        "B\xe5"
-                                        "e",
-                                        "Cob"};
+    static const char *const names[] = {"Axe", "B\xe5\145", "Cob"}; /* \xe5: a coloured e */
     nq_demo_begin(&made);
     now = 1.0f;
     nq_demo_serverinfo(&made, players);

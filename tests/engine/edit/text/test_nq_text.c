@@ -185,8 +185,8 @@ Test(text_compile, newer_effects_have_fields)
         "temp_entity explosion3 origin 1 2 3 rgb 0.5 1 0\n",
         "temp_entity beam_by_name entity 3 origin 1 2 3 end 4 5 6 model_name \"progs/b.mdl\"\n",
         "temp_entity blood origin 1 2 3 count 7 velocity 1 -2 3\n",
-        "temp_entity particle_cube origin 1 2 3 end 4 5 6 color_start 9 direction 0 0 1 speed 100 "
-        "count 300 gravity 1\n",
+        ("temp_entity particle_cube origin 1 2 3 end 4 5 6 color_start 9 direction 0 0 1 speed 100 "
+         "count 300 gravity 1\n"),
         "temp_entity flash origin 1 2 3 color 1 2 3 radius 10 lifetime 11\n",
     };
     char text[1024];
