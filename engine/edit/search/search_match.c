@@ -155,7 +155,9 @@ static void end_speed(struct search *search, int32_t slot)
 /* --- frags --------------------------------------------------------------------------------------
  */
 
-/* "victim (means)" */
+enum { VICTIM = SEARCH_NAME + SEARCH_TEXT + 4 };
+
+/* "victim (means)", of at most VICTIM bytes with the NUL. */
 static int write_victim(const struct search *search, const struct search_fact *kill, char *text,
                         size_t size)
 {
@@ -168,7 +170,7 @@ static int write_victim(const struct search *search, const struct search_fact *k
 static void note_victim(const struct search *search, struct search_run *run,
                         const struct search_fact *kill)
 {
-    char text[SEARCH_NAME + SEARCH_TEXT + 8];
+    char text[VICTIM];
     const uint32_t length = (uint32_t)write_victim(search, kill, text, sizeof(text));
     const uint32_t comma = run->length > 0 ? 2 : 0, end = SEARCH_TEXT - 5;
     if (run->length >= end) {
@@ -222,7 +224,7 @@ static void note_flick(struct search *search, const struct search_fact *kill)
                              .end = search->now,
                              .player = kill->player,
                              .value = kill->turn};
-    char victim[SEARCH_TEXT];
+    char victim[VICTIM];
     if (kill->turn < search->terms->flick || kill->turn_speed < search->terms->flick_speed) {
         return;
     }
@@ -239,7 +241,7 @@ static void note_mid_air(struct search *search, const struct search_fact *kill)
                              .player = kill->player,
                              .value = kill->distance};
     const double least = search->terms->mid_air;
-    char victim[SEARCH_TEXT];
+    char victim[VICTIM];
     if (kill->air < search->terms->air_time - TIME_SLACK ||
         (least > 0.0 && kill->distance < least)) {
         return;
