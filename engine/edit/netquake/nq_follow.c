@@ -102,18 +102,25 @@ static int note_blocks(const struct nq_file *file, size_t end, struct nq_protoco
     return 0;
 }
 
-/* The offset of the first block with entities; the file's size: there is none. */
+/* The offset of the first block with entities before the demo's end or damage; the file's size:
+ * there is none. */
 static size_t find_entered(const struct nq_file *file)
 {
     struct nq_protocol protocol = file->protocol;
     struct dem_block block;
     struct nq_message m;
-    for (size_t pos = file->dem.first_block; dem_next_block(&file->dem, &pos, &block, NULL) > 0;) {
+    size_t pos = file->dem.first_block;
+    int code = 0;
+    while (code == 0 && dem_next_block(&file->dem, &pos, &block, NULL) > 0) {
         size_t at = 0;
-        while (nq_message_decode(&protocol, block.messages, block.size, &at, &m, NULL) > 0) {
+        while ((code = nq_message_decode(&protocol, block.messages, block.size, &at, &m, NULL)) >
+               0) {
             nq_protocol_follow(&protocol, &m);
             if (m.id >= NQ_ENTITY_UPDATE || m.id == NQ_DELTAS || m.id == NQ_DP_ENTITIES) {
                 return block.offset;
+            }
+            if (m.id == NQ_DISCONNECT) {
+                return file->dem.size;
             }
         }
     }

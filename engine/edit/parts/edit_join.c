@@ -65,6 +65,7 @@ static int append_next(struct edit_join *join, const struct demo *demo, size_t *
 {
     const struct edit_cutter *cutter = join->cutter;
     const size_t skip = demo->family->first_step(demo->file), rest = demo->size - *end;
+    const size_t begin = out->size;
     struct demo before = {.code = FORMAT_UNKNOWN};
     struct byte_writer steps = {0};
     int code = 0;
@@ -81,7 +82,7 @@ static int append_next(struct edit_join *join, const struct demo *demo, size_t *
     }
     byte_writer_free(&steps);
     demo_close(&before);
-    *end = out->size - rest;
+    *end = rest < out->size - begin ? out->size - rest : begin;
     return code;
 }
 

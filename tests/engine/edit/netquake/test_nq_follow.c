@@ -190,6 +190,56 @@ Test(nq_follow, times_go_on)
     demo_close(&demo);
 }
 
+/* A demo whose entities come behind its disconnect, and behind more bytes than `size`. */
+static struct byte_writer end_early(const struct byte_writer *from, size_t size)
+{
+    static const uint8_t goodbye[] = {NQ_DISCONNECT};
+    const float angles[3] = {0};
+    uint8_t nops[8000];
+    struct byte_writer out = {0};
+    struct dem_block block;
+    struct dem_file dem;
+    memset(nops, NQ_NOP, sizeof(nops));
+    cr_assert_eq(dem_open(&dem, from->data, from->size, NULL), 0);
+    size_t pos = dem.first_block;
+    cr_assert_gt(dem_next_block(&dem, &pos, &block, NULL), 0);
+    byte_writer_bytes(&out, from->data, pos); /* the serverinfo's block */
+    dem_write_block(&out, angles, goodbye, sizeof(goodbye));
+    while (out.size < 2 * size) {
+        dem_write_block(&out, angles, nops, sizeof(nops));
+    }
+    byte_writer_bytes(&out, from->data + pos, from->size - pos);
+    return out;
+}
+
+Test(nq_follow, entities_behind_the_end_do_not_count)
+{
+    const uint8_t *data;
+    size_t size;
+    struct demo demo;
+    struct byte_writer joined = {0};
+    struct format_error err = {0};
+    struct edit_join join = {.how = {.smooth = true}};
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(demo_open(&demo, data, size, "demo1.dem"), 0);
+    struct byte_writer part = cut_part(&demo, 0.2, 0.3), early = end_early(&part, part.size);
+    const struct byte_writer *all[] = {&part, &early, &part};
+    demo_close(&demo);
+    for (int i = 0; i < 3; i++) {
+        const size_t end = join.end;
+        cr_assert_eq(demo_open(&demo, all[i]->data, all[i]->size, "a.dem"), 0);
+        cr_assert_eq(edit_join_add(&join, &demo, &joined, &err), 0, "%s", err.what);
+        cr_assert(join.end >= end && join.end <= joined.size, "demo %d", i);
+        demo_close(&demo);
+        if (i == 1) {
+            cr_expect_str_eq(join.how.anew, "it has no entities");
+        }
+    }
+    byte_writer_free(&part);
+    byte_writer_free(&early);
+    byte_writer_free(&joined);
+}
+
 /* --- real demos ------------------------------------------------------------------------------- */
 
 static void check_real(const char *name, const uint8_t *data, size_t size)
