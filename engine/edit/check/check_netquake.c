@@ -20,6 +20,7 @@ struct nq_checker {
     bool has_data, hit;            /* hit: damage was told with it */
     bool several;                  /* players may join */
     bool in_level, signed_on;      /* since the serverinfo */
+    bool skill_read;               /* of the level, by its monsters */
     bool timed, dead, finished;    /* timed: the block has a time */
     struct check_place level;      /* of the serverinfo */
     double time;                   /* server's, of the block */
@@ -78,7 +79,7 @@ static void begin_level(struct check *check, struct nq_checker *c, const struct 
     }
     c->several = info->max_clients > 1;
     c->in_level = true;
-    c->signed_on = c->dead = c->finished = false;
+    c->signed_on = c->skill_read = c->dead = c->finished = false;
     c->level = check->here;
     c->sounds = info->sounds;
     c->map = nq_names_get(&info->models, 0);
@@ -191,7 +192,8 @@ static void note_message(struct check *check, struct nq_checker *c, const struct
         c->timed = true;
         break;
     case NQ_CLIENTDATA:
-        if (c->motion.updates == 0 && !c->several) {
+        if (!c->skill_read && !c->several) {
+            c->skill_read = true;
             check_skill(check, c);
         }
         c->motion.fires = m->u.clientdata.weapon_frame != 0;

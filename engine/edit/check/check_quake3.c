@@ -101,7 +101,7 @@ static void note_block(struct q3_checker *c)
 {
     const int32_t sequence = c->reader->block.sequence;
     /* Between the gamestate and the first snapshot the client loads the level. */
-    if (c->begun && c->any && sequence > c->sequence + 1) {
+    if (c->begun && c->any && (int64_t)sequence - c->sequence > 1) {
         c->lost += (uint32_t)sequence - (uint32_t)c->sequence - 1;
         c->gaps++;
     }

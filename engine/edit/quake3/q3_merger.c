@@ -38,7 +38,8 @@ struct other {
     bool ended;
     /* Its recorder as an entity; the number of that player's last event, and when it came. */
     struct q3_entity_state recorder;
-    int32_t player, level_of_events, events, event_time;
+    int32_t player, level_of_events, events;
+    int64_t event_time; /* server ms */
     struct q3_merger_report report;
 };
 
@@ -187,7 +188,7 @@ static void set_event(struct other *o, const struct q3_snapshot *snapshot)
         o->player = p[Q3_PS_CLIENT_NUM];
         o->level_of_events = o->held.level;
         o->events = p[Q3_PS_EVENT_SEQUENCE];
-        o->event_time = snapshot->server_time - VALID - 1;
+        o->event_time = (int64_t)snapshot->server_time - VALID - 1;
     } else if (o->events != p[Q3_PS_EVENT_SEQUENCE]) {
         o->events = p[Q3_PS_EVENT_SEQUENCE];
         o->event_time = snapshot->server_time;
@@ -195,7 +196,7 @@ static void set_event(struct other *o, const struct q3_snapshot *snapshot)
     if (p[Q3_PS_EXTERNAL_EVENT] != 0) {
         f[Q3_ES_EVENT] = p[Q3_PS_EXTERNAL_EVENT];
         f[Q3_ES_EVENT_PARM] = p[Q3_PS_EXTERNAL_EVENT_PARM];
-    } else if (o->events > 0 && (int64_t)snapshot->server_time - o->event_time <= VALID) {
+    } else if (o->events > 0 && snapshot->server_time - o->event_time <= VALID) {
         const int32_t last = o->events - 1;
         f[Q3_ES_EVENT] = p[last & 1 ? Q3_PS_EVENTS_1 : Q3_PS_EVENTS_0] | (last & MASK) << BITS;
         f[Q3_ES_EVENT_PARM] = p[last & 1 ? Q3_PS_EVENT_PARMS_1 : Q3_PS_EVENT_PARMS_0];

@@ -185,6 +185,17 @@ Test(check_quake3, traces_of_edits)
     (void)check_bytes(&made->file, CHECK_RULES, &last, FORMAT_TRUNCATED); /* without end mark */
 }
 
+Test(check_quake3, numbers_behind_the_largest_one)
+{
+    add_level("", "");
+    add_snapshots(3);
+    bytes_put_u32(made->file.data + made->blocks[3], INT32_MAX);
+    q3_demo_end(made);
+    const struct check_report report = check_bytes(&made->file, CHECK_LOST, &last, 0);
+    cr_expect_eq(report.of_rule[CHECK_LOST], 1u);
+    cr_expect(strstr(last.value, " in 1 places"), "%s", last.value);
+}
+
 /* --- views --------------------------------------------------------------------------------------
  */
 

@@ -182,6 +182,23 @@ Test(check_skill, in_a_speed_run)
     nq_demo_end(&made);
 }
 
+/* A level is compared once, however many messages come before its first time. */
+Test(check_skill, once_a_level)
+{
+    struct nq_demo made;
+    struct check_finding last;
+    nq_demo_begin(&made);
+    nq_demo_serverinfo(&made, 1);
+    add_baseline(&made, 2, 100, 200);
+    add_baseline(&made, 3, -8, -16);
+    for (int i = 0; i < 3; i++) {
+        nq_demo_clientdata(&made, NQ_SU_ONGROUND, 100, 1);
+    }
+    nq_demo_block(&made, 0, 0);
+    cr_expect_eq(check_run(&made, CHECK_SKILL, &last).of_rule[CHECK_SKILL], 1u);
+    nq_demo_end(&made);
+}
+
 Test(check_skill, memory_runs_out)
 {
     struct nq_demo made;

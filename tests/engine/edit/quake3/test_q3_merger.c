@@ -169,13 +169,14 @@ Test(q3_merger, takes_the_newest_that_is_not_later)
 }
 
 /* Servers take an event out of a player's entity after 300 ms. */
-Test(q3_merger, the_other_recorders_last_event)
+static void check_last_event(int32_t begin)
 {
     struct q3_demo *a = begin_demo(FIRST, 0), *b = begin_demo(OTHER, 3);
     q3_demo_gamestate(a, 0);
     q3_demo_gamestate(b, 3);
     int32_t *p = b->player.fields;
     p[Q3_PS_EVENT_SEQUENCE] = 5; /* before the demo */
+    p[Q3_PS_EVENTS_0] = 12;
     for (int i = 0; i < 6; i++) {
         if (i == 1) {
             p[Q3_PS_EVENT_SEQUENCE] = 6;
@@ -183,8 +184,8 @@ Test(q3_merger, the_other_recorders_last_event)
             p[Q3_PS_EVENT_PARMS_1] = 5;
         }
         p[Q3_PS_EXTERNAL_EVENT] = i == 5 ? 60 : 0;
-        q3_demo_snapshot(a, 1000 + 150 * i, 0);
-        q3_demo_snapshot(b, 1000 + 150 * i, 0);
+        q3_demo_snapshot(a, begin + 150 * i, 0);
+        q3_demo_snapshot(b, begin + 150 * i, 0);
     }
     merge_good(2);
     for (int i = 0; i < 6; i++) {
@@ -197,6 +198,16 @@ Test(q3_merger, the_other_recorders_last_event)
                      "snapshot %d: %d", i, (int)f[Q3_ES_EVENT]);
         cr_expect(i < 1 || i > 3 || f[Q3_ES_EVENT_PARM] == 5);
     }
+}
+
+Test(q3_merger, the_other_recorders_last_event)
+{
+    check_last_event(1000);
+}
+
+Test(q3_merger, the_other_recorders_last_event_at_the_first_time)
+{
+    check_last_event(INT32_MIN);
 }
 
 Test(q3_merger, only_of_the_same_level)
