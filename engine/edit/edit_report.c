@@ -30,7 +30,9 @@ const char *edit_change_name(enum edit_change_kind kind)
                                                          [EDIT_DOWNLOAD] = "download",
                                                          [EDIT_VOICE] = "voice",
                                                          [EDIT_NO_BASE] =
-                                                             "snapshot without its base"};
+                                                             "snapshot without its base",
+                                                         [EDIT_SPLIT] = "long block split",
+                                                         [EDIT_LONG] = "block too long"};
     return names[kind];
 }
 

@@ -14,6 +14,8 @@ enum edit_change_kind {
     EDIT_VOICE,     /* voice: left out */
     EDIT_NO_BASE,   /* a snapshot or entities, told as a difference from what is not known: left out
                      */
+    EDIT_SPLIT,     /* a block longer than clients read: written as several */
+    EDIT_LONG,      /* a block that is longer even so: what is too long is kept in one */
     EDIT_CHANGE_KINDS
 };
 

@@ -236,6 +236,24 @@ static void tell_chat(const struct cut *cut, FILE *out)
     }
 }
 
+/* What is in the demo although clients do not read it. */
+static void tell_long(const struct cut *cut, FILE *out)
+{
+    size_t count = 0, first = 0;
+    for (size_t i = 0; i < cut->count; i++) {
+        const struct edit_report *report = &cut->parts[i].report;
+        for (size_t k = 0; k < report->num_changes; k++) {
+            if (report->changes[k].kind == EDIT_LONG) {
+                first = count++ == 0 ? report->changes[k].offset : first;
+            }
+        }
+    }
+    if (count > 0) {
+        fprintf(out, "  too long  %zu block%s for its oldest client, the first at byte %zu\n",
+                count, plural_s(count), first);
+    }
+}
+
 static void tell_cut(const struct cut *cut, const char *path)
 {
     FILE *out = edit_output_report(path);
@@ -253,10 +271,12 @@ static void tell_cut(const struct cut *cut, const char *path)
         fprintf(out, "%s: %zu parts, %lu %ss, %lu of them to begin with, %zu bytes\n", path,
                 cut->count, steps, cut->cutter->step, start, cut->out.size);
         tell_chat(cut, out);
+        tell_long(cut, out);
     } else {
         fprintf(out, "%s: %lu %s%s, %lu of them to begin with, %zu bytes\n", path, steps,
                 cut->cutter->step, plural_s(steps), start, cut->out.size);
         tell_chat(cut, out);
+        tell_long(cut, out);
     }
 }
 

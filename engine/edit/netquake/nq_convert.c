@@ -14,20 +14,20 @@ static const struct nq_convert_target targets[] = {
      .frames = 255,
      .entities = 600,
      .statics = 128,
-     .block = 8000},
+     .block = NQ_BLOCK_ID},
     {.protocol = NQ_PROTOCOL_666,
      .names = 2047,
      .frames = UINT16_MAX,
      .entities = 32000,
      .statics = UINT32_MAX,
-     .block = 32000},
+     .block = NQ_BLOCK_FITZQUAKE},
     {.protocol = NQ_PROTOCOL_999,
      .flags = NQ_PRFL_INT32COORD | NQ_PRFL_SHORTANGLE, /* QuakeSpasm's own choice */
      .names = 2047,
      .frames = UINT16_MAX,
      .entities = 32000,
      .statics = UINT32_MAX,
-     .block = 32000},
+     .block = NQ_BLOCK_FITZQUAKE},
 };
 
 static const struct nq_convert_target *find_target(int32_t protocol)

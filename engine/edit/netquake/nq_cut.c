@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/edit/netquake/nq_split_block.h"
 #include "engine/edit/netquake/nq_start.h"
 #include "formats/netquake/nq_message.h"
 
@@ -118,10 +119,30 @@ static int copy_message(struct cutter *c, const struct dem_block *block,
     return 0;
 }
 
+/* Writes the block's messages: as several blocks if they are too long for clients. before: the
+ * protocol in front of them. */
+static int write_block(struct cutter *c, const struct nq_protocol *before,
+                       const struct dem_block *block)
+{
+    const size_t limit = nq_block_limit(&c->protocol);
+    size_t largest;
+    if (c->block.failed) {
+        return FORMAT_MEMORY;
+    }
+    const int code = nq_split_block(before, block->angles, c->block.data, c->block.size, limit,
+                                    c->out, &c->report->steps, &largest);
+    memcpy(c->angles, block->angles, sizeof(c->angles));
+    if (code < 0 || c->block.size <= limit) {
+        return code;
+    }
+    return edit_report_add(c->report, largest > limit ? EDIT_LONG : EDIT_SPLIT, block->offset);
+}
+
 /* from_serverinfo: what is in front of the block's serverinfo belongs to the level before. */
 static int copy_block(struct cutter *c, const struct dem_block *block, bool from_serverinfo,
                       struct format_error *err)
 {
+    const struct nq_protocol before = c->protocol;
     struct nq_message message;
     size_t at = 0;
     int code = 0;
@@ -139,10 +160,7 @@ static int copy_block(struct cutter *c, const struct dem_block *block, bool from
     if (c->block.size == 0) {
         return edit_report_add(c->report, EDIT_EMPTY, block->offset) < 0 ? no_memory(err) : 0;
     }
-    dem_write_block(c->out, block->angles, c->block.data, (uint32_t)c->block.size);
-    memcpy(c->angles, block->angles, sizeof(c->angles));
-    c->report->steps++;
-    return 0;
+    return write_block(c, &before, block) < 0 ? no_memory(err) : 0;
 }
 
 /* Copies the blocks at pos..last. trim: from_serverinfo for the first. */

@@ -4,7 +4,11 @@
  * level up to the part if it begins with the level's first update, else the state that the client
  * has there (nq_start.h), then comes a disconnect. Left out: blocks without messages, at which the
  * original takes the file for ended; a "reconnect" that servers send before the next level, which
- * would make the original wait for a sign-on that the demo has behind it, becomes nops. */
+ * would make the original wait for a sign-on that the demo has behind it, becomes nops.
+ *
+ * A block with more bytes than clients of its protocol read (nq_block_limit) becomes several
+ * (nq_split_block). One message that is too long alone, or an update's entities, stay in a block
+ * that is too long. */
 #ifndef ENGINE_EDIT_NQ_CUT_H
 #define ENGINE_EDIT_NQ_CUT_H
 

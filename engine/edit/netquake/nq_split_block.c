@@ -13,6 +13,22 @@ struct splitter {
     size_t *largest;
 };
 
+size_t nq_block_limit(const struct nq_protocol *protocol)
+{
+    if (protocol->ftex != 0 || protocol->fte2 != 0) {
+        return NQ_BLOCK_QUAKESPASM; /* its offspring alone has them */
+    }
+    switch (protocol->version) {
+    case NQ_PROTOCOL_15:
+        return NQ_BLOCK_ID;
+    case NQ_PROTOCOL_666:
+    case NQ_PROTOCOL_999:
+        return NQ_BLOCK_FITZQUAKE;
+    default:
+        return DEM_MAX_BLOCK_SIZE;
+    }
+}
+
 static void write_block(struct splitter *s, const uint8_t *data, size_t size)
 {
     if (size > 0) { /* an empty block would end playback */
@@ -27,6 +43,12 @@ static bool is_free(const struct nq_message *message)
 {
     return message->id == NQ_SOUND || message->id == NQ_PARTICLE || message->id == NQ_TEMP_ENTITY ||
            message->id == NQ_PRINT;
+}
+
+/* True if messages behind it may need what it tells. */
+static bool is_needed(const struct nq_message *message)
+{
+    return message->id == NQ_SERVERINFO || message->id == NQ_PRECACHE;
 }
 
 static bool tells_time(const struct nq_message *message)
@@ -60,13 +82,14 @@ static int split_messages(struct splitter *s, struct nq_protocol protocol, const
                           size_t size)
 {
     struct nq_message message;
-    bool timed;
+    bool timed, in_front = true;
     size_t at = 0;
     int code = has_time(protocol, data, size, &timed);
     while (code >= 0 &&
            (code = nq_message_decode(&protocol, data, size, &at, &message, NULL)) > 0) {
         nq_protocol_follow(&protocol, &message);
-        if (timed && !is_free(&message)) {
+        in_front &= !is_needed(&message);
+        if (timed && !(in_front && is_free(&message))) {
             byte_writer_bytes(&s->update, data + message.offset, message.size);
         } else {
             add_front(s, data + message.offset, message.size);

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/edit/netquake/nq_split_block.h"
 #include "engine/netquake/nq_userinfo.h"
 #include "engine/quake/quake_orders.h"
 #include "engine/quake/stufftext.h"
 
 enum {
-    BLOCK_LIMIT = 8000, /* the largest block that Quake 1.06 to 1.09 read */
     ENTITIES = 1 << 16, /* what playback takes for entities */
     SLOTS = 256,        /* players, light styles, statistics: numbers of one byte */
     STAT_SECRETS = 13,
@@ -288,7 +288,7 @@ static void end_block(struct block_writer *w)
 
 static void add_bytes(struct block_writer *w, struct edit_bytes bytes)
 {
-    if (w->block.size + bytes.size > BLOCK_LIMIT) {
+    if (w->block.size + bytes.size > NQ_BLOCK_ID) {
         end_block(w);
     }
     byte_writer_bytes(&w->block, bytes.data, bytes.size);
@@ -305,7 +305,7 @@ static void add_message(struct block_writer *w, const struct nq_message *message
 {
     const size_t before = w->block.size;
     nq_message_encode(w->protocol, message, &w->block);
-    if (w->block.size > BLOCK_LIMIT && before > 0) {
+    if (w->block.size > NQ_BLOCK_ID && before > 0) {
         w->block.size = before;
         end_block(w);
         nq_message_encode(w->protocol, message, &w->block);

@@ -121,3 +121,28 @@ Test(nq_split_block, what_cannot_be_read_is_an_error)
         nq_split_block(&protocol, angles, block.data, block.size, LIMIT, &out, &blocks, &largest),
         0);
 }
+
+/* What is behind a level's lists may need them. */
+Test(nq_split_block, nothing_goes_in_front_of_a_serverinfo)
+{
+    struct nq_message info = {.id = NQ_SERVERINFO};
+    info.u.serverinfo.protocol = NQ_PROTOCOL_15;
+    info.u.serverinfo.level_name = "";
+    add_text(NQ_PRINT, 50);
+    add(&info);
+    add_text(NQ_PRINT, 51);
+    add_time();
+    split();
+    expect_blocks((const uint8_t[]){NQ_PRINT, NQ_SERVERINFO, 0});
+}
+
+Test(nq_split_block, limits_are_those_of_the_oldest_client)
+{
+    cr_expect_eq(nq_block_limit(&protocol), (size_t)NQ_BLOCK_ID);
+    protocol.version = NQ_PROTOCOL_666;
+    cr_expect_eq(nq_block_limit(&protocol), (size_t)NQ_BLOCK_FITZQUAKE);
+    protocol.fte2 = 1;
+    cr_expect_eq(nq_block_limit(&protocol), (size_t)NQ_BLOCK_QUAKESPASM);
+    protocol = nq_protocol_make(NQ_PROTOCOL_NEHAHRA, 0);
+    cr_expect_eq(nq_block_limit(&protocol), (size_t)DEM_MAX_BLOCK_SIZE);
+}
