@@ -132,7 +132,9 @@ static void write_piece(struct anon_hidden *hidden, const struct hidden_message 
     byte_writer_u32(out, (uint32_t)(NUMBER + size));
     byte_writer_u16(out, DEMO_INFO);
     byte_writer_bytes(out, m->data, NUMBER);
-    byte_writer_bytes(out, hidden->text.data + hidden->written, size);
+    if (size > 0) { /* else there may be no text at all */
+        byte_writer_bytes(out, hidden->text.data + hidden->written, size);
+    }
     hidden->written += size;
     hidden->piece++;
     if (last) {

@@ -686,17 +686,18 @@ static bool is_short_for(const struct anon_letters *name, const struct anon_lett
 
 void anon_text_nick(struct anon_text *t, const char *text, size_t size)
 {
-    enum { NICK_LETTERS = 3 };
+    enum { NICK_LETTERS = 3, NAME_MAX_BYTES = 255 };
     static const char sign[] = "): \r";
     struct anon_letters name = {0}, rest = {0};
     size_t end = 1;
     if (!t->collecting || size == 0 || text[0] != '(') {
         return;
     }
-    while (end + strlen(sign) < size && memcmp(text + end, sign, strlen(sign)) != 0) {
+    while (end + strlen(sign) < size && end <= NAME_MAX_BYTES &&
+           memcmp(text + end, sign, strlen(sign)) != 0) {
         end++;
     }
-    if (end + strlen(sign) >= size) {
+    if (end + strlen(sign) >= size || end > NAME_MAX_BYTES) {
         return;
     }
     const char *said = text + end + strlen(sign);

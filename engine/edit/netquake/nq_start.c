@@ -421,8 +421,11 @@ static bool are_same(const struct edit_list *a, const struct edit_list *b)
 
 const char *nq_start_reload(const struct nq_start *from, const struct nq_start *to)
 {
-    if (!from->entered || from->scene.size > 0) {
-        return "the level before is not under way";
+    if (!from->entered) {
+        return "the level before has no entities yet";
+    }
+    if (from->scene.size > 0) {
+        return "the level before shows an intermission or a text";
     }
     if (!is_same(from->serverinfo, to->serverinfo) || !are_same(&from->names, &to->names)) {
         return "another level, or other models or sounds";

@@ -277,6 +277,23 @@ Test(anon_text, nicks_of_team_chat)
     }
 }
 
+/* No player's name is so long, and comparing it would take long. */
+Test(anon_text, long_names_have_no_nick)
+{
+    struct anon_names *names = anon_names_create();
+    struct format_error err;
+    struct anon_text t;
+    char said[400];
+    const int size = snprintf(said, sizeof(said), "(%-*s): \rmsh ok\n", 300, "mushi");
+    anon_text_begin(&t, names, QUAKE, false);
+    t.collecting = true;
+    anon_text_nick(&t, said, (size_t)size);
+    anon_text_free(&t);
+    cr_assert_eq(anon_names_finish(names, &err), 0);
+    expect_text(names, QUAKE, false, rewrite_words, "msh mushi", "msh mushi");
+    anon_names_free(names);
+}
+
 Test(anon_names, words_of_one_player)
 {
     static const struct sample samples[] = {

@@ -221,6 +221,20 @@ Test(anon_quakeworld, statistics_in_pieces)
     byte_writer_free(&want);
 }
 
+/* A text without a byte, the only one of its demo. */
+Test(anon_quakeworld, statistics_that_are_empty)
+{
+    static const char *const empty[3] = {"", "", ""};
+    struct byte_writer in = {0};
+    write_statistics(&in, empty);
+    struct anonymised a = anonymise("a.mvd", in.data, in.size);
+    cr_assert_eq(a.code, 0, "%s", a.err.what);
+    cr_expect_eq(a.out.size, in.size - strlen("milton") + strlen("p1"));
+    expect_stays("a.mvd", &a.out);
+    anonymised_free(&a);
+    byte_writer_free(&in);
+}
+
 /* A name in a hidden block of unknown form is found, and in one of its demo's other bytes. */
 Test(anon_quakeworld, a_name_is_left)
 {
