@@ -158,3 +158,10 @@ const struct edit_cutter *edit_cutter_find(const struct demo_family *family)
     }
     return cutter;
 }
+
+void edit_drop_head(const struct demo *demo, size_t begin, struct byte_writer *out)
+{
+    if (out->size - begin <= demo->family->first_step(demo->file)) {
+        out->size = begin;
+    }
+}

@@ -53,4 +53,8 @@ struct edit_cutter {
 /* family: one of engine/playback/families. Immutable; threads may share it. */
 const struct edit_cutter *edit_cutter_find(const struct demo_family *family);
 
+/* Takes what was written of a demo since out had `begin` bytes out again if that is no step: the
+ * head of a demo alone is none. */
+void edit_drop_head(const struct demo *demo, size_t begin, struct byte_writer *out);
+
 #endif

@@ -211,7 +211,7 @@ static const struct command_info commands[COMMANDS] = {
          "ASCII. They are wrapped at 40 columns; longer ones are said again each second, since\n"
          "clients show a centerprint for 2 (Quake III: 3). All else stays as it is. A mistake in\n"
          "TEXTS is told with line and column; then nothing is written. A text for whose time the\n"
-         "demo has no update is told, exit status 1.\n"
+         "demo has no update is told, exit status 1; if all are such, nothing is written.\n"
          "--remove takes such texts out, --list prints those of a demo without colours. The good\n"
          "part of a damaged demo is written; the error goes to stderr, exit status 1. TEXTS may "
          "be\n"
@@ -227,9 +227,9 @@ static const struct command_info commands[COMMANDS] = {
          "demo (.qwd) a spectator, whose place changes from packet to packet. No weapon is seen,\n"
          "and what moves or colours a player's view is left out. The rest stays as it is, so that\n"
          "what the recorder's server did not send is missing at the camera, too. Places are told\n"
-         "in eighths of a unit, in 999 finer. Fields of view are not written. Other demos are\n"
-         "refused, exit status 1. The good part of a damaged demo is written; the error goes to\n"
-         "stderr, exit status 1.\n",
+         "in eighths of a unit, in 999 finer. Fields of view are not written. Other demos, and\n"
+         "those without an update, are refused, exit status 1. The good part of a damaged demo is\n"
+         "written; the error goes to stderr, exit status 1.\n",
          "file", 2, 2, false},
     [COMMAND_STRINGS] =
         {"strings", "print every text of a demo, and put changed ones back",

@@ -76,14 +76,13 @@ static int film_opened(struct filming *f, const struct demo *demo)
         return EXIT_BAD_INPUT;
     }
     const int code = edit_camera(demo, &f->path, &f->out, &f->report, &err);
-    if (code < 0 && f->out.size == 0) {
+    if (code == FORMAT_MEMORY || (code == FORMAT_UNKNOWN && f->out.size == 0)) {
         report_error("%s: %s", f->name, err.what);
-        return EXIT_BAD_INPUT;
-    }
-    if (code < 0) {
+    } else if (code < 0) {
         report_error("%s: byte %zu: %s", f->name, err.offset, err.what);
     }
-    const int status = code == FORMAT_MEMORY ? EXIT_BAD_INPUT : write_demo(f, demo);
+    const bool is_made = code != FORMAT_MEMORY && f->out.size > 0;
+    const int status = is_made ? write_demo(f, demo) : EXIT_BAD_INPUT;
     return code < 0 ? EXIT_BAD_INPUT : status;
 }
 

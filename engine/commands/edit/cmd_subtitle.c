@@ -86,9 +86,23 @@ static void print_report(const struct subtitling *s, const char *path)
     }
 }
 
+/* EXIT_BAD_INPUT after a line on stderr if texts found no place. */
+static int tell_missing(const struct subtitling *s)
+{
+    if (s->report.missing == 0) {
+        return EXIT_GOOD;
+    }
+    report_error("%s: %zu text%s found no place: the demo has no update at that time", s->name,
+                 s->report.missing, plural_s(s->report.missing));
+    return EXIT_BAD_INPUT;
+}
+
 static int write_demo(struct subtitling *s, const struct demo *demo)
 {
     char extension[EDIT_EXTENSION], path[OUTPUT_PATH];
+    if (s->report.missing > 0 && s->report.missing == s->subtitles.count) {
+        return tell_missing(s); /* the demo would be as it was */
+    }
     edit_cutter_find(demo->family)->extension(demo, extension);
     int status = edit_output_name(path, s->options, s->name, "", extension);
     if (status == EXIT_GOOD) {
@@ -98,12 +112,7 @@ static int write_demo(struct subtitling *s, const struct demo *demo)
         return status;
     }
     print_report(s, path);
-    if (s->report.missing > 0) {
-        report_error("%s: %zu text%s found no place: the demo has no update at that time", s->name,
-                     s->report.missing, plural_s(s->report.missing));
-        return EXIT_BAD_INPUT;
-    }
-    return EXIT_GOOD;
+    return tell_missing(s);
 }
 
 /* --- the list -----------------------------------------------------------------------------------
@@ -164,7 +173,7 @@ static int subtitle_opened(struct subtitling *s, const struct demo *demo)
     if (code < 0) {
         report_error("%s: byte %zu: %s", s->name, err.offset, err.what);
     }
-    if (code == FORMAT_MEMORY) {
+    if (code == FORMAT_MEMORY || (code < 0 && !lists && s->out.size == 0)) {
         return EXIT_BAD_INPUT;
     }
     const int status = lists ? write_list(s) : write_demo(s, demo);

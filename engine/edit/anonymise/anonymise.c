@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/edit/anonymise/anon_walk.h"
+#include "engine/edit/edit_cut.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/playback/families.h"
 #include "engine/quake3/q3_family.h"
@@ -195,7 +196,7 @@ int anonymise_demo(struct anon_names *names, const struct demo *demo, const char
                    struct format_error *err)
 {
     const struct walker *walker = find_walker(demo->family);
-    const size_t size = part_note_skip(demo->data, demo->size);
+    const size_t size = part_note_skip(demo->data, demo->size), begin = out->size;
     struct anon_walk walk = {.out = out};
     struct format_error searched;
     *report = (struct anonymise_report){0};
@@ -217,6 +218,7 @@ int anonymise_demo(struct anon_names *names, const struct demo *demo, const char
     report->replaced = walk.text.replaced;
     report->addresses = walk.text.addresses;
     report->voice = walk.voice;
+    edit_drop_head(demo, begin, out);
     if (code == FORMAT_MEMORY || walk.too_long) {
         out->size = 0;
     } else if (out->size > 0) {

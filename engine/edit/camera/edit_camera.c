@@ -6,10 +6,9 @@
 #include "engine/quake3/q3_family.h"
 #include "engine/quakeworld/quakeworld.h"
 
-int edit_camera(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
+static int film(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
                 struct edit_camera_report *report, struct format_error *err)
 {
-    *report = (struct edit_camera_report){0};
     if (demo->family == &netquake_family) {
         return nq_camera(demo, path, out, report, err);
     }
@@ -25,4 +24,19 @@ int edit_camera(const struct demo *demo, const struct camera_path *path, struct 
                            "--camera-path, or convert a player's view to a .qwd first");
     }
     return qwd_camera(demo, path, out, report, err);
+}
+
+int edit_camera(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
+                struct edit_camera_report *report, struct format_error *err)
+{
+    const size_t begin = out->size;
+    *report = (struct edit_camera_report){0};
+    const int code = film(demo, path, out, report, err);
+    if (report->updates > 0) {
+        return code;
+    }
+    out->size = begin;
+    return code < 0 ? code
+                    : format_fail(err, FORMAT_UNKNOWN, 0,
+                                  "the demo has no update for the camera to be in");
 }

@@ -36,8 +36,9 @@ struct edit_camera_report {
 
 /* Appends the demo, which its family has opened, to out (caller frees). The path has key points.
  * Returns 0, FORMAT_MEMORY, FORMAT_UNKNOWN if there can be no such demo (another family or
- * protocol, all numbers of entities used, the camera too far out), and out is unchanged then; or a
- * negative code if the demo is damaged, and out then holds everything up to the damage. Fills err,
+ * protocol, all numbers of entities used, no update, the camera too far out), and out is unchanged
+ * then; or a negative code if the demo is damaged, and out then holds everything up to the damage,
+ * or is unchanged if no update is in front of it. Fills err,
  * whose offset is the file's. *report is set. */
 int edit_camera(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
                 struct edit_camera_report *report, struct format_error *err) MUST_CHECK;

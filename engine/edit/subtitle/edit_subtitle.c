@@ -1,11 +1,13 @@
 #include "engine/edit/subtitle/edit_subtitle.h"
 
+#include "engine/edit/edit_cut.h"
 #include "engine/edit/subtitle/subtitle_pass.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/quake3/q3_family.h"
 
 static int run_pass(struct subtitle_pass *p, const struct demo *demo, struct format_error *err)
 {
+    const size_t begin = p->out->size;
     int code = 0;
     p->failed = subtitle_pass_begin(p, demo) < 0;
     if (!p->failed) {
@@ -14,6 +16,7 @@ static int run_pass(struct subtitle_pass *p, const struct demo *demo, struct for
                                                 : qw_subtitle(p, demo, err);
     }
     subtitle_pass_end(p);
+    edit_drop_head(demo, begin, p->out);
     if (p->failed || p->out->failed) {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }

@@ -24,8 +24,9 @@ struct subtitle_report {
 };
 
 /* The demo is one that its family has opened. The functions return 0, FORMAT_MEMORY, or another
- * negative code if the demo is damaged: the result is that of everything up to the damage then;
- * they fill err, whose offset is the file's. out is appended to; caller frees. */
+ * negative code if the demo is damaged: the result is that of everything up to the damage then,
+ * and nothing is appended if that is no step; they fill err, whose offset is the file's. out is
+ * appended to; caller frees. */
 
 /* Puts texts in. A text comes with the first update at or behind its time, again each second as
  * long as it is to stay, and an empty one takes it away, unless a text of the demo's own did. A

@@ -181,6 +181,19 @@ Test(anon_netquake, the_good_part_of_a_damaged_demo)
     made_free(&in);
 }
 
+Test(anon_netquake, nothing_in_front_of_the_first_damage)
+{
+    static const uint8_t bad[] = {0x7f, 0x7f};
+    struct byte_writer in = {0};
+    dem_write_track(&in, -1);
+    dem_write_block(&in, angles, bad, sizeof(bad));
+    struct anonymised a = anonymise("a.dem", in.data, in.size);
+    cr_expect_lt(a.code, 0);
+    cr_expect_eq(a.out.size, 0u, "the track line alone is no demo");
+    anonymised_free(&a);
+    byte_writer_free(&in);
+}
+
 /* A name in bytes that are no text: of a particle, or a model's name. */
 Test(anon_netquake, a_name_is_left)
 {

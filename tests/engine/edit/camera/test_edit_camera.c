@@ -308,6 +308,49 @@ Test(edit_camera, writes_the_good_part)
     byte_writer_free(&out);
 }
 
+/* The first block of demo1.dem, with its messages or with bytes that are none, and an end. */
+static struct byte_writer write_head(bool damaged)
+{
+    size_t size;
+    const uint8_t *data;
+    static const uint8_t end = NQ_DISCONNECT;
+    struct byte_writer out = {0};
+    struct dem_file dem;
+    struct dem_block block;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(dem_open(&dem, data, size, NULL), 0);
+    size_t pos = dem.first_block;
+    cr_assert_eq(dem_next_block(&dem, &pos, &block, NULL), 1);
+    byte_writer_bytes(&out, data, pos);
+    dem_write_block(&out, block.angles, &end, 1);
+    if (damaged) {
+        memset(out.data + dem.first_block + DEM_BLOCK_HEADER, 0x7f, 8);
+    }
+    return out;
+}
+
+Test(edit_camera, without_an_update_there_is_no_demo)
+{
+    for (int damaged = 0; damaged < 2; damaged++) {
+        struct edit_camera_report report;
+        struct byte_writer in = write_head(damaged);
+        struct demo demo = open_demo("a.dem", in.data, in.size);
+        struct camera_path path = make_path();
+        struct byte_writer out = {0};
+        struct format_error err = {0};
+        byte_writer_u8(&out, 1);
+        const int code = edit_camera(&demo, &path, &out, &report, &err);
+        cr_expect(damaged ? code < 0 && code != FORMAT_UNKNOWN : code == FORMAT_UNKNOWN, "%d: %s",
+                  code, err.what);
+        cr_expect(err.offset > 0 || !damaged);
+        cr_expect_eq(out.size, 1u, "as it was");
+        camera_path_free(&path);
+        demo_close(&demo);
+        byte_writer_free(&out);
+        byte_writer_free(&in);
+    }
+}
+
 /* --- what is refused ----------------------------------------------------------------------------
  */
 
@@ -317,6 +360,26 @@ static void expect_refused(const char *path, const char *demo, const char *why)
     cr_expect_eq(r.status, EXIT_BAD_INPUT, "%s", demo);
     command_expect(r.err, why);
     command_free(&r);
+}
+
+Test(edit_camera, command_writes_nothing_without_an_update)
+{
+    static const char *const why[] = {"a.dem: the demo has no update for the camera",
+                                      "a.dem: byte "};
+    char path[1024], demo[1024];
+    snprintf(path, sizeof(path), "%s", command_file("p.txt", path_text, sizeof(path_text) - 1));
+    for (int damaged = 0; damaged < 2; damaged++) {
+        struct byte_writer in = write_head(damaged);
+        snprintf(demo, sizeof(demo), "%s", command_file("a.dem", in.data, in.size));
+        struct command_result r = COMMAND(cmd_camera, "camera", path, demo, "-o", "-");
+        cr_expect_eq(r.status, EXIT_BAD_INPUT);
+        command_expect(r.err, why[damaged]);
+        cr_expect_str_empty(r.out, "nothing is written");
+        command_free(&r);
+        command_remove(demo);
+        byte_writer_free(&in);
+    }
+    command_remove(path);
 }
 
 Test(edit_camera, command_refuses_other_demos)

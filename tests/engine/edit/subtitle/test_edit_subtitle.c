@@ -475,3 +475,34 @@ Test(edit_subtitle, command_lists_and_removes)
     command_remove(demo);
     byte_writer_free(&in);
 }
+
+Test(edit_subtitle, command_writes_nothing_for_texts_without_a_place)
+{
+    char path[1024];
+    snprintf(path, sizeof(path), "%s", command_file("a.txt", "90000 b\n", 8));
+    struct command_result r = COMMAND(cmd_subtitle, "subtitle", path, "builtin:demo1", "-o", "-");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    command_expect(r.err, "1 text found no place");
+    cr_expect_str_empty(r.out);
+    command_free(&r);
+    command_remove(path);
+}
+
+/* The track line alone is no demo. */
+Test(edit_subtitle, command_writes_nothing_in_front_of_the_first_damage)
+{
+    static const uint8_t bad[] = {0x7f, 0x7f};
+    static const float angles[3];
+    char path[1024];
+    struct byte_writer in = {0};
+    dem_write_track(&in, -1);
+    dem_write_block(&in, angles, bad, sizeof(bad));
+    snprintf(path, sizeof(path), "%s", command_file("a.dem", in.data, in.size));
+    struct command_result r = COMMAND(cmd_subtitle, "subtitle", "--remove", path, "-o", "-");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    command_expect(r.err, "a.dem: byte ");
+    cr_expect_str_empty(r.out);
+    command_free(&r);
+    command_remove(path);
+    byte_writer_free(&in);
+}
