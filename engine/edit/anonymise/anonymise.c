@@ -174,35 +174,15 @@ static int collect(struct anon_names *names, const struct walker *walker, const 
     return code == FORMAT_MEMORY ? code : 0;
 }
 
-/* As anonymise_demo, of a part of a demo without its note: that has the bytes of the demo. */
-static int anonymise_part(struct anon_names *names, const struct demo *demo, size_t size,
-                          const char *name, bool teams, struct byte_writer *out,
-                          struct anonymise_report *report, struct format_error *err)
-{
-    struct demo part;
-    int code = demo_open(&part, demo->data, size, name);
-    if (code < 0) {
-        *report = (struct anonymise_report){0};
-        *err = part.error;
-    } else {
-        code = anonymise_demo(names, &part, name, teams, out, report, err);
-    }
-    demo_close(&part);
-    return code;
-}
-
-int anonymise_demo(struct anon_names *names, const struct demo *demo, const char *name, bool teams,
-                   struct byte_writer *out, struct anonymise_report *report,
-                   struct format_error *err)
+/* As anonymise_demo, of a demo without notes of parts. */
+static int anonymise_plain(struct anon_names *names, const struct demo *demo, const char *name,
+                           bool teams, struct byte_writer *out, struct anonymise_report *report,
+                           struct format_error *err)
 {
     const struct walker *walker = find_walker(demo->family);
-    const size_t size = part_note_skip(demo->data, demo->size), begin = out->size;
+    const size_t begin = out->size;
     struct anon_walk walk = {.out = out};
     struct format_error searched;
-    *report = (struct anonymise_report){0};
-    if (size < demo->size) {
-        return anonymise_part(names, demo, size, name, teams, out, report, err);
-    }
     if (!walker) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "demos of that game cannot be rewritten");
     }
@@ -230,5 +210,41 @@ int anonymise_demo(struct anon_names *names, const struct demo *demo, const char
         }
     }
     walk_free(&walk);
+    return code;
+}
+
+/* A note has bytes of the demo, and so names. Parts of parts have several, but not many. */
+enum { NOTES_MOST = 16 };
+
+static size_t size_without_notes(const struct demo *demo)
+{
+    size_t size = demo->size;
+    for (int i = 0; i < NOTES_MOST; i++) {
+        size = part_note_skip(demo->data, size);
+    }
+    return size;
+}
+
+int anonymise_demo(struct anon_names *names, const struct demo *demo, const char *name, bool teams,
+                   struct byte_writer *out, struct anonymise_report *report,
+                   struct format_error *err)
+{
+    const size_t size = size_without_notes(demo);
+    struct demo part;
+    *report = (struct anonymise_report){0};
+    if (size == demo->size) {
+        return anonymise_plain(names, demo, name, teams, out, report, err);
+    }
+    if (part_note_skip(demo->data, size) < size) {
+        return format_fail(err, FORMAT_BAD, size, "behind the demo are more than %d notes of parts",
+                           (int)NOTES_MOST);
+    }
+    int code = demo_open(&part, demo->data, size, name);
+    if (code < 0) {
+        *err = part.error;
+    } else {
+        code = anonymise_plain(names, &part, name, teams, out, report, err);
+    }
+    demo_close(&part);
     return code;
 }

@@ -332,3 +332,32 @@ Test(anonymise_part, has_no_note)
         demo_close(&demo);
     }
 }
+
+/* Notes behind notes, as parts of parts have them; so many as no demo has are refused. */
+Test(anonymise_part, has_no_note_behind_a_note)
+{
+    static const int counts[] = {2, 16, 17, 1500};
+    const uint8_t *data;
+    size_t size;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    for (int i = 0; i < 4; i++) {
+        struct byte_writer part = {0};
+        byte_writer_bytes(&part, data, size);
+        for (int k = 0; k < counts[i]; k++) {
+            const struct part_note note = {.part = part.size};
+            cr_assert_eq(part_note_write(&part, &note, data), 0);
+        }
+        struct anonymised a = anonymise("a.dem", part.data, part.size);
+        struct anonymised plain = anonymise("a.dem", data, size);
+        if (counts[i] <= 16) {
+            cr_expect_eq(a.code, 0, "%s", a.err.what);
+            cr_expect(same_bytes(&a.out, plain.out.data, plain.out.size));
+        } else {
+            cr_expect_eq(a.code, FORMAT_BAD);
+            cr_expect_eq(a.out.size, 0u);
+        }
+        anonymised_free(&a);
+        anonymised_free(&plain);
+        byte_writer_free(&part);
+    }
+}
