@@ -37,9 +37,7 @@ int part_note_write(struct byte_writer *out, const struct part_note *note,
                     const uint8_t *demo) MUST_CHECK;
 
 /* Reads the note of a file. False: it has none, or was changed since. The numbers are in range:
- * part
- * <= pieces <= size of the file;
- * offset + size <= demo, end <= demo. */
+ * part <= pieces <= size of the file; offset + size <= demo; end <= demo. */
 bool part_note_read(const uint8_t *data, size_t size, struct part_note *note);
 
 /* Bytes of the file without its note: what of it is the demo that players see. */

@@ -12,10 +12,10 @@
  * of 1.4 degrees.
  *
  * QuakeWorld, .qwd: the demo becomes that of a spectator in a slot that no player has, whose place
- * is told in each packet with players or entities, and whose commands have the camera's angles. A
- * client moves a spectator by its commands alone, so that its place changes from packet to packet.
- * The recorder is a player like the others, who looks where its commands did; one who was a
- * spectator is not shown. A .mvd has no view.
+ * is told in each packet with players or entities that has room, and whose commands have the
+ * camera's angles. A client moves a spectator by its commands alone, so that its place changes from
+ * packet to packet. The recorder is a player like the others, who looks where its commands did; one
+ * who was a spectator is not shown. A .mvd has no view.
  *
  * Times of the path are those of playback. The field of view does not go into the demo. */
 #ifndef ENGINE_EDIT_CAMERA_EDIT_CAMERA_H

@@ -14,6 +14,7 @@ enum {
     STAT_ITEMS = 15,
     POWERS = 0xf << 19, /* IT_INVISIBILITY .. IT_QUAD: they colour the view */
     OLD_SPECTATOR = 2,  /* ZQuake's move type */
+    PACKET_MAX = 1442,  /* bytes of messages: MAX_MSGLEN less the sequence numbers (id, qwd) */
     AXES = 3
 };
 
@@ -36,6 +37,7 @@ struct filming {
     double time;        /* of the block */
     struct camera camera;
     bool is_placed; /* the camera, in this packet */
+    bool is_full;   /* the packet: nothing is added */
     struct byte_writer messages;
 };
 
@@ -139,7 +141,7 @@ static void put_player(struct filming *f, const struct qw_message *from)
     if (p->player == f->recorder && f->recorder_spectates) {
         return;
     }
-    if (p->player == f->recorder && !(p->flags & QW_PF_COMMAND)) {
+    if (p->player == f->recorder && !f->is_full && !(p->flags & QW_PF_COMMAND)) {
         p->flags |= QW_PF_COMMAND | QW_PF_MSEC;
         p->command.bits = QW_CM_ANGLE1 | QW_CM_ANGLE2 | QW_CM_ANGLE3;
         p->command.bits |= f->protocol.version <= 26 ? QW_CM_MSEC : 0;
@@ -199,7 +201,7 @@ static bool put_changed(struct filming *f, const struct qw_message *m)
         put_stat(f, m);
         return true;
     case QW_STUFFTEXT:
-        if (strncmp(m->u.text, "skins", 5) == 0) {
+        if (strncmp(m->u.text, "skins", 5) == 0 && !f->is_full) {
             put_userinfo(f);
         }
         return strcmp(m->u.text, "bf\n") == 0;
@@ -227,7 +229,7 @@ static void film_messages(struct filming *f, const struct qw_block *block)
     f->is_placed = false;
     while (qw_message_decode(&f->protocol, block->messages, block->size, &at, &m, NULL) > 0) {
         qw_protocol_follow(&f->protocol, &m);
-        if (is_frame(m.id) && !f->is_placed) {
+        if (is_frame(m.id) && !f->is_placed && !f->is_full) {
             put_camera(f);
         }
         if (!put_changed(f, &m)) {
@@ -238,6 +240,24 @@ static void film_messages(struct filming *f, const struct qw_block *block)
     byte_writer_bytes(&f->messages, block->messages + end, block->size - end);
     if (f->messages.size == 0 && block->size > 0) {
         byte_writer_u8(&f->messages, QW_NOP);
+    }
+}
+
+/* As film_messages. Clients read no longer packets: one that would be too long stays without the
+ * camera, which is where the packet before told. */
+static void film_packet(struct filming *f, const struct qw_block *block)
+{
+    const struct filming before = *f;
+    const struct edit_camera_report report = *f->report;
+    film_messages(f, block);
+    if (f->messages.size > PACKET_MAX && f->messages.size > block->size) {
+        const struct byte_writer messages = f->messages;
+        *f = before;
+        *f->report = report;
+        f->messages = messages;
+        f->is_full = true;
+        film_messages(f, block);
+        f->is_full = false;
     }
 }
 
@@ -288,7 +308,7 @@ static int film_group(void *context, const struct qw_group *group, struct format
         if (block.type == QWD_CMD) {
             film_command(f, &block.u.qwd.u.cmd);
         } else if (block.messages) {
-            film_messages(f, &block);
+            film_packet(f, &block);
             block.u.qwd.u.packet.messages = f->messages.data;
             block.u.qwd.u.packet.size = (uint32_t)f->messages.size;
         }

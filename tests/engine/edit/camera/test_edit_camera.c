@@ -16,6 +16,8 @@
 #include "engine/playback/families.h"
 #include "engine/quakeworld/qw_view.h"
 #include "formats/netquake/nq_message.h"
+#include "formats/quakeworld/qw_message.h"
+#include "formats/quakeworld/qwd.h"
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
@@ -233,6 +235,41 @@ Test(edit_camera, quakeworld)
     const uint8_t *data;
     cr_assert(builtin_find("demo3.qwd", &data, &size));
     check_client_demo("demo3.qwd", data, size, 1.0 / 16);
+}
+
+/* Clients read packets of 1450 bytes, 8 of them sequence numbers. A full one has no camera. */
+Test(edit_camera, full_packets_stay_as_long_as_they_are)
+{
+    enum { MOST = 1442 };
+    const uint8_t *data;
+    size_t size, pos = 0;
+    struct byte_writer full = {0};
+    struct qwd_block block;
+    struct edit_camera_report report;
+    uint8_t messages[MOST];
+    cr_assert(builtin_find("demo3.qwd", &data, &size));
+    for (int i = 0; qwd_next_block(data, size, &pos, &block, NULL) > 0; i++) {
+        struct qwd_packet *packet = &block.u.packet;
+        if (block.type == QWD_READ && packet->kind == QWD_SEQUENCED && packet->size < MOST &&
+            i % 2 == 0) {
+            memset(messages, QW_NOP, sizeof(messages));
+            memcpy(messages, packet->messages, packet->size);
+            packet->messages = messages;
+            packet->size = MOST;
+        }
+        qwd_write_block(&full, &block);
+    }
+    struct demo demo = open_demo("full.qwd", full.data, full.size);
+    struct byte_writer out = film(&demo, &report, 0);
+    cr_expect_gt(report.updates, 10u);
+    for (pos = 0; qwd_next_block(out.data, out.size, &pos, &block, NULL) > 0;) {
+        cr_assert(block.type != QWD_READ || block.u.packet.size <= MOST, "byte %zu: %lu bytes",
+                  block.offset, (unsigned long)block.u.packet.size);
+    }
+    cr_expect_eq(pos, out.size);
+    byte_writer_free(&out);
+    byte_writer_free(&full);
+    demo_close(&demo);
 }
 
 Test(edit_camera, real_quakeworld)
