@@ -147,6 +147,14 @@ static int check_message(struct nq_text *text, const struct text_reader *r, stru
                : text_fail(r, name.text, "these fields make no message of this protocol");
 }
 
+/* Particles alone have a count of two bytes. */
+static bool has_large_count(const struct nq_message *message)
+{
+    const struct nq_temp_entity *t = &message->u.temp_entity;
+    return message->id == NQ_TEMP_ENTITY && t->count > UINT8_MAX &&
+           (t->type < NQ_TE_PARTICLE_CUBE || t->type > NQ_TE_PARTICLE_SNOW);
+}
+
 int nq_text_message(struct nq_text *text, struct text_reader *r, struct text_word name,
                     bool checked, struct byte_writer *out)
 {
@@ -166,6 +174,9 @@ int nq_text_message(struct nq_text *text, struct text_reader *r, struct text_wor
     }
     if (code < 0) {
         return code;
+    }
+    if (has_large_count(&message)) {
+        return text_fail(&at_name, name.text, "the count is at most 255, except that of particles");
     }
     complete_message(text, row, &message);
     nq_message_encode(&text->protocol, &message, out);

@@ -199,6 +199,13 @@ Test(text_compile, newer_effects_have_fields)
     }
     snprintf(text, sizeof(text), "%s%stemp_entity 14 origin 1 2 3\n", HEAD, INFO);
     cr_expect_eq(make(text), FORMAT_BAD);
+    for (int count = 255; count <= 256; count++) { /* a byte */
+        snprintf(text, sizeof(text),
+                 "quakereel-text 1 netquake 3504\ntrack \"0\\n\"\n@ view 0 0 0\nserverinfo 3504 "
+                 "max_clients 1 game_type 0 level_name \"\"\ntemp_entity spark count %d\n",
+                 count);
+        cr_expect_eq(make(text), count == 255 ? 0 : FORMAT_BAD, "%d", count);
+    }
 }
 
 Test(text_compile, pieces_of_a_text_may_come_in_any_size)
