@@ -6,6 +6,7 @@
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_reader.h"
 #include "engine/quake3/q3_trajectory.h"
+#include "formats/base/plural.h"
 
 enum {
     STEPS = 1001,     /* ms: longer ones are jumps */
@@ -151,8 +152,8 @@ static void end(struct check *check, void *state)
     struct q3_checker *c = state;
     check_steps(check, c);
     if (c->lost > 0) {
-        check_found_at(check, CHECK_LOST, &check->here, "%llu in %llu places, %llu were recorded",
-                       (unsigned long long)c->lost, (unsigned long long)c->gaps,
+        check_found_at(check, CHECK_LOST, &check->here, "%llu in %llu place%s, %llu were recorded",
+                       (unsigned long long)c->lost, (unsigned long long)c->gaps, plural_s(c->gaps),
                        (unsigned long long)c->blocks);
     }
     if (c->dropped > 0) {

@@ -9,6 +9,7 @@
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_state.h"
 #include "formats/base/info_string.h"
+#include "formats/base/plural.h"
 
 enum { SOUNDS = 256, SPECTATOR = 0x80, VALUE_BYTES = 80 };
 
@@ -364,8 +365,8 @@ static void end(struct check *check, void *state)
         qw_check_health_packet(check, &c->health, true);
     }
     if (c->lost > 0) {
-        check_found_at(check, CHECK_LOST, &check->here, "%llu in %llu places, %llu were recorded",
-                       (unsigned long long)c->lost, (unsigned long long)c->gaps,
+        check_found_at(check, CHECK_LOST, &check->here, "%llu in %llu place%s, %llu were recorded",
+                       (unsigned long long)c->lost, (unsigned long long)c->gaps, plural_s(c->gaps),
                        (unsigned long long)c->packets);
     }
     if (c->protocol.is_mvd && c->damages > 0) {

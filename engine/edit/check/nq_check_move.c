@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/edit/check/nq_check.h"
+#include "formats/base/plural.h"
 
 enum { ON_GROUND_OR_IN_WATER = NQ_SU_ONGROUND | NQ_SU_INWATER, VELOCITY_UNIT = 16 };
 
@@ -67,8 +68,8 @@ static void check_way(struct check *check, struct nq_check_move *m, double step,
     length = sqrt(length);
     const bool warped = length > check_threshold(CHECK_WARP);
     if (warped && !m->warped) {
-        check_found_at(check, CHECK_WARP, &check->here, "%.0f units in %u updates", length,
-                       m->moves);
+        check_found_at(check, CHECK_WARP, &check->here, "%.0f units in %u update%s", length,
+                       m->moves, plural_s(m->moves));
     }
     m->warped = warped;
 }
