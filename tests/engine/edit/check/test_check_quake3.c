@@ -171,7 +171,7 @@ Test(check_quake3, traces_of_edits)
     q3_demo_end(made);
     struct check_report report = check_bytes(&made->file, CHECK_LOST, &last, 0);
     cr_expect_eq(report.of_rule[CHECK_LOST], 1u);
-    cr_expect_str_eq(last.value, "1 in 1 places, 5 were recorded");
+    cr_expect_str_eq(last.value, "1 in 1 place, 5 were recorded");
     report = check_bytes(&made->file, CHECK_NO_BASE, &last, 0);
     cr_expect_eq(report.of_rule[CHECK_NO_BASE], 1u);
     cr_expect_eq(report.notes, 2u);
@@ -193,7 +193,7 @@ Test(check_quake3, numbers_behind_the_largest_one)
     q3_demo_end(made);
     const struct check_report report = check_bytes(&made->file, CHECK_LOST, &last, 0);
     cr_expect_eq(report.of_rule[CHECK_LOST], 1u);
-    cr_expect(strstr(last.value, " in 1 places"), "%s", last.value);
+    cr_expect(strstr(last.value, " in 1 place"), "%s", last.value);
 }
 
 /* --- views --------------------------------------------------------------------------------------

@@ -327,7 +327,7 @@ Test(check_quakeworld, traces_of_edits)
     add_level(NULL);
     made.sequence += 3;
     add_packets(2);
-    expect_only(CHECK_LOST, 4, "3 in 1 places, 3 were recorded");
+    expect_only(CHECK_LOST, 4, "3 in 1 place, 3 were recorded");
     add_level(NULL);
     add_goodbye();
     const size_t size = made.file.size;
