@@ -2,8 +2,8 @@
  *
  * A name is found as a whole word: no letter or digit is before its first letter or behind its last
  * one. Letters are those of anon_letters.h, so case and colours do not count. A name without any
- * letter or digit is found between blanks, and before a colon or an apostrophe. Of two names that
- * begin at one place the longer one counts. A name is also found without the signs around it
+ * letter or digit is found between blanks, and before a colon or an apostrophe. If two names begin
+ * at one place, the longer one counts. A name is also found without the signs around it
  * ("milton" of "(milton)", three letters at least), and cut short, as tables of scores do it, to
  * eight letters or more. So is a word of five letters or more of a player's name, unless it is in
  * several players' names, as a clan's is. Names that games give to everybody ("player", "unnamed")

@@ -8,7 +8,7 @@
 
 enum { BLOCK_MAX = 8000 /* bytes: MAX_MSGLEN (id, quakedef.h) */ };
 
-/* The text of a message, or NULL; */
+/* The text of a message, or NULL. */
 static const char **message_text(struct nq_message *m)
 {
     switch (m->id) {

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +77,7 @@ static void set_key(struct entity *entity, const char *key, const char *value)
 {
     char *end;
     if (strcmp(key, "classname") == 0) {
-        strcpy(entity->classname, value);
+        snprintf(entity->classname, sizeof(entity->classname), "%s", value);
     } else if (strcmp(key, "spawnflags") == 0) {
         entity->flags = strtol(value, NULL, 10);
     } else if (strcmp(key, "target") == 0) {

@@ -3,12 +3,12 @@
  *
  * Recordings are of one match where the sv_serverid of their systeminfo, which ascends with levels
  * and map restarts, and the checksum feed of their gamestates, a random number of each level, are
- * the same. Where a server tells no sv_serverid, it is the number of gamestates so far. Of another
- * recording counts the newest snapshot that is not later and at most Q3_MERGER_AGE older, since
- * servers do not send each client a snapshot at each time. An entity that the first recording has
- * stays as it is there; the recorder of another one, who is not among the entities, becomes one
- * (source: the original's bg_misc). A merged snapshot has at most 256 entities, which is what the
- * original's client game takes: the first recording's, then those of the others in their order.
+ * the same. Where a server tells no sv_serverid, the number of gamestates so far takes its place.
+ * Servers do not send each client a snapshot at each time: another recording adds its newest
+ * snapshot that is not later and at most Q3_MERGER_AGE older. Entities of the first recording stay
+ * as they are. The recorder of another one is not among its entities and is made one (source: the
+ * original's bg_misc). A merged snapshot has at most 256 entities, which is what the original's
+ * client game takes: the first recording's, then those of the others in their order.
  *
  * Not thread-safe. 10 MB, and 10 MB for each of the others, of which demos touch a few hundred
  * KB. */

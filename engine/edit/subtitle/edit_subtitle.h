@@ -43,8 +43,8 @@ int edit_subtitle_add(const struct demo *demo, const struct subtitles *subtitles
 /* Takes all centerprints out, or those whose text is one of `only`, and an empty one behind such
  * while it is shown. Texts are equal if their letters are, without colours and spaces. A block that
  * would be empty gets a nop, or is left out if it is a .mvd's without time; a Quake III command
- * becomes an empty one. Of a demo that had no such texts, it takes away what edit_subtitle_add put
- * in, byte for byte but in Quake III, where empty commands stay. */
+ * becomes an empty one. If a demo had no such texts before edit_subtitle_add, its bytes come back,
+ * but for Quake III's empty commands. */
 int edit_subtitle_remove(const struct demo *demo, const struct subtitles *only,
                          struct byte_writer *out, struct subtitle_report *report,
                          struct format_error *err) MUST_CHECK;

@@ -1,5 +1,5 @@
-/* Fuzz target: demos with a moving camera. The last byte chooses the name's ending. Of a good demo
- * the result is a good demo. */
+/* Fuzz target: demos with a moving camera. The last byte chooses the name's ending. A good demo
+ * gives a good demo. */
 #include <string.h>
 
 #include "engine/edit/camera/edit_camera.h"
