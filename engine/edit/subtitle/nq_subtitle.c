@@ -9,6 +9,17 @@
 
 enum { BLOCK_MAX = 8000 /* bytes: MAX_MSGLEN (id, quakedef.h) */ };
 
+static void follow_level(struct subtitle_pass *p, double time, const struct nq_message *m)
+{
+    if (m->id == NQ_SERVERINFO) {
+        subtitle_pass_level(p, time);
+    } else if (m->id == NQ_INTERMISSION) {
+        subtitle_pass_intermission(p, time);
+    } else if (m->id == NQ_FINALE || m->id == NQ_CUTSCENE) {
+        subtitle_pass_finale(p, time, SUBTITLE_ALL);
+    }
+}
+
 /* Fills `kept` with the block's messages that stay. */
 static void filter_block(struct subtitle_pass *p, double time, struct nq_protocol *protocol,
                          const struct dem_block *block, struct byte_writer *kept)
@@ -18,6 +29,7 @@ static void filter_block(struct subtitle_pass *p, double time, struct nq_protoco
     kept->size = 0;
     while (nq_message_decode(protocol, block->messages, block->size, &at, &m, NULL) > 0) {
         nq_protocol_follow(protocol, &m);
+        follow_level(p, time, &m);
         if (m.id != NQ_CENTERPRINT || subtitle_pass_keeps(p, time, SUBTITLE_ALL, m.u.text)) {
             byte_writer_bytes(kept, block->messages + m.offset, m.size);
         }

@@ -16,6 +16,17 @@ struct qw_pass {
     size_t speak; /* offset of the packet that gets the text; 0 = none, the first has none */
 };
 
+static void follow_level(struct qw_pass *q, const struct qw_message *m, uint32_t listeners)
+{
+    if (m->id == QW_SERVERDATA) {
+        subtitle_pass_level(q->pass, q->time);
+    } else if (m->id == QW_INTERMISSION) {
+        subtitle_pass_intermission(q->pass, q->time);
+    } else if (m->id == QW_FINALE) {
+        subtitle_pass_finale(q->pass, q->time, listeners);
+    }
+}
+
 /* Fills q->kept with the messages that stay. */
 static void filter_messages(struct qw_pass *q, const struct qw_block *block)
 {
@@ -24,6 +35,7 @@ static void filter_messages(struct qw_pass *q, const struct qw_block *block)
     q->kept.size = 0;
     while (qw_message_decode(&q->protocol, block->messages, block->size, &at, &m, NULL) > 0) {
         qw_protocol_follow(&q->protocol, &m);
+        follow_level(q, &m, block->listeners);
         if (m.id != QW_CENTERPRINT ||
             subtitle_pass_keeps(q->pass, q->time, block->listeners, m.u.text)) {
             byte_writer_bytes(&q->kept, block->messages + m.offset, m.size);

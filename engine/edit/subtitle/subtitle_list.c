@@ -55,6 +55,11 @@ int subtitle_list_add(struct subtitle_list *list, double time, double seconds, u
     return list->texts.failed ? FORMAT_MEMORY : 0;
 }
 
+void subtitle_list_end(struct subtitle_list *list, double time, uint32_t to_whom)
+{
+    end_others(list, time, to_whom, "");
+}
+
 /* --- text ---------------------------------------------------------------------------------------
  */
 

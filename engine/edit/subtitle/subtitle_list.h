@@ -32,11 +32,14 @@ struct subtitle_list {            /* start from {0} */
     struct byte_writer texts;
 };
 
-/* A centerprint of plain text, which stays for `seconds` unless another comes; "" ends the one
- * before. A text that is said again while it is shown stays longer. to_whom is not 0. Times must
- * not go back. Returns 0 or FORMAT_MEMORY. */
+/* A centerprint of plain text, which stays for `seconds` (may be INFINITY) unless another comes; ""
+ * ends the one before. A text that is said again while it is shown stays longer. to_whom is not 0.
+ * Times must not go back. Returns 0 or FORMAT_MEMORY. */
 int subtitle_list_add(struct subtitle_list *list, double time, double seconds, uint32_t to_whom,
                       const char *text) MUST_CHECK;
+
+/* What those players see ends at that time at the latest. */
+void subtitle_list_end(struct subtitle_list *list, double time, uint32_t to_whom);
 
 /* Appends the list to out, whose `failed` tells if memory ran out. */
 void subtitle_list_write(const struct subtitle_list *list, enum subtitle_format format,

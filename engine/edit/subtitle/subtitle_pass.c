@@ -1,5 +1,6 @@
 #include "engine/edit/subtitle/subtitle_pass.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,8 +148,64 @@ void subtitle_pass_end(struct subtitle_pass *p)
     if (p->action == SUBTITLE_ADD) {
         p->report->missing = p->subtitles->count - p->report->shown;
     }
+    if (p->action == SUBTITLE_LIST) {
+        subtitle_list_end(p->list, p->now, SUBTITLE_ALL);
+    }
     free(p->keys);
     p->keys = NULL;
+}
+
+/* Seconds that a centerprint is shown from now on. */
+static double shown_seconds(const struct subtitle_pass *p)
+{
+    return p->stays ? INFINITY : p->seconds;
+}
+
+static bool is_seen(const struct subtitle_pass *p, double time)
+{
+    return time < p->until - TIME_SLACK;
+}
+
+/* A text of the demo's own came. In an intermission, where a text is said once, the one put in
+ * comes again as late after it as after itself elsewhere. */
+static void cover(struct subtitle_pass *p, double time)
+{
+    p->said = isinf(p->until) ? time : p->said;
+    p->until = 0;
+}
+
+static void end_texts(struct subtitle_pass *p, double time, uint32_t to_whom)
+{
+    p->cleared &= ~to_whom;
+    if (p->action == SUBTITLE_LIST) {
+        subtitle_list_end(p->list, time, to_whom);
+    }
+}
+
+void subtitle_pass_level(struct subtitle_pass *p, double time)
+{
+    p->stays = false;
+    p->until = 0;
+    end_texts(p, time, SUBTITLE_ALL);
+}
+
+/* The scores hide a text: the client keeps it, but does not show it. */
+void subtitle_pass_intermission(struct subtitle_pass *p, double time)
+{
+    p->stays = true;
+    p->until = is_seen(p, time) ? INFINITY : p->until;
+    if (p->action == SUBTITLE_LIST) {
+        subtitle_list_end(p->list, time, SUBTITLE_ALL);
+    }
+}
+
+void subtitle_pass_finale(struct subtitle_pass *p, double time, uint32_t to_whom)
+{
+    p->stays = true;
+    if (p->action == SUBTITLE_ADD) {
+        cover(p, time);
+    }
+    end_texts(p, time, to_whom);
 }
 
 static bool removes(struct subtitle_pass *p, double time, uint32_t to_whom, const char *text)
@@ -157,13 +214,13 @@ static bool removes(struct subtitle_pass *p, double time, uint32_t to_whom, cons
         return true;
     }
     if (*text == '\0') {
-        const bool clears = (p->cleared & to_whom) && time < p->until - TIME_SLACK;
+        const bool clears = (p->cleared & to_whom) && is_seen(p, time);
         p->cleared &= ~to_whom;
         return clears;
     }
     const bool found = has_key(p, text);
     p->cleared = found ? p->cleared | to_whom : p->cleared & ~to_whom;
-    p->until = found ? time + p->seconds : p->until;
+    p->until = found ? time + shown_seconds(p) : p->until;
     return found;
 }
 
@@ -172,11 +229,11 @@ bool subtitle_pass_keeps(struct subtitle_pass *p, double time, uint32_t to_whom,
     if (p->action == SUBTITLE_LIST) {
         char plain[SUBTITLE_PLAIN];
         make_plain(p, text, plain);
-        p->failed |= subtitle_list_add(p->list, time, p->seconds, to_whom, plain) < 0;
+        p->failed |= subtitle_list_add(p->list, time, shown_seconds(p), to_whom, plain) < 0;
         return true;
     }
     if (p->action == SUBTITLE_ADD) {
-        p->covered = true;
+        cover(p, time);
         return true;
     }
     if (!removes(p, time, to_whom, text)) {
@@ -212,6 +269,7 @@ static const char *say(struct subtitle_pass *p, const char *text, size_t room)
 
 const char *subtitle_pass_says(struct subtitle_pass *p, double time, size_t room)
 {
+    p->now = time;
     if (p->action != SUBTITLE_ADD) {
         return NULL;
     }
@@ -219,10 +277,9 @@ const char *subtitle_pass_says(struct subtitle_pass *p, double time, size_t room
     const struct subtitle *text =
         p->next < p->subtitles->count ? &p->subtitles->items[p->next] : NULL;
     if (!text || time + TIME_SLACK < text->from) {
-        const bool is_seen = !p->covered && time < p->said + p->seconds - TIME_SLACK;
-        return over && is_seen ? say(p, "", room) : NULL;
+        return over && is_seen(p, time) ? say(p, "", room) : NULL;
     }
-    if (p->placed && time < p->said + REPEAT - TIME_SLACK) {
+    if (p->placed && (isinf(p->until) || time < p->said + REPEAT - TIME_SLACK)) {
         return NULL;
     }
     const char *said = say(p, subtitles_text(p->subtitles, p->next), room);
@@ -233,7 +290,7 @@ const char *subtitle_pass_says(struct subtitle_pass *p, double time, size_t room
     }
     if (said) {
         p->said = time;
-        p->covered = false;
+        p->until = time + shown_seconds(p);
     }
     return said;
 }

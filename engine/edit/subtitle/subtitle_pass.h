@@ -27,14 +27,16 @@ struct subtitle_pass {
     void (*to_plain)(char *to, size_t size, const char *line);
     bool failed; /* out of memory */
 
+    double now;   /* the update's time */
+    bool stays;   /* in an intermission: a text is shown until the next one or the level's end */
+    double until; /* the text put in or taken out last is seen until then; may be INFINITY */
+
     size_t next;      /* the text that is shown or comes next */
     bool placed;      /* it is shown, */
     double end, said; /* until then; when it was said last */
-    bool covered;     /* a text of the demo's own came since */
 
     struct subtitle_key *keys; /* of subtitles, sorted */
-    uint32_t cleared;          /* players who see a text that was taken out, */
-    double until;              /* until then */
+    uint32_t cleared;          /* players who see a text that was taken out */
 };
 
 /* Returns 0 or FORMAT_MEMORY. Call subtitle_pass_end in any case. */
@@ -44,6 +46,12 @@ void subtitle_pass_end(struct subtitle_pass *pass);
 /* Call for each centerprint of the demo, in order. True: it stays. */
 bool subtitle_pass_keeps(struct subtitle_pass *pass, double time, uint32_t to_whom,
                          const char *text);
+
+/* Call for the messages that begin a level (svc_serverinfo, svc_serverdata), the intermission
+ * (svc_intermission), or its words (svc_finale, svc_cutscene), in order with the centerprints. */
+void subtitle_pass_level(struct subtitle_pass *pass, double time);
+void subtitle_pass_intermission(struct subtitle_pass *pass, double time);
+void subtitle_pass_finale(struct subtitle_pass *pass, double time, uint32_t to_whom);
 
 /* Call at each update. What is said at it, good until the texts are freed; NULL: nothing. It is
  * nothing that with its NUL is longer than `room` bytes. */

@@ -15,6 +15,7 @@
 #include "formats/quake3/q3_hash.h"
 #include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qw_message.h"
+#include "formats/quakeworld/qwd.h"
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
@@ -91,13 +92,13 @@ static size_t find_item(const struct subtitle_list *list, const char *text)
 /* --- Quake and QuakeWorld -----------------------------------------------------------------------
  */
 
-static void check_demo(const char *name, const uint8_t *data, size_t size)
+static void check_demo(const char *name, const uint8_t *data, size_t size, size_t messages)
 {
     struct subtitle_report report;
     struct demo demo = open_demo(name, data, size);
     struct byte_writer out = add_texts(&demo, srt, &report);
-    cr_assert(report.shown == 1 && report.missing == 0 && report.messages == 3, "%s: %zu %zu %zu",
-              name, report.shown, report.missing, report.messages);
+    cr_assert(report.shown == 1 && report.missing == 0 && report.messages == messages,
+              "%s: %zu %zu %zu", name, report.shown, report.missing, report.messages);
     struct demo made = open_demo(name, out.data, out.size);
     cr_expect_eq(count_refusals(&made), count_refusals(&demo), "%s", name);
     struct subtitle_list list = list_texts(&made), before = list_texts(&demo);
@@ -110,7 +111,7 @@ static void check_demo(const char *name, const uint8_t *data, size_t size)
               list.items[i].to);
     size_t removed;
     struct byte_writer back = remove_texts(&made, srt, &removed);
-    cr_expect_eq(removed, 3, "%s", name);
+    cr_expect_eq(removed, messages, "%s", name);
     cr_expect(back.size == size && memcmp(back.data, data, size) == 0, "%s", name);
     byte_writer_free(&back);
     subtitle_list_free(&list);
@@ -127,24 +128,27 @@ Test(edit_subtitle, comes_and_goes_and_nothing_else_changes)
         size_t size;
         const uint8_t *data;
         cr_assert(builtin_find(names[i], &data, &size));
-        check_demo(names[i], data, size);
+        check_demo(names[i], data, size, 3);
     }
 }
 
 Test(edit_subtitle, real_demos)
 {
-    static const char *const names[] = {
-        "netquake/demo1.dem",
-        "netquake/r666_e1m1.dem",
-        "netquake/r999_e0m6.dem",
-        "quakeworld/recorded/tq_rec_mid.qwd",
-        "quakeworld/recorded/ez_ext_ktx_bots.qwd",
-        "quakeworld/recorded/lab_ktx_mvd.mvd",
+    static const struct {
+        const char *name;
+        size_t messages; /* 2: the demo is in a cutscene, where texts stay */
+    } demos[] = {
+        {"netquake/demo1.dem", 2},
+        {"netquake/r666_e1m1.dem", 3},
+        {"netquake/r999_e0m6.dem", 3},
+        {"quakeworld/recorded/tq_rec_mid.qwd", 3},
+        {"quakeworld/recorded/ez_ext_ktx_bots.qwd", 3},
+        {"quakeworld/recorded/lab_ktx_mvd.mvd", 3},
     };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
         size_t size;
-        uint8_t *data = real_data_read(&size, "%s", names[i]);
-        check_demo(names[i], data, size);
+        uint8_t *data = real_data_read(&size, "%s", demos[i].name);
+        check_demo(demos[i].name, data, size, demos[i].messages);
         free(data);
     }
 }
@@ -162,22 +166,32 @@ static struct byte_writer textless_demo(void)
     return out;
 }
 
-/* That demo, with texts at the end of blocks, by number. */
-static struct byte_writer write_demo(const char *const texts[], const uint32_t blocks[], int count)
+/* Behind block `block` of a demo: messages of these bytes; NULL: those of the demo's first block, a
+ * serverinfo or serverdata. */
+struct extra {
+    uint32_t block;
+    const char *bytes;
+    size_t size;
+};
+
+/* That demo, with extras. */
+static struct byte_writer write_extras(const struct extra *extras, int count)
 {
     struct dem_file dem;
-    struct dem_block block;
+    struct dem_block block, first = {0};
     struct byte_writer in = textless_demo(), out = {0}, messages = {0};
     cr_assert_eq(dem_open(&dem, in.data, in.size, NULL), 0);
     size_t pos = dem.first_block;
     byte_writer_bytes(&out, in.data, pos);
     for (uint32_t n = 0; dem_next_block(&dem, &pos, &block, NULL) > 0; n++) {
+        first = n == 0 ? block : first;
         messages.size = 0;
         byte_writer_bytes(&messages, block.messages, block.size);
         for (int i = 0; i < count; i++) {
-            if (blocks[i] == n) {
-                byte_writer_u8(&messages, NQ_CENTERPRINT);
-                byte_writer_string(&messages, texts[i]);
+            const struct extra *e = &extras[i];
+            if (e->block == n) {
+                byte_writer_bytes(&messages, e->bytes ? (const void *)e->bytes : first.messages,
+                                  e->bytes ? e->size : first.size);
             }
         }
         dem_write_block(&out, block.angles, messages.data, (uint32_t)messages.size);
@@ -185,6 +199,19 @@ static struct byte_writer write_demo(const char *const texts[], const uint32_t b
     byte_writer_free(&messages);
     byte_writer_free(&in);
     return out;
+}
+
+/* That demo, with texts at the end of blocks, by number. */
+static struct byte_writer write_demo(const char *const texts[], const uint32_t blocks[], int count)
+{
+    struct extra extras[4];
+    char bytes[4][100];
+    cr_assert_leq(count, 4);
+    for (int i = 0; i < count; i++) {
+        const int length = snprintf(bytes[i], sizeof(bytes[i]), "%c%s", NQ_CENTERPRINT, texts[i]);
+        extras[i] = (struct extra){blocks[i], bytes[i], (size_t)length + 1};
+    }
+    return write_extras(extras, count);
 }
 
 Test(edit_subtitle, leaves_texts_of_the_demo)
@@ -286,6 +313,142 @@ Test(edit_subtitle, keeps_blocks_below_the_limit)
 {
     cr_expect_float_eq(find_place("1.57 abc\n"), 1.583, 0.002);
     cr_expect_float_eq(find_place("1.57 abcd\n"), 1.611, 0.002);
+}
+
+/* --- intermissions ------------------------------------------------------------------------------
+ */
+
+/* Finds the only text of the list that begins with that letter. */
+static const struct subtitle_shown *find_letter(const struct subtitle_list *list, char letter)
+{
+    const struct subtitle_shown *found = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        if (subtitle_list_text(list, i)[0] == letter) {
+            cr_expect_null(found);
+            found = &list->items[i];
+        }
+    }
+    cr_assert_not_null(found);
+    return found;
+}
+
+#define EXTRA(block, bytes)                                                                        \
+    {                                                                                              \
+        block, bytes, sizeof(bytes) - 1                                                            \
+    }
+#define SIGNON_3 "\031\003"
+#define TEXT "\032" /* centerprint */
+#define INTERMISSION "\036"
+#define FINALE "\037"
+#define CUTSCENE "\042"
+
+/* Blocks come each 1/36 s, block 60 at 1.583 s; the demo is 40 s long, and 0.07 s more with a level
+ * change, whose first block takes 0.1 s. */
+Test(edit_subtitle, lists_texts_that_stay_in_an_intermission)
+{
+    static const struct extra extras[] = {
+        EXTRA(60, TEXT "a\0"),   EXTRA(72, INTERMISSION), /* scores hide it */
+        EXTRA(80, TEXT "b\0"),   EXTRA(400, FINALE "End.\0"),
+        EXTRA(500, TEXT "c\0"),  EXTRA(700, TEXT "d\0"),
+        {800, NULL, 0},          EXTRA(800, SIGNON_3),
+        EXTRA(810, TEXT "e\0"),  EXTRA(900, CUTSCENE "\0"),
+        EXTRA(1000, TEXT "f\0"), EXTRA(1440, TEXT "f\0"),
+    };
+    struct byte_writer in = write_extras(extras, sizeof(extras) / sizeof(extras[0]));
+    struct demo demo = open_demo("a.dem", in.data, in.size);
+    struct subtitle_list list = list_texts(&demo);
+    const struct subtitle_shown *a = find_letter(&list, 'a'), *b = find_letter(&list, 'b'),
+                                *c = find_letter(&list, 'c'), *d = find_letter(&list, 'd'),
+                                *e = find_letter(&list, 'e'), *f = find_letter(&list, 'f');
+    cr_expect_eq(list.count, 6);
+    cr_expect_float_eq(a->to - a->from, 12 / 36.0, 0.01, "%g", a->to);
+    cr_expect_float_eq(b->to - b->from, 320 / 36.0, 0.01, "%g", b->to);
+    cr_expect_eq(c->to, d->from);
+    cr_expect_float_eq(d->to - d->from, 99 / 36.0 + 0.1, 0.01, "%g", d->to);
+    cr_expect_float_eq(e->to - e->from, 2.0, 0.001, "%g", e->to);
+    cr_expect_float_eq(f->to, 40.07, 0.01, "%g", f->to);
+    subtitle_list_free(&list);
+    demo_close(&demo);
+    byte_writer_free(&in);
+}
+
+/* The messages for that text, and whether the demo comes back without it. */
+static size_t count_messages(const struct byte_writer *in, const char *name, const char *text)
+{
+    struct subtitle_report report;
+    struct demo demo = open_demo(name, in->data, in->size);
+    struct byte_writer out = add_texts(&demo, text, &report);
+    struct demo made = open_demo(name, out.data, out.size);
+    size_t removed;
+    struct byte_writer back = remove_texts(&made, text, &removed);
+    cr_expect_eq(report.shown, 1, "%s", text);
+    cr_expect_eq(removed, report.messages, "%s", text);
+    cr_expect(back.size == in->size && memcmp(back.data, in->data, back.size) == 0, "%s", text);
+    byte_writer_free(&back);
+    demo_close(&made);
+    byte_writer_free(&out);
+    demo_close(&demo);
+    return report.messages;
+}
+
+Test(edit_subtitle, says_a_text_once_in_an_intermission)
+{
+    static const struct extra extras[] = {
+        EXTRA(72, INTERMISSION), EXTRA(400, FINALE "End.\0"), {800, NULL, 0}, EXTRA(800, SIGNON_3)};
+    struct byte_writer in = write_extras(extras, 4);
+    /* Said, said again, removed. */
+    cr_expect_eq(count_messages(&in, "a.dem", "1\n0:00.3 --> 0:01.9\nx"), 3);
+    /* In the intermission, from 1.92 s on: said, removed. */
+    cr_expect_eq(count_messages(&in, "a.dem", "1\n0:03 --> 0:10\nx"), 2);
+    /* From before it on. */
+    cr_expect_eq(count_messages(&in, "a.dem", "1\n0:01.6 --> 0:10\nx"), 2);
+    /* The finale at 11.03 s takes its place: it is said once more. */
+    cr_expect_eq(count_messages(&in, "a.dem", "1\n0:03 --> 0:15\nx"), 3);
+    /* The finale, less than a second before its end, takes it away. */
+    cr_expect_eq(count_messages(&in, "a.dem", "1\n0:03 --> 0:11.1\nx"), 1);
+    /* The next level at 22.14 s: at once, three times more, and removed. */
+    cr_expect_eq(count_messages(&in, "a.dem", "1\n0:15 --> 0:26\nx"), 6);
+    byte_writer_free(&in);
+}
+
+/* That built-in demo with a finale in the packets from that number on. */
+static struct byte_writer write_finale(uint32_t packets)
+{
+    static const char finale[] = FINALE "End.";
+    size_t size, pos = 0;
+    const uint8_t *data;
+    struct qwd_block block;
+    struct byte_writer out = {0}, messages = {0};
+    cr_assert(builtin_find("demo3.qwd", &data, &size));
+    for (uint32_t n = 0; qwd_next_block(data, size, &pos, &block, NULL) > 0;) {
+        if (block.type == QWD_READ && block.u.packet.kind == QWD_SEQUENCED && n++ == packets) {
+            messages.size = 0;
+            byte_writer_bytes(&messages, block.u.packet.messages, block.u.packet.size);
+            byte_writer_bytes(&messages, finale, sizeof(finale));
+            block.u.packet.messages = messages.data;
+            block.u.packet.size = (uint32_t)messages.size;
+        }
+        qwd_write_block(&out, &block);
+    }
+    byte_writer_free(&messages);
+    return out;
+}
+
+Test(edit_subtitle, says_a_text_once_in_an_intermission_of_quakeworld)
+{
+    struct byte_writer in = write_finale(100);
+    cr_expect_eq(count_messages(&in, "a.qwd", "1\n0:15 --> 0:20\nx"), 2);
+    byte_writer_free(&in);
+}
+
+Test(edit_subtitle, says_a_text_once_in_a_real_intermission)
+{
+    size_t size;
+    struct byte_writer in = {0};
+    in.data = real_data_read(&size, "quakeworld/corpus/duel_dm3_2026.mvd");
+    in.size = size;
+    cr_expect_eq(count_messages(&in, "a.mvd", "1\n1:10.3 --> 1:15\nx"), 2); /* from 70.2 s on */
+    free(in.data);
 }
 
 /* --- Quake III ----------------------------------------------------------------------------------
