@@ -40,12 +40,9 @@ static uint64_t add_commands(uint64_t hash, const struct qw_state *s)
         if (c->sequence != sequence || !(c->time > QW_NEVER)) {
             continue;
         }
-        const uint32_t numbers[] = {sequence,
-                                    c->msec,
-                                    c->buttons,
-                                    (uint16_t)c->move[0],
-                                    (uint16_t)c->move[1],
-                                    (uint16_t)c->move[2]};
+        const uint32_t numbers[] = {
+            s->outgoing - sequence, c->msec, c->buttons, (uint16_t)c->move[0], (uint16_t)c->move[1],
+            (uint16_t)c->move[2]};
         hash = field_hash_numbers(hash, numbers, COUNT(numbers));
         hash = field_hash_floats(field_hash_floats(hash, c->view_angles, 3), c->angles, 3);
     }

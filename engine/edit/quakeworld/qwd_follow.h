@@ -1,8 +1,9 @@
 /* A .qwd behind another one in one file.
  *
  * Clients drop packets whose sequence numbers are not above those before, and wait, or read all at
- * once, where the clock jumps. So the numbers are set anew in front, as where a recording begins in
- * the middle of a game (QWD, "frame block"), and the times of all blocks are shifted. */
+ * once, where the clock jumps. So the numbers are set in front, as where a recording begins in the
+ * middle of a game (QWD, "frame block"), and raised if they would fall, and the times of all blocks
+ * are shifted (qwd_shift.h). */
 #ifndef ENGINE_EDIT_QUAKEWORLD_QWD_FOLLOW_H
 #define ENGINE_EDIT_QUAKEWORLD_QWD_FOLLOW_H
 
