@@ -35,20 +35,22 @@ static const struct option_row rows[] = {
      .value = "OUT",
      .help = "file to write; - is standard output (where the format allows it)",
      OPTION_TEXT(out),
-     .commands = FOR(SOUND) | FOR(RENDER) | FOR(JOIN) | FOR(MERGE),
+     .commands = FOR(SOUND) | FOR(RENDER) | FOR(JOIN) | FOR(MERGE) | FOR(COMPILE),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
      .value = "OUT",
-     .help = "file to write; - is standard output; a folder gets files with the demos' names",
+     .help =
+         "file to write; - is standard output; a folder gets files with the demos' names, and is "
+         "made if its name ends in /",
      OPTION_TEXT(out),
-     .commands = FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SUBTITLE) |
-                 FOR(CAMERA) | FOR(ANONYMISE),
+     .commands =
+         FOR(CUT) | FOR(CONVERT) | FOR(REPAIR) | FOR(SUBTITLE) | FOR(CAMERA) | FOR(ANONYMISE),
      .flags = OPTION_FILE_VALUE},
     {.name = "o",
      .aliases = "out",
      .value = "FOLDER/",
-     .help = "folder to write to",
+     .help = "folder to write to; it is made if it is not there",
      OPTION_TEXT(out),
      .commands = FOR(SPLIT),
      .flags = OPTION_FILE_VALUE},

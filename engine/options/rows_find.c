@@ -96,8 +96,8 @@ static const struct option_row rows[] = {
      .commands = FOR(SEARCH)},
     {.name = "cut",
      .value = "FOLDER/",
-     .help = "write the part around each hit as a demo into this folder, as cut does; hits whose "
-             "parts touch are in one",
+     .help = "write the part around each hit as a demo into this folder, which is made if it is "
+             "not there, as cut does; hits whose parts touch are in one",
      OPTION_TEXT(find.cut),
      .commands = FOR(SEARCH),
      .flags = OPTION_FILE_VALUE},

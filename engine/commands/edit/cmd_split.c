@@ -2,7 +2,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "assets/platform.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
@@ -223,7 +225,7 @@ static int write_part(const struct split *split, size_t i)
 static int write_parts(const struct split *split)
 {
     char path[OUTPUT_PATH];
-    int status = EXIT_GOOD;
+    int status = edit_output_make_folder(split->options);
     for (size_t i = 0; i < split->parts.count && status == EXIT_GOOD; i++) {
         status = name_part(split, i, path);
     }
@@ -289,7 +291,8 @@ static int split_demos(const struct options *options)
 static int check_options(const struct options *options)
 {
     const bool by_size = options->edit.split_by == EDIT_BY_SIZE;
-    if (!options->out || !edit_output_is_folder(options)) {
+    if (!options->out || strcmp(options->out, "-") == 0 ||
+        (platform_exists(options->out) && !platform_is_directory(options->out))) {
         return command_refuse(COMMAND_SPLIT, "no folder to write to (-o FOLDER/)");
     }
     if (by_size != (options->edit.split_size > 0.0)) {

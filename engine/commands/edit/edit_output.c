@@ -1,5 +1,6 @@
 #include "engine/commands/edit/edit_output.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,15 @@ bool edit_output_is_folder(const struct options *options)
     return (length > 0 && options->out[length - 1] == '/') || platform_is_directory(options->out);
 }
 
+int edit_output_make_folder(const struct options *options)
+{
+    if (platform_make_directory(options->out) < 0) {
+        report_error("%s: cannot make the folder: %s", options->out, strerror(errno));
+        return EXIT_BAD_INPUT;
+    }
+    return EXIT_GOOD;
+}
+
 int edit_output_name(char path[OUTPUT_PATH], const struct options *options, const char *demo,
                      const char *suffix, const char *extension)
 {
@@ -22,6 +32,9 @@ int edit_output_name(char path[OUTPUT_PATH], const struct options *options, cons
     if (edit_output_is_folder(options)) {
         char stem[SAVED_NAME_STEM];
         const char *folder = options->out;
+        if (edit_output_make_folder(options) != EXIT_GOOD) {
+            return EXIT_BAD_INPUT;
+        }
         saved_name_stem(stem, demo);
         length = snprintf(path, OUTPUT_PATH, "%s%s%s%s%s", folder,
                           folder[strlen(folder) - 1] == '/' ? "" : "/", stem, suffix, extension);

@@ -13,9 +13,13 @@
  * their demos. */
 bool edit_output_is_folder(const struct options *options);
 
+/* Makes the folder that -o names, one level, if it is not there. Returns EXIT_GOOD, or
+ * EXIT_BAD_INPUT after a line on stderr. */
+int edit_output_make_folder(const struct options *options);
+
 /* The file for a demo: -o, or in its folder the demo's name without folder and extension, then
- * suffix, then extension (".dem"). Returns EXIT_GOOD if it can be written now, else EXIT_BAD_INPUT
- * after a line on stderr. */
+ * suffix, then extension (".dem"). Makes the folder if it is not there. Returns EXIT_GOOD if the
+ * file can be written now, else EXIT_BAD_INPUT after a line on stderr. */
 int edit_output_name(char path[OUTPUT_PATH], const struct options *options, const char *demo,
                      const char *suffix, const char *extension);
 

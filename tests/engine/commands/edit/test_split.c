@@ -106,6 +106,40 @@ Test(split, by_size)
     (void)unlink(whole);
 }
 
+/* One level, with and without a slash; nothing is made for a demo that cannot be read. */
+Test(split, makes_its_folder)
+{
+    static const char *const names[] = {"new", "new/"};
+    char made[PATH], one[PATH], two[PATH], below[PATH], wrong[PATH];
+    in_folder(below, "new/below/");
+    snprintf(wrong, sizeof(wrong), "%s", command_file("wrong.dm_68", "wrong", 5));
+    for (int i = 0; i < 2; i++) {
+        in_folder(made, names[i]);
+        in_folder(one, "new/match-01.dm_68");
+        in_folder(two, "new/match-02.dm_68");
+        struct command_result r = COMMAND(cmd_split, "split", wrong, "-o", made);
+        cr_expect_eq(r.status, 1);
+        cr_expect_not(platform_exists(made));
+        command_free(&r);
+        r = COMMAND(cmd_split, "split", demo, "-o", below);
+        cr_expect_eq(r.status, 1);
+        command_expect(r.err, "new/below/: cannot make the folder: No such file or directory");
+        cr_expect_not(platform_exists(made));
+        command_free(&r);
+        r = COMMAND(cmd_split, "split", demo, "-o", made);
+        cr_expect_eq(r.status, 0, "%s", r.err);
+        command_free(&r);
+        cr_expect_eq(unlink(one) + unlink(two) + rmdir(made), 0);
+    }
+    in_folder(made, "new/");
+    in_folder(one, "new/match.dm_68");
+    struct command_result r = COMMAND(cmd_cut, "cut", demo, "-o", made);
+    cr_expect_eq(r.status, 0, "%s", r.err);
+    command_free(&r);
+    cr_expect_eq(unlink(one) + rmdir(made), 0);
+    command_remove(wrong);
+}
+
 static void expect_refused(int status, const char *why, struct command_result r)
 {
     cr_expect_eq(r.status, status, "%s: %d: %s", why, r.status, r.err);
@@ -120,7 +154,9 @@ Test(split, what_is_refused)
     in_folder(whole, "whole.dm_68");
     expect_refused(2, "no folder to write to (-o FOLDER/)", COMMAND(cmd_split, "split", demo));
     expect_refused(2, "no folder to write to (-o FOLDER/)",
-                   COMMAND(cmd_split, "split", demo, "-o", whole));
+                   COMMAND(cmd_split, "split", demo, "-o", demo));
+    expect_refused(2, "no folder to write to (-o FOLDER/)",
+                   COMMAND(cmd_split, "split", demo, "-o", "-"));
     expect_refused(2, "--by size and --size MB need each other",
                    COMMAND(cmd_split, "split", demo, "--by", "size", "-o", folder));
     expect_refused(2, "--by size and --size MB need each other",
