@@ -5,6 +5,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/text_output.h"
+#include "engine/edit/json/demo_json.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
@@ -15,19 +16,16 @@ enum form { FORM_MESSAGES, FORM_SNAPSHOTS, FORM_HASHES };
 static int dump_form(FILE *out, const struct demo *demo, enum form form, struct format_error *err)
 {
     const struct demo_inspector *inspector = demo->family ? demo->family->inspector : NULL;
-    int (*dump)(FILE * out, const void *demo, struct format_error *err) =
-        !inspector               ? NULL
-        : form == FORM_SNAPSHOTS ? inspector->dump_snapshots
-        : form == FORM_HASHES    ? inspector->dump_hashes
-                                 : inspector->dump;
-    if (form != FORM_MESSAGES && !dump) {
+    if (form == FORM_SNAPSHOTS && (!inspector || !inspector->dump_snapshots)) {
         return FORMAT_MISSING;
     }
     if (demo->code < 0) {
         *err = demo->error;
         return demo->code;
     }
-    return dump(out, demo->file, err);
+    return form == FORM_MESSAGES    ? demo_json_write(out, demo, err)
+           : form == FORM_SNAPSHOTS ? inspector->dump_snapshots(out, demo->file, err)
+                                    : inspector->dump_hashes(out, demo->file, err);
 }
 
 static int dump_demo(FILE *out, const char *name, const struct demo_search *search, enum form form)

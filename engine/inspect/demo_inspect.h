@@ -2,7 +2,7 @@
  * family's scanner over a demo.
  *
  * A new family has a file pair that counts (as nq_stats), one that prints (nq_inspect), one that
- * dumps (nq_dump), and the struct in its demo_family. */
+ * hashes (nq_hash), and the struct in its demo_family. */
 #ifndef ENGINE_INSPECT_DEMO_INSPECT_H
 #define ENGINE_INSPECT_DEMO_INSPECT_H
 
@@ -34,12 +34,11 @@ struct demo_inspector {
     void (*json_level)(struct json_writer *json, const struct demo_level *level);
     void (*json_player)(struct json_writer *json, const struct demo_player *player);
     const char *(*message_name)(const struct demo_stats *stats, uint8_t id);
-    /* Prints every message as one JSON object per line. demo: as opened by the family.
-     * Returns 0 or a negative FORMAT_ code; fills err. Stops early on a write error. */
-    int (*dump)(FILE *out, const void *demo, struct format_error *err);
-    /* Prints every snapshot as one JSON object per line. NULL: the family has none. */
+    /* Prints every snapshot as one JSON object per line. demo: as opened by the family. Returns 0
+     * or a negative FORMAT_ code; fills err. Stops early on a write error. NULL: the family has
+     * none. */
     int (*dump_snapshots)(FILE *out, const void *demo, struct format_error *err);
-    /* Prints a line of hashes for each update's state. */
+    /* Prints a line of hashes for each update's state; as dump_snapshots. */
     int (*dump_hashes)(FILE *out, const void *demo, struct format_error *err);
 };
 

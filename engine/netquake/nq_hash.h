@@ -20,7 +20,7 @@ uint64_t nq_hash_entities(const struct nq_state *state);
 uint64_t nq_hash_level(const struct nq_state *state);
 
 /* Prints a line for each update: its number from 0, its block's number, the server's time, and the
- * three hashes. demo: as the family opens it. Codes as demo_inspector.dump's. */
+ * three hashes. demo: as the family opens it. Codes as demo_inspector.dump_hashes's. */
 int nq_dump_hashes(FILE *out, const void *demo, struct format_error *err);
 
 #endif

@@ -1,7 +1,6 @@
 /* Facts that info prints for NetQuake demos only. */
 #include <stdio.h>
 
-#include "engine/netquake/nq_dump.h"
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_hash.h"
 #include "engine/netquake/nq_stats.h"
@@ -148,6 +147,5 @@ const struct demo_inspector netquake_inspector = {
     .json_facts = json_facts,
     .json_level = json_level,
     .message_name = message_name,
-    .dump = nq_dump,
     .dump_hashes = nq_dump_hashes,
 };

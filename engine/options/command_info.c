@@ -77,11 +77,11 @@ static const struct command_info commands[COMMANDS] = {
         {"dump", "print every message of a demo as JSON",
          "dump [--json | --snapshots | --state-hash] DEMO [-o FILE]",
          "Prints every message of a demo as one JSON object per line: the block's number, the\n"
-         "message's byte offset in the file, its name, its number (\"id\") and its fields. The\n"
-         "first message of a .dem's block also has \"view\", the recorder's pitch, yaw and roll;\n"
-         "the first one of a QuakeWorld packet has its sequence numbers. QuakeWorld's blocks\n"
-         "without messages are printed too, without an \"id\". Bytes of strings from 0x80 on and\n"
-         "control bytes are printed as \\u00XX.\n"
+         "message's byte offset in the file, its name, its number (\"id\") and its fields. Names\n"
+         "and fields of NetQuake and QuakeWorld are those of decompile, and a field stands there\n"
+         "if it stands in that text. The first message of their blocks has the block's fields as\n"
+         "\"head\"; blocks without messages are printed too, without an \"id\". Bytes of strings\n"
+         "from 0x80 on and control bytes are printed as \\u00XX.\n"
          "DEMO is a file, a name inside the game data, or builtin:NAME. The good part of a\n"
          "damaged demo is printed; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},

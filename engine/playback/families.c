@@ -96,8 +96,10 @@ int demo_open(struct demo *demo, const uint8_t *data, size_t size, const char *n
 {
     const size_t answer = answer_size(data, size);
     int variant = 0;
-    data += answer;
-    size -= answer;
+    if (answer > 0) { /* data may be NULL */
+        data += answer;
+        size -= answer;
+    }
     *demo = (struct demo){.data = data, .size = size, .answer = answer};
     demo->code = find_family(demo, name, &variant);
     if (demo->code == 0) {

@@ -132,7 +132,7 @@ static void dump_message(struct dumper *d, const struct q3_message *m)
     json_begin_object(&json, NULL);
     json_integer(&json, "block", (int64_t)r->blocks);
     json_integer(&json, "offset", (int64_t)r->block.offset);
-    json_string(&json, "message", q3_message_name((uint8_t)m->id));
+    json_string(&json, "name", q3_message_name((uint8_t)m->id));
     json_integer(&json, "id", m->id);
     json_integer(&json, "sequence", r->block.sequence);
     switch (m->id) {

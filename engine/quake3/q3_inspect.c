@@ -160,11 +160,6 @@ static int dump_with(FILE *out,
     return dump(out, file->data, file->size, file->protocol->number, err);
 }
 
-static int dump_messages(FILE *out, const void *demo, struct format_error *err)
-{
-    return dump_with(out, q3_dump_messages, demo, err);
-}
-
 static int dump_snapshots(FILE *out, const void *demo, struct format_error *err)
 {
     return dump_with(out, q3_dump_snapshots, demo, err);
@@ -192,7 +187,6 @@ const struct demo_inspector quake3_inspector = {
     .json_facts = json_facts,
     .json_player = json_player,
     .message_name = message_name,
-    .dump = dump_messages,
     .dump_snapshots = dump_snapshots,
     .dump_hashes = dump_hashes,
 };

@@ -22,7 +22,7 @@ uint64_t qw_hash_level(const struct qw_state *state, const struct qw_demo *demo)
 
 /* Prints a line for each update: its number from 0, its block's number, the time, and the three
  * hashes. The time is the recorder's (.qwd) or, from the serverdata on, the server's (.mvd). demo:
- * as the family opens it. Codes as demo_inspector.dump's. */
+ * as the family opens it. Codes as demo_inspector.dump_hashes's. */
 int qw_dump_hashes(FILE *out, const void *demo, struct format_error *err) MUST_CHECK;
 
 #endif

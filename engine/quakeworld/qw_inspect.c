@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "engine/quake/quake_orders.h"
-#include "engine/quakeworld/qw_dump.h"
 #include "engine/quakeworld/qw_family.h"
 #include "engine/quakeworld/qw_hash.h"
 #include "engine/quakeworld/qw_stats.h"
@@ -166,6 +165,5 @@ const struct demo_inspector quakeworld_inspector = {
     .json_level = json_level,
     .json_player = json_player,
     .message_name = message_name,
-    .dump = qw_dump,
     .dump_hashes = qw_dump_hashes,
 };

@@ -138,9 +138,21 @@ void json_floats(struct json_writer *json, const char *key, const float *values,
     json_end_array(json);
 }
 
+static const char hex[] = "0123456789abcdef";
+
+void json_hex(struct json_writer *json, const char *key, const uint8_t *bytes, size_t size)
+{
+    begin_value(json, key);
+    putc('"', json->out);
+    for (size_t i = 0; i < size; i++) {
+        putc(hex[bytes[i] >> 4], json->out);
+        putc(hex[bytes[i] & 15], json->out);
+    }
+    putc('"', json->out);
+}
+
 void json_bytes(struct json_writer *json, const char *key, const char *bytes, size_t length)
 {
-    static const char hex[] = "0123456789abcdef";
     FILE *out = json->out;
     begin_value(json, key);
     putc('"', out);

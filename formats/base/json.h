@@ -34,6 +34,8 @@ void json_float(struct json_writer *json, const char *key, float value);
 void json_numbers(struct json_writer *json, const char *key, const double *values, int count);
 void json_floats(struct json_writer *json, const char *key, const float *values, int count);
 void json_bytes(struct json_writer *json, const char *key, const char *bytes, size_t length);
+/* A string of two hex digits a byte. */
+void json_hex(struct json_writer *json, const char *key, const uint8_t *bytes, size_t size);
 /* NULL writes null. */
 void json_string(struct json_writer *json, const char *key, const char *text);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/edit/text/nq_text_rows.h"
+#include "engine/edit/text/rows/nq_text_rows.h"
 #include "engine/netquake/nq_file.h"
 #include "formats/netquake/dem.h"
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "engine/edit/text/nq_text.h"
-#include "engine/edit/text/nq_text_rows.h"
+#include "engine/edit/text/rows/nq_text_shapes.h"
 #include "engine/edit/text/text_writer.h"
 #include "engine/edit/text/text_writing.h"
 #include "engine/netquake/nq_file.h"
@@ -19,49 +19,14 @@ struct nq_writing {
 /* --- messages ----------------------------------------------------------------------------------
  */
 
-static void write_entries(struct nq_writing *n, const struct text_row *row,
-                          const struct nq_message *message)
+static void write_entries(struct nq_writing *n, const struct nq_text_shape *shape)
 {
-    const bool deltas = row->entries->rows[0].id == NQ_TEXT_DELTA;
-    struct byte_reader r =
-        deltas ? byte_reader_make(message->u.deltas.bytes, message->u.deltas.size)
-               : byte_reader_make(message->u.dp_entities.bytes, message->u.dp_entities.size);
-    struct text_context context = n->text.context;
-    struct nq_delta_entry delta;
-    struct nq_dp_entry dp;
-    while (byte_reader_left(&r) > 0) {
-        const bool more = deltas ? nq_delta_next(&n->protocol, &r, &delta, NULL) > 0
-                                 : nq_dp_entry_read(&r, &dp, NULL) > 0;
-        if (!more) {
-            return;
-        }
+    struct nq_text_entries entries;
+    nq_text_entries_begin(&entries, &n->protocol, &n->text.context, shape->row, shape->message);
+    while (nq_text_entries_next(&entries)) {
         text_write(&n->w.out, "\n  ");
-        if (deltas) {
-            const bool moves =
-                (delta.delta.mask & NQ_D_PREDICTION) && !(n->protocol.fte2 & NQ_FTE2_PREDINFO);
-            context.angle = moves ? TEXT_ANGLE_SHORT : n->text.context.angle;
-            text_write_row(&n->w.out, &context, &row->entries->rows[delta.removed], &delta);
-        } else {
-            context.coord = dp.entity.mask & NQ_E5_ORIGIN32 ? TEXT_COORD_FLOAT : TEXT_COORD_8TH;
-            context.angle = dp.entity.mask & NQ_E5_ANGLES16 ? TEXT_ANGLE_SHORT : TEXT_ANGLE_BYTE;
-            text_write_row(&n->w.out, &context, &row->entries->rows[dp.removed], &dp);
-        }
+        text_write_row(&n->w.out, &entries.context, entries.row, entries.entry);
     }
-}
-
-/* The message as its row has it. */
-static const struct nq_message *shape_message(const struct nq_message *message,
-                                              struct nq_message *shaped, uint32_t *id)
-{
-    *id = message->id >= NQ_ENTITY_UPDATE ? NQ_ENTITY_UPDATE : message->id;
-    if (*id == NQ_ENTITY_UPDATE && message->u.update.is_dp) {
-        struct nq_entity_update *update = &shaped->u.update;
-        *shaped = *message;
-        update->mask = (update->mask & 0xffff) | update->dp_mask;
-        *id = NQ_TEXT_UPDATE_DP;
-        return shaped;
-    }
-    return message;
 }
 
 static int read_back(void *context, struct text_reader *r, struct text_word name,
@@ -77,14 +42,12 @@ static void write_message(struct nq_writing *n, const struct dem_block *block,
     const uint8_t *bytes = block->messages + message->offset;
     const size_t start = out->size;
     const struct nq_protocol before = n->text.protocol;
-    struct nq_message shaped;
-    uint32_t id;
-    const struct nq_message *shape = shape_message(message, &shaped, &id);
-    const struct text_row *row = text_row_of_id(&nq_text_table, n->text.context.classes, id);
-    if (row) {
-        text_write_row(out, &n->text.context, row, shape);
-        if (row->entries) {
-            write_entries(n, row, shape);
+    struct nq_text_shape shape;
+    nq_text_shape(&shape, n->text.context.classes, message);
+    if (shape.row) {
+        text_write_row(out, &n->text.context, shape.row, shape.message);
+        if (shape.row->entries) {
+            write_entries(n, &shape);
         }
         text_write(out, "\n");
         if (text_writing_gives_back(&n->w, start, bytes, message->size, read_back, &n->text)) {

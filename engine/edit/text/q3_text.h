@@ -15,7 +15,7 @@
 #ifndef ENGINE_EDIT_TEXT_Q3_TEXT_H
 #define ENGINE_EDIT_TEXT_Q3_TEXT_H
 
-#include "engine/edit/text/q3_text_names.h"
+#include "engine/edit/text/rows/q3_text_names.h"
 #include "engine/edit/text/text_part.h"
 #include "engine/edit/text/text_writing.h"
 #include "formats/base/bytes.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/edit/text/qw_text_rows.h"
+#include "engine/edit/text/rows/qw_text_rows.h"
 #include "engine/quakeworld/quakeworld.h"
 #include "engine/quakeworld/qw_block.h"
 

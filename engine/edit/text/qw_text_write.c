@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "engine/edit/text/qw_text.h"
-#include "engine/edit/text/qw_text_rows.h"
+#include "engine/edit/text/rows/qw_text_rows.h"
+#include "engine/edit/text/rows/qw_text_shapes.h"
 #include "engine/edit/text/text_writer.h"
 #include "engine/edit/text/text_writing.h"
 #include "engine/quakeworld/qw_block.h"
@@ -17,42 +18,19 @@ struct qw_writing {
 /* --- messages ----------------------------------------------------------------------------------
  */
 
-static void write_entities(struct qw_writing *q, const struct text_row *row,
-                           const struct qw_message *message)
+static void write_entries(struct qw_writing *q, const struct text_row *row,
+                          const struct qw_message *message)
 {
-    const struct text_context context = qw_text_context(&q->text, QW_TEXT_ENTITY);
-    struct qw_entity entity;
-    uint32_t pos = 0;
-    while (qw_entities_next(&q->protocol, &message->u.entities, &pos, &entity)) {
+    struct text_context context = q->text.context;
+    struct qw_text_entries entries;
+    qw_text_entries_begin(&entries, &q->protocol, row, message);
+    if (entries.row->id == QW_TEXT_ENTITY) {
+        context = qw_text_context(&q->text, QW_TEXT_ENTITY);
+    }
+    while (qw_text_entries_next(&entries)) {
         text_write(&q->w.out, "\n  ");
-        text_write_row(&q->w.out, &context, &row->entries->rows[0], &entity);
+        text_write_row(&q->w.out, &context, entries.row, entries.entry);
     }
-}
-
-static void write_nails(struct qw_writing *q, const struct text_row *row,
-                        const struct qw_message *message)
-{
-    for (uint32_t i = 0; i < message->u.nails.count; i++) {
-        const struct qw_nail nail = qw_nails_get(&message->u.nails, i);
-        text_write(&q->w.out, "\n  ");
-        text_write_row(&q->w.out, &q->text.context, &row->entries->rows[0], &nail);
-    }
-}
-
-static uint32_t row_id(const struct qw_writing *q, const struct qw_message *message)
-{
-    if (message->id == QW_DOWNLOAD) {
-        const struct qw_download *d = &message->u.download;
-        return q->protocol.ftex & QW_FTEX_CHUNKEDDOWNLOADS
-                   ? (d->chunk < 0 ? QW_TEXT_DOWNLOAD_BEGIN : QW_TEXT_DOWNLOAD_CHUNK)
-                   : (d->size < 0 ? QW_TEXT_DOWNLOAD_REFUSED : QW_DOWNLOAD);
-    }
-    if (message->id != QW_PLAYERINFO) {
-        return message->id;
-    }
-    return q->protocol.is_mvd                      ? QW_TEXT_MVD_PLAYER
-           : q->text.context.classes & QW_TEXT_OLD ? QW_TEXT_OLD_PLAYER
-                                                   : QW_PLAYERINFO;
 }
 
 static int read_back(void *context, struct text_reader *r, struct text_word name,
@@ -68,15 +46,13 @@ static void write_message(struct qw_writing *q, const struct qw_block *block,
     const uint8_t *bytes = block->messages + message->offset;
     const size_t start = out->size;
     const struct qw_protocol before = q->text.protocol;
-    const uint32_t id = row_id(q, message);
+    const uint32_t id = qw_text_row_id(&q->protocol, q->text.context.classes, message);
     const struct text_row *row = text_row_of_id(&qw_text_table, q->text.context.classes, id);
     if (row) {
         const struct text_context context = qw_text_context(&q->text, id);
         text_write_row(out, &context, row, message);
-        if (id == QW_NAILS || id == QW_NAILS2) {
-            write_nails(q, row, message);
-        } else if (row->entries) {
-            write_entities(q, row, message);
+        if (row->entries) {
+            write_entries(q, row, message);
         }
         text_write(out, "\n");
         if (text_writing_gives_back(&q->w, start, bytes, message->size, read_back, &q->text)) {
@@ -136,32 +112,14 @@ static int write_messages(struct qw_writing *q, const struct qw_block *block)
 /* --- blocks ------------------------------------------------------------------------------------
  */
 
-static uint32_t block_row_id(const struct qw_writing *q, const struct qw_block *block)
-{
-    if (q->protocol.is_mvd) {
-        return QW_TEXT_MVD_BLOCK + (uint32_t)block->type;
-    }
-    if (block->type == QWD_READ && block->u.qwd.u.packet.kind != QWD_SEQUENCED) {
-        return block->u.qwd.u.packet.kind == QWD_RUNT ? QW_TEXT_RUNT : QW_TEXT_CONNECTIONLESS;
-    }
-    return QW_TEXT_QWD_BLOCK + (uint32_t)block->type;
-}
-
 static void write_head(struct qw_writing *q, const struct qw_block *block)
 {
     struct byte_writer *out = &q->w.out;
     union qw_text_head head;
-    memset(&head, 0, sizeof(head));
-    if (q->protocol.is_mvd) {
-        head.mvd = block->u.mvd;
-    } else {
-        head.qwd = block->u.qwd;
-    }
+    const struct text_row *row =
+        qw_text_block_row(&q->protocol, q->text.context.classes, block, &head);
     text_write(out, "\n@ ");
-    text_write_row(
-        out, &q->text.context,
-        text_row_of_id(&qw_text_block_table, q->text.context.classes, block_row_id(q, block)),
-        &head);
+    text_write_row(out, &q->text.context, row, &head);
     if (q->w.options->numbers) {
         text_write(out, " // ");
         text_write_integer(out, (int64_t)q->w.report->blocks);
@@ -171,26 +129,16 @@ static void write_head(struct qw_writing *q, const struct qw_block *block)
     text_write(out, "\n");
 }
 
-/* The bytes of a block whose messages are not for players. */
-static void write_hidden(struct qw_writing *q, const struct qw_block *block)
-{
-    const struct qwd_packet *packet = &block->u.qwd.u.packet;
-    if (q->protocol.is_mvd && mvd_is_hidden(&block->u.mvd) && block->u.mvd.u.messages.size > 0) {
-        text_writing_raw(&q->w, block->u.mvd.u.messages.data, block->u.mvd.u.messages.size);
-    } else if (!q->protocol.is_mvd && block->type == QWD_READ && packet->size > 0) {
-        text_writing_raw(&q->w, packet->messages, packet->size);
-    }
-}
-
 static int write_block(struct qw_writing *q, const struct qw_block *block)
 {
     int code = 0;
     text_writing_begin_block(&q->w);
     write_head(q, block);
-    if (block->messages) {
+    const struct qw_text_bytes hidden = qw_text_hidden_bytes(&q->protocol, block);
+    if (hidden.size > 0) {
+        text_writing_raw(&q->w, hidden.data, hidden.size);
+    } else if (block->messages) {
         code = write_messages(q, block);
-    } else {
-        write_hidden(q, block);
     }
     q->w.report->blocks++;
     return code < 0 ? code : text_writing_flush_much(&q->w);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/edit/text/text_masks.h"
 #include "engine/edit/text/text_values.h"
 #include "engine/edit/text/text_writer.h"
 #include "formats/text/spelling.h"
@@ -96,60 +97,7 @@ int text_fail_row(const struct text_reader *r, const struct text_table *table, u
     return fail_name(r, &nearest, word, "message", "");
 }
 
-/* --- masks -------------------------------------------------------------------------------------
- */
-
-static uint32_t get_mask(const struct text_row *row, int index, const void *message)
-{
-    const char *at = (const char *)message + row->masks[index].offset;
-    uint8_t byte;
-    uint16_t word;
-    uint32_t mask;
-    switch (row->masks[index].size) {
-    case 0:
-        return 0;
-    case 1:
-        memcpy(&byte, at, sizeof(byte));
-        return byte;
-    case 2:
-        memcpy(&word, at, sizeof(word));
-        return word;
-    default:
-        memcpy(&mask, at, sizeof(mask));
-        return mask;
-    }
-}
-
-static void set_mask(const struct text_row *row, int index, void *message, uint32_t mask)
-{
-    char *at = (char *)message + row->masks[index].offset;
-    const uint8_t byte = (uint8_t)mask;
-    const uint16_t word = (uint16_t)mask;
-    switch (row->masks[index].size) {
-    case 0:
-        break;
-    case 1:
-        memcpy(at, &byte, sizeof(byte));
-        break;
-    case 2:
-        memcpy(at, &word, sizeof(word));
-        break;
-    default:
-        memcpy(at, &mask, sizeof(mask));
-        break;
-    }
-}
-
-static uint32_t bit_of(const struct text_field *field, int i)
-{
-    return field->bits[1] == 0 ? field->bits[0] : field->bits[i];
-}
-
-static uint32_t all_bits(const struct text_field *field)
-{
-    return field->bits[0] | field->bits[1] | field->bits[2];
-}
-
+/* The bits of masks[0] that the values need beyond their fields' own. */
 static uint32_t needs(const struct text_row *row, const struct text_context *context,
                       const void *message, uint32_t mask)
 {
@@ -187,20 +135,6 @@ static void note_colors(struct row_writer *w, const struct text_field *field)
     if (w->context->pretty && field->kind == TEXT_STRING &&
         text_is_colored(text_get_string(field, w->message))) {
         w->colored = text_get_string(field, w->message);
-    }
-}
-
-static bool is_absent(const struct row_writer *w, const struct text_field *field)
-{
-    const uint32_t mask = w->masks[field->mask];
-    switch (field->need) {
-    case TEXT_USUALLY:
-        return text_is_usual(field, w->message);
-    case TEXT_MASKED:
-        return (mask & (all_bits(field) | field->also)) == 0 || (mask & field->unless) != 0 ||
-               (field->alone != 0 && (mask & all_bits(field)) == field->alone);
-    default:
-        return false;
     }
 }
 
@@ -251,14 +185,14 @@ static void write_field(struct row_writer *w, const struct text_field *field)
         }
         return;
     }
-    if (is_absent(w, field)) {
+    if (!text_is_sent(field, w->masks[field->mask], w->message)) {
         return;
     }
     if (field->need != TEXT_FIRST) {
         write_name(w->out, field->name, field->name_size);
     }
     if (field->need == TEXT_MASKED && field->mask == 0) {
-        w->told |= field->bits[1] == 0 ? field->bits[0] : w->masks[0] & all_bits(field);
+        w->told |= field->bits[1] == 0 ? field->bits[0] : w->masks[0] & text_bits_of(field);
     }
     switch (field->kind) {
     case TEXT_FLAG:
@@ -283,7 +217,7 @@ void text_write_row(struct byte_writer *out, const struct text_context *context,
 {
     struct row_writer w = {.out = out, .context = context, .row = row, .message = message};
     for (int i = 0; i < TEXT_MASKS; i++) {
-        w.masks[i] = get_mask(row, i, message);
+        w.masks[i] = text_get_mask(row, i, message);
     }
     byte_writer_bytes(out, row->name, row->name_size);
     for (uint32_t i = 0; i < row->num_fields; i++) {
@@ -357,7 +291,7 @@ static int read_numbers(struct row_reader *w, const struct text_field *field)
         }
         code = text_read_value(w->r, w->context, field, w->message, i);
         if (masked) {
-            w->masks[field->mask] |= bit_of(field, i);
+            w->masks[field->mask] |= text_bit_of(field, i);
         }
     }
     return code;
@@ -506,9 +440,9 @@ static int end_row(struct row_reader *w)
             text_set_usual(field, w->message);
         }
     }
-    set_mask(w->row, 1, w->message, w->masks[1]);
+    text_set_mask(w->row, 1, w->message, w->masks[1]);
     w->masks[0] |= needs(w->row, w->context, w->message, w->masks[0]);
-    set_mask(w->row, 0, w->message, w->masks[0] ^ w->differ);
+    text_set_mask(w->row, 0, w->message, w->masks[0] ^ w->differ);
     return 0;
 }
 

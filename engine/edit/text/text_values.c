@@ -15,7 +15,7 @@ static const struct {
     [TEXT_U32] = {0, UINT32_MAX, 4}, [TEXT_I32] = {INT32_MIN, INT32_MAX, 4},
 };
 
-static bool is_integer(const struct text_field *field)
+bool text_is_integer(const struct text_field *field)
 {
     return field->kind <= TEXT_I32;
 }
@@ -83,7 +83,7 @@ static void set_integer(const struct text_field *field, void *message, int i, in
     }
 }
 
-static double get_double(const struct text_field *field, const void *message, int i)
+double text_get_double(const struct text_field *field, const void *message, int i)
 {
     double value;
     float narrow;
@@ -120,7 +120,12 @@ void text_set_string(const struct text_field *field, void *message, const char *
     memcpy((char *)message + field->offset, &text, sizeof(text));
 }
 
-static uint32_t get_size(const struct text_field *field, const void *message)
+static uint32_t unit_of(const struct text_field *field)
+{
+    return field->unit > 0 ? field->unit : 1;
+}
+
+uint32_t text_get_size(const struct text_field *field, const void *message)
 {
     const char *at = (const char *)message + field->size_offset;
     uint8_t byte;
@@ -155,9 +160,9 @@ static void set_size(const struct text_field *field, void *message, uint32_t siz
     }
 }
 
-static uint32_t unit_of(const struct text_field *field)
+size_t text_get_byte_count(const struct text_field *field, const void *message)
 {
-    return field->unit > 0 ? field->unit : 1;
+    return (size_t)text_get_size(field, message) * unit_of(field);
 }
 
 bool text_is_usual(const struct text_field *field, const void *message)
@@ -167,17 +172,17 @@ bool text_is_usual(const struct text_field *field, const void *message)
         return field->usual == 1 ? text == NULL : *text == '\0';
     }
     if (field->kind == TEXT_BYTES || field->kind == TEXT_NAMES) {
-        return get_size(field, message) == 0;
+        return text_get_size(field, message) == 0;
     }
     for (int i = 0; i < count_of(field); i++) {
-        if (is_integer(field)) {
+        if (text_is_integer(field)) {
             if (text_get_integer(field, message, i) != field->usual) {
                 return false;
             }
             continue;
         }
         static const uint64_t zero;
-        const double value = get_double(field, message, i);
+        const double value = text_get_double(field, message, i);
         if (memcmp(&value, &zero, sizeof(value)) != 0) { /* -0 is another float */
             return false;
         }
@@ -191,7 +196,7 @@ void text_set_usual(const struct text_field *field, void *message)
         text_set_string(field, message, field->usual == 1 ? NULL : "");
         return;
     }
-    for (int i = 0; i < count_of(field) && is_integer(field); i++) {
+    for (int i = 0; i < count_of(field) && text_is_integer(field); i++) {
         set_integer(field, message, i, field->usual);
     }
 }
@@ -297,11 +302,11 @@ void text_put_value(struct byte_writer *out, const struct text_context *context,
         return;
     }
     char *to = (char *)out->data + out->size;
-    if (is_integer(field)) {
+    if (text_is_integer(field)) {
         out->size += decimal_write_integer(to, text_get_integer(field, message, i));
         return;
     }
-    const double value = get_double(field, message, i);
+    const double value = text_get_double(field, message, i);
     const bool floats = context->angle == TEXT_ANGLE_FLOAT;
     switch (field->kind) {
     case TEXT_COORD:
@@ -328,8 +333,7 @@ void text_write_value_list(struct byte_writer *out, const struct text_field *fie
     const char *text = text_get_string(field, message);
     if (field->kind == TEXT_BYTES) {
         byte_writer_u8(out, ' ');
-        text_write_hex(out, (const uint8_t *)text,
-                       (size_t)get_size(field, message) * unit_of(field));
+        text_write_hex(out, (const uint8_t *)text, text_get_byte_count(field, message));
         return;
     }
     if (field->kind == TEXT_STRING) {
@@ -337,7 +341,7 @@ void text_write_value_list(struct byte_writer *out, const struct text_field *fie
         text_write_string(out, text, strlen(text));
         return;
     }
-    const uint32_t count = get_size(field, message);
+    const uint32_t count = text_get_size(field, message);
     for (uint32_t i = 0; i < count; i++) {
         const size_t size = strlen(text);
         text_write(out, "\n  ");
@@ -458,7 +462,7 @@ int text_read_value(struct text_reader *r, const struct text_context *context,
 {
     text_skip(r);
     const char *at = r->at;
-    if (is_integer(field)) {
+    if (text_is_integer(field)) {
         int64_t value = 0;
         const int code = read_integer(r, field, &value);
         if (code < 0) {

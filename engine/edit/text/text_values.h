@@ -1,16 +1,23 @@
 /* Values of the fields of a message, by their rows in the table: written, read, compared. For
- * text_fields.c only. */
+ * text_fields.c, text_masks.c and json/text_json.c only. */
 #ifndef ENGINE_EDIT_TEXT_TEXT_VALUES_H
 #define ENGINE_EDIT_TEXT_TEXT_VALUES_H
 
 #include "engine/edit/text/text_fields.h"
 
-/* Number i of a field of integers. */
+/* True for fields of whole numbers. */
+bool text_is_integer(const struct text_field *field);
+/* Number i of a field of whole numbers, and of any other numbers. */
 int64_t text_get_integer(const struct text_field *field, const void *message, int i);
+double text_get_double(const struct text_field *field, const void *message, int i);
 
 /* TEXT_STRING. */
 const char *text_get_string(const struct text_field *field, const void *message);
 void text_set_string(const struct text_field *field, void *message, const char *text);
+
+/* TEXT_NAMES: their number. TEXT_BYTES: the number of units, and of bytes. */
+uint32_t text_get_size(const struct text_field *field, const void *message);
+size_t text_get_byte_count(const struct text_field *field, const void *message);
 
 /* Appends number i. */
 void text_put_value(struct byte_writer *out, const struct text_context *context,

@@ -284,13 +284,13 @@ static struct command_result dump_match(int protocol, const char *option)
 Test(info_quake3, dump_writes_every_message)
 {
     struct command_result r = dump_match(68, NULL);
-    command_expect(r.out, "{\"block\":0,\"offset\":0,\"message\":\"gamestate\",\"id\":2,"
+    command_expect(r.out, "{\"block\":0,\"offset\":0,\"name\":\"gamestate\",\"id\":2,"
                           "\"sequence\":11,\"serverCommand\":3,\"client\":2,\"checksumFeed\":24301,"
                           "\"configstrings\":{\"0\":\"\\\\mapname\\\\Q3DM17");
     command_expect(r.out, "\"baselines\":[{\"number\":64,");
-    command_expect(r.out, "\"message\":\"servercommand\",\"id\":5,\"sequence\":17,\"command\":5,"
+    command_expect(r.out, "\"name\":\"servercommand\",\"id\":5,\"sequence\":17,\"command\":5,"
                           "\"repeated\":true,\"text\":\"print \\\"Anarki entered the game");
-    command_expect(r.out, "\"message\":\"snapshot\",\"id\":7,\"sequence\":74,\"dropped\":false,"
+    command_expect(r.out, "\"name\":\"snapshot\",\"id\":7,\"sequence\":74,\"dropped\":false,"
                           "\"index\":60,\"serverTime\":1500,\"delta\":1,\"flags\":4,"
                           "\"serverCommand\":19,\"areamask\":[240,20,0,255],\"entities\":1}");
     cr_expect_eq(each_line(r.out, is_json), 80u);
@@ -321,11 +321,10 @@ Test(info_quake3, dump_names_downloads_and_voices)
     q3_demo_end(d);
     struct command_result r = command_run_on(cmd_dump, NULL, "a.dm_68", d->file.data, d->file.size);
     cr_expect_eq(r.status, 0, "%s", r.err);
-    command_expect(r.out, "\"message\":\"nop\",\"id\":1,\"sequence\":2}\n");
+    command_expect(r.out, "\"name\":\"nop\",\"id\":1,\"sequence\":2}\n");
+    command_expect(r.out, "\"name\":\"download\",\"id\":6,\"sequence\":2,\"part\":3,\"size\":2}\n");
     command_expect(r.out,
-                   "\"message\":\"download\",\"id\":6,\"sequence\":2,\"part\":3,\"size\":2}\n");
-    command_expect(r.out,
-                   "\"message\":\"voip_opus\",\"id\":10,\"sequence\":2,\"sender\":5,\"size\":1}\n");
+                   "\"name\":\"voip_opus\",\"id\":10,\"sequence\":2,\"sender\":5,\"size\":1}\n");
     command_expect(r.out, "\"serverTime\":1000,");
     cr_expect_eq(each_line(r.out, is_json), 6u);
     command_free(&r);

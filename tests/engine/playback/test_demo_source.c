@@ -218,6 +218,14 @@ Test(demo_source, a_file_cut_while_it_is_read_is_torn)
     demo_source_close(&source);
 }
 
+Test(demo_open, no_bytes_at_all)
+{
+    struct demo demo;
+    cr_expect_lt(demo_open(&demo, NULL, 0, "a.dem"), 0);
+    cr_expect_str_neq(demo.error.what, "");
+    demo_close(&demo);
+}
+
 /* A QTV proxy answers with lines before it sends the demo. */
 Test(demo_open, a_saved_answer_of_qtv)
 {

@@ -128,7 +128,7 @@ static void check_dumps(const char *name, const uint8_t *data, size_t size)
     check_lines(name, snapshots.text);
     const uint32_t count = count_lines(hashes.text, "");
     cr_assert_eq(count_lines(snapshots.text, "\"playerState\""), count, "%s", name);
-    cr_assert_eq(count_lines(messages.text, "\"message\":\"snapshot\""), count, "%s", name);
+    cr_assert_eq(count_lines(messages.text, "\"name\":\"snapshot\""), count, "%s", name);
     cr_assert_eq(count_lines(messages.text, "\"dropped\":true"), 0, "%s", name);
     if (count > 0) {
         const struct q3_protocol *p = q3_protocol_get(q3_detect(data, size, name));

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/edit/json/demo_json.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "engine/quakeworld/qw_stats.h"
 #include "tests/support/qw_real.h"
@@ -157,7 +158,7 @@ static char *dump(const uint8_t *data, size_t size, int *code, struct format_err
     struct demo demo;
     *code = demo_open(&demo, data, size, NULL);
     if (*code == 0) {
-        *code = demo.family->inspector->dump(out, demo.file, err);
+        *code = demo_json_write(out, &demo, err);
     } else {
         *err = demo.error;
     }

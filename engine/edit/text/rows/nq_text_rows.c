@@ -1,4 +1,4 @@
-#include "engine/edit/text/nq_text_tables.h"
+#include "engine/edit/text/rows/nq_text_tables.h"
 
 #define SIZE_AT(member) .size_offset = offsetof(struct nq_message, u.member), .size_width = 4
 #define PLAIN_ROW(row_id, text) .id = (row_id), TEXT_NAME(text)

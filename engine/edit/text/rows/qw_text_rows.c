@@ -1,4 +1,4 @@
-#include "engine/edit/text/qw_text_rows.h"
+#include "engine/edit/text/rows/qw_text_rows.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define AT(member) .offset = offsetof(struct qw_message, u.member)

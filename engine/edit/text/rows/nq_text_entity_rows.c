@@ -1,5 +1,5 @@
 /* Entities told by differences. */
-#include "engine/edit/text/nq_text_tables.h"
+#include "engine/edit/text/rows/nq_text_tables.h"
 
 /* --- FTE2's deltas -----------------------------------------------------------------------------
  */

@@ -1,7 +1,7 @@
 /* The table of NetQuake's messages for the text form: every message that the decoder reads, in each
  * protocol. */
-#ifndef ENGINE_EDIT_TEXT_NQ_TEXT_ROWS_H
-#define ENGINE_EDIT_TEXT_NQ_TEXT_ROWS_H
+#ifndef ENGINE_EDIT_TEXT_ROWS_NQ_TEXT_ROWS_H
+#define ENGINE_EDIT_TEXT_ROWS_NQ_TEXT_ROWS_H
 
 #include "engine/edit/text/text_fields.h"
 #include "formats/netquake/nq_message.h"

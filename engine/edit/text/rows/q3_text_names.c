@@ -1,4 +1,4 @@
-#include "engine/edit/text/q3_text_names.h"
+#include "engine/edit/text/rows/q3_text_names.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Names of Quake III's fields in the text form: those of formats/quake3, with the numbers of a
  * vector behind one name ("pos.trBase 1 2 3"). */
-#ifndef ENGINE_EDIT_TEXT_Q3_TEXT_NAMES_H
-#define ENGINE_EDIT_TEXT_Q3_TEXT_NAMES_H
+#ifndef ENGINE_EDIT_TEXT_ROWS_Q3_TEXT_NAMES_H
+#define ENGINE_EDIT_TEXT_ROWS_Q3_TEXT_NAMES_H
 
 #include "engine/edit/text/text_reader.h"
 #include "formats/quake3/q3_wire.h"

@@ -1,9 +1,9 @@
 /* Parts of NetQuake's table (nq_text_rows.h), each in a file of its own, and what they are written
  * with. */
-#ifndef ENGINE_EDIT_TEXT_NQ_TEXT_TABLES_H
-#define ENGINE_EDIT_TEXT_NQ_TEXT_TABLES_H
+#ifndef ENGINE_EDIT_TEXT_ROWS_NQ_TEXT_TABLES_H
+#define ENGINE_EDIT_TEXT_ROWS_NQ_TEXT_TABLES_H
 
-#include "engine/edit/text/nq_text_rows.h"
+#include "engine/edit/text/rows/nq_text_rows.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define AT(member) .offset = offsetof(struct nq_message, u.member)

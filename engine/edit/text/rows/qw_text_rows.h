@@ -1,6 +1,6 @@
 /* The tables of QuakeWorld's blocks and messages for the text form. */
-#ifndef ENGINE_EDIT_TEXT_QW_TEXT_ROWS_H
-#define ENGINE_EDIT_TEXT_QW_TEXT_ROWS_H
+#ifndef ENGINE_EDIT_TEXT_ROWS_QW_TEXT_ROWS_H
+#define ENGINE_EDIT_TEXT_ROWS_QW_TEXT_ROWS_H
 
 #include "engine/edit/text/qw_text.h"
 

@@ -1,5 +1,5 @@
 /* Names of NetQuake's numbers and bits. */
-#include "engine/edit/text/nq_text_tables.h"
+#include "engine/edit/text/rows/nq_text_tables.h"
 
 static const struct text_value item_values[] = {
     {"sg", 1},           {"ssg", 2},          {"ng", 4},
