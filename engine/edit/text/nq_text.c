@@ -89,7 +89,7 @@ static int read_entries(struct nq_text *text, struct text_reader *r, const struc
         if (!entry_row) {
             return text_fail_row(r, row->entries, text->context.classes, word);
         }
-        code = text_read_row(r, &text->context, entry_row, &entry);
+        code = text_read_row(r, &text->context, entry_row, &entry, NULL);
         if (code == 0) {
             write_entry(text, entry_row, &entry);
         }
@@ -163,12 +163,13 @@ int nq_text_message(struct nq_text *text, struct text_reader *r, struct text_wor
     const struct text_reader at_name = *r;
     const size_t start = out->size;
     struct nq_message message;
+    struct text_standing standing;
     if (!row) {
         return text_fail_row(r, &nq_text_table, classes, name);
     }
     memset(&message, 0, sizeof(message));
     message.id = row->id > UINT8_MAX ? NQ_ENTITY_UPDATE : (uint8_t)row->id;
-    int code = text_read_row(r, &text->context, row, &message);
+    int code = text_read_row(r, &text->context, row, &message, checked ? &standing : NULL);
     if (code == 0 && row->entries) {
         code = read_entries(text, r, row);
     }
@@ -184,7 +185,11 @@ int nq_text_message(struct nq_text *text, struct text_reader *r, struct text_wor
         return FORMAT_MEMORY;
     }
     if (checked || message.id == NQ_SERVERINFO) {
+        const struct nq_message read = message;
         code = check_message(text, &at_name, name, out->data + start, out->size - start, &message);
+        if (code == 0 && checked && row->id != NQ_TEXT_UPDATE_DP) { /* whose mask is in two parts */
+            code = text_check_standing(&at_name, row, &standing, &read, &message);
+        }
     }
     if (code == 0) {
         follow(text, &message);
@@ -229,7 +234,7 @@ static int read_block(struct nq_text *text, struct text_reader *r, struct byte_w
     end_block(text, out);
     r->at++;
     text->in_block = true;
-    return text_read_row(r, &text->context, &nq_text_block, text);
+    return text_read_row(r, &text->context, &nq_text_block, text, NULL);
 }
 
 static int read_track(struct text_reader *r, struct byte_writer *out)

@@ -66,7 +66,7 @@ static int read_entries(struct qw_text *text, struct text_reader *r, const struc
         if (row->id != QW_PACKETENTITIES && row->id != QW_DELTAPACKETENTITIES && *count >= 255) {
             return text_fail(r, word.text, "%s has at most 255 entries", row->name);
         }
-        code = text_read_row(r, &text->context, entry_row, &entry);
+        code = text_read_row(r, &text->context, entry_row, &entry, NULL);
         if (code == 0 && entry_row->id == QW_TEXT_NAIL) {
             qw_nail_encode(row->id == QW_NAILS2, &entry.nail, &text->list);
         } else if (code == 0) {
@@ -168,13 +168,14 @@ int qw_text_message(struct qw_text *text, struct text_reader *r, struct text_wor
     const struct text_reader at_name = *r;
     const size_t start = out->size;
     struct qw_message message;
+    struct text_standing standing;
     uint32_t count = 0;
     if (!row) {
         return text_fail_row(r, &qw_text_table, classes, name);
     }
     memset(&message, 0, sizeof(message));
     message.id = id_of(row);
-    int code = text_read_row(r, &text->context, row, &message);
+    int code = text_read_row(r, &text->context, row, &message, checked ? &standing : NULL);
     if (code == 0 && row->entries) {
         code = read_entries(text, r, row, &count);
     }
@@ -191,7 +192,11 @@ int qw_text_message(struct qw_text *text, struct text_reader *r, struct text_wor
         return FORMAT_MEMORY;
     }
     if (checked || message.id == QW_SERVERDATA) {
+        const struct qw_message read = message;
         code = check_message(text, &at_name, name, out->data + start, out->size - start, &message);
+        if (code == 0 && checked) {
+            code = text_check_standing(&at_name, row, &standing, &read, &message);
+        }
     }
     if (code == 0) {
         follow(text, &message);
@@ -260,7 +265,7 @@ static int read_block(struct qw_text *text, struct text_reader *r, struct byte_w
     }
     end_block(text, out);
     memset(&text->head, 0, sizeof(text->head));
-    const int code = text_read_row(r, &text->context, row, &text->head);
+    const int code = text_read_row(r, &text->context, row, &text->head, NULL);
     if (row->id >= QW_TEXT_MVD_BLOCK) {
         text->head.mvd.type = (enum mvd_block_type)(row->id - QW_TEXT_MVD_BLOCK);
     } else if (row->id >= QW_TEXT_CONNECTIONLESS) {

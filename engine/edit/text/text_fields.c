@@ -245,6 +245,7 @@ struct row_reader {
     uint32_t masks[TEXT_MASKS];
     uint32_t differ; /* of field `bits` */
     uint64_t seen;   /* fields, a bit each */
+    struct text_standing *standing;
 };
 
 static int fail_field(struct row_reader *w, struct text_word word)
@@ -418,6 +419,11 @@ static int read_named(struct row_reader *w, uint32_t next)
         if (w->seen >> found & 1) {
             return text_fail(w->r, word.text, "%s stands here twice", w->row->fields[found].name);
         }
+        if (w->standing) {
+            w->standing->places[found].at = word.text;
+            w->standing->places[found].line_start = w->r->line_start;
+            w->standing->places[found].line = w->r->line;
+        }
         code = read_field(w, (uint32_t)found);
         next = (uint32_t)found + 1;
     }
@@ -447,9 +453,14 @@ static int end_row(struct row_reader *w)
 }
 
 int text_read_row(struct text_reader *r, const struct text_context *context,
-                  const struct text_row *row, void *message)
+                  const struct text_row *row, void *message, struct text_standing *standing)
 {
-    struct row_reader w = {.r = r, .start = *r, .context = context, .row = row, .message = message};
+    struct row_reader w = {.r = r,
+                           .start = *r,
+                           .context = context,
+                           .row = row,
+                           .message = message,
+                           .standing = standing};
     uint32_t next = 0;
     int code = 0;
     for (; code == 0 && next < row->num_fields && row->fields[next].need == TEXT_FIRST; next++) {
@@ -458,5 +469,64 @@ int text_read_row(struct text_reader *r, const struct text_context *context,
     if (code == 0) {
         code = read_named(&w, next);
     }
+    if (standing) {
+        standing->fields = w.seen;
+    }
     return code == 0 ? end_row(&w) : code;
+}
+
+/* --- checking ----------------------------------------------------------------------------------
+ */
+
+/* True if the numbers may have become 0 because the demo's coordinates are coarse. */
+static bool rounds_to_zero(const struct text_field *field, const void *message)
+{
+    switch (field->kind) {
+    case TEXT_ANGLE:
+    case TEXT_SHORT_ANGLE:
+        return true;
+    case TEXT_COORD:
+    case TEXT_COORD32:
+        return text_is_below_one(field, message);
+    default:
+        return false;
+    }
+}
+
+static bool is_lost(const struct text_row *row, const struct text_field *field, const void *message,
+                    const void *decoded)
+{
+    const uint32_t before = text_get_mask(row, field->mask, message);
+    const uint32_t after = text_get_mask(row, field->mask, decoded);
+    if (field->kind == TEXT_BITS) {
+        return (before & ~after) != 0;
+    }
+    switch (field->need) {
+    case TEXT_USUALLY:
+        return text_is_usual(field, decoded) && !text_is_usual(field, message) &&
+               !rounds_to_zero(field, message);
+    case TEXT_MASKED:
+        return (before & text_bits_of(field)) != 0 &&
+               (after & (text_bits_of(field) | field->also)) == 0;
+    default:
+        return false;
+    }
+}
+
+int text_check_standing(const struct text_reader *r, const struct text_row *row,
+                        const struct text_standing *standing, const void *message,
+                        const void *decoded)
+{
+    for (uint32_t i = 0; i < row->num_fields && standing->fields >> i != 0; i++) {
+        const struct text_field *field = &row->fields[i];
+        if ((standing->fields >> i & 1) && is_lost(row, field, message, decoded)) {
+            const struct text_reader at = {.line_start = standing->places[i].line_start,
+                                           .line = standing->places[i].line,
+                                           .err = r->err};
+            return text_fail(&at, standing->places[i].at,
+                             "%s has no %s with these fields in this protocol", row->name,
+                             field->name);
+        }
+    }
+    return 0;
 }

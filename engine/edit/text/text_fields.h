@@ -160,10 +160,27 @@ const struct text_row *text_row_of_name(const struct text_table *table, uint32_t
 void text_write_row(struct byte_writer *out, const struct text_context *context,
                     const struct text_row *row, const void *message);
 
+/* The fields that stand in a statement, and where. */
+struct text_standing {
+    uint64_t fields; /* a bit for each of the row's */
+    struct {
+        const char *at, *line_start;
+        uint64_t line;
+    } places[TEXT_FIELDS_MAX]; /* of those */
+};
+
 /* Reads the fields of a row, behind its name, into *message, which is zero before. Stops at the end
- * of the statement, or in front of the name of one of the row's entries. 0 or FORMAT_BAD. */
+ * of the statement, or in front of the name of one of the row's entries. Fills *standing, which may
+ * be NULL. 0 or FORMAT_BAD. */
 int text_read_row(struct text_reader *r, const struct text_context *context,
-                  const struct text_row *row, void *message) MUST_CHECK;
+                  const struct text_row *row, void *message,
+                  struct text_standing *standing) MUST_CHECK;
+
+/* Fails at a field that stands in the statement and was lost when the message was coded: its type
+ * or the protocol has no such field. message: as read; decoded: of its bytes. 0 or FORMAT_BAD. */
+int text_check_standing(const struct text_reader *r, const struct text_row *row,
+                        const struct text_standing *standing, const void *message,
+                        const void *decoded) MUST_CHECK;
 
 /* Fails at a word that is no row's name, and names the nearest. */
 int text_fail_row(const struct text_reader *r, const struct text_table *table, uint32_t classes,

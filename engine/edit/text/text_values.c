@@ -1,5 +1,6 @@
 #include "engine/edit/text/text_values.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/edit/text/text_writer.h"
@@ -169,7 +170,7 @@ bool text_is_usual(const struct text_field *field, const void *message)
 {
     if (field->kind == TEXT_STRING) {
         const char *text = text_get_string(field, message);
-        return field->usual == 1 ? text == NULL : *text == '\0';
+        return text == NULL || (field->usual == 0 && *text == '\0');
     }
     if (field->kind == TEXT_BYTES || field->kind == TEXT_NAMES) {
         return text_get_size(field, message) == 0;
@@ -188,6 +189,15 @@ bool text_is_usual(const struct text_field *field, const void *message)
         }
     }
     return true;
+}
+
+bool text_is_below_one(const struct text_field *field, const void *message)
+{
+    bool is_below = true;
+    for (int i = 0; i < count_of(field) && is_below; i++) {
+        is_below = fabs(text_get_double(field, message, i)) < 1.0;
+    }
+    return is_below;
 }
 
 void text_set_usual(const struct text_field *field, void *message)

@@ -35,6 +35,8 @@ int text_read_value_list(struct text_reader *r, const struct text_field *field,
 
 /* TEXT_USUALLY: all of the field's numbers are `usual`, its string is empty, it has no bytes. */
 bool text_is_usual(const struct text_field *field, const void *message);
+/* Of a field of floats or coordinates: all of its numbers are between -1 and 1. */
+bool text_is_below_one(const struct text_field *field, const void *message);
 void text_set_usual(const struct text_field *field, void *message);
 
 #endif

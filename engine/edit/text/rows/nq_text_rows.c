@@ -408,15 +408,21 @@ static const struct text_field trail_fields[] = {
      AT(named_particles.end)},
 };
 
+#define POINT_FIELDS                                                                               \
+    {TEXT_NAME("effect"), .kind = TEXT_U16, .need = TEXT_FIRST, AT(named_particles.effect)},       \
+    {                                                                                              \
+        TEXT_NAME("origin"), .kind = TEXT_COORD, .need = TEXT_NEEDED, .count = 3,                  \
+                             AT(named_particles.origin)                                            \
+    }
+
 static const struct text_field point_fields[] = {
-    {TEXT_NAME("effect"), .kind = TEXT_U16, .need = TEXT_FIRST, AT(named_particles.effect)},
-    {TEXT_NAME("origin"), .kind = TEXT_COORD, .need = TEXT_NEEDED, .count = 3,
-     AT(named_particles.origin)},
+    POINT_FIELDS,
     {TEXT_NAME("velocity"), .help = "units/s", .kind = TEXT_COORD, .need = TEXT_USUALLY, .count = 3,
      AT(named_particles.velocity)},
     {TEXT_NAME("count"), .kind = TEXT_U16, .need = TEXT_USUALLY, .usual = 1,
      AT(named_particles.count)},
 };
+static const struct text_field point1_fields[] = {POINT_FIELDS};
 
 #define SPRITE_FIELDS(wide)                                                                        \
     {TEXT_NAME("model"), .kind = TEXT_U16, .need = TEXT_FIRST,     .refers = TEXT_REFERS_MODEL,    \
@@ -712,7 +718,7 @@ static const struct text_row rows[] = {
      .classes = NQ_TEXT_DELTAS | NQ_TEXT_DARKPLACES},
     {ROW(NQ_POINT_PARTICLES, "point_particles", point_fields),
      .classes = NQ_TEXT_DELTAS | NQ_TEXT_DARKPLACES},
-    {ROW(NQ_POINT_PARTICLES1, "point_particles1", point_fields),
+    {ROW(NQ_POINT_PARTICLES1, "point_particles1", point1_fields),
      .classes = NQ_TEXT_DELTAS | NQ_TEXT_DARKPLACES},
     {ROW(NQ_DP_EFFECT, "effect", effect_fields), .classes = NQ_TEXT_DARKPLACES},
     {ROW(NQ_DP_EFFECT2, "effect2", effect2_fields), .classes = NQ_TEXT_DARKPLACES},

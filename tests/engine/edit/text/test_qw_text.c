@@ -171,6 +171,8 @@ Test(qw_text, mistakes_have_a_place)
         {QWD "packetentities\n  ent 600\n", 8, 7, "entity is 600, which is not in 0..511"},
         {QWD "packetentities\n  ent 0\n", 7, 1, "these fields make no message"},
         {QWD "temp_entity blod origin 1 2 3\n", 7, 13, "did you mean blood?"},
+        {QWD "temp_entity explosion origin 0 0 0 count 5\n", 7, 36, "temp_entity has no count"},
+        {QWD "playerinfo 3 origin 1 2 3 frame 1 trans 5\n", 7, 35, "playerinfo has no trans"},
         {QWD "qizmovoice bytes 0102\n", 7, 18, "bytes has 2 bytes; it has to have 34"},
         {QWD "download_refused 0 size 5\n", 7, 1, "size has to be in -32768..-1"},
         {QWD "download_refused 0 size -32769\n", 7, 1, "size has to be in -32768..-1"},
