@@ -9,7 +9,8 @@
 enum {
     NAME_LETTERS = 255, /* that are compared */
     CORE_LETTERS = 3,   /* of a name without signs around it */
-    SHORT_LETTERS = 8,  /* of a name that was cut short */
+    SHORT_LETTERS = 8,  /* of a name that was cut short, at least */
+    CUT_LETTERS = 64,   /* and at most: no table of scores is wider */
     WORD_LETTERS = 5,   /* of a part of a name */
     FIRST_SLOTS = 256   /* a power of two */
 };
@@ -17,8 +18,9 @@ enum {
 /* A form of a name, by which it is found. */
 struct key {
     uint64_t hash;
-    size_t text; /* in letters */
-    uint32_t size, stand_in;
+    uint32_t text; /* in letters; a derived one's lie in those of its name */
+    uint32_t stand_in;
+    uint8_t size; /* letters */
     bool derived;
     bool coded;  /* it has a sign of a colour: ^ & { } */
     bool shared; /* a part of several players' names: none is meant */
@@ -87,6 +89,14 @@ void anon_names_free(struct anon_names *names)
         anon_letters_free(&names->read);
         free(names);
     }
+}
+
+size_t anon_names_bytes(const struct anon_names *names)
+{
+    return names->room_keys * sizeof(*names->keys) + names->num_slots * sizeof(*names->slots) +
+           names->room_stand_ins * sizeof(*names->stand_ins) +
+           names->room_list * sizeof(*names->list) + names->letters.capacity +
+           names->texts.capacity;
 }
 
 /* --- keys ---------------------------------------------------------------------------------------
@@ -188,10 +198,31 @@ static bool may_begin(const struct anon_names *names, size_t first)
     return names->pairs[pair / 8] & 1u << pair % 8;
 }
 
-/* Adds letters of names->read as a key, unless they are one. */
-static int add_key(struct anon_names *names, size_t first, size_t count, uint32_t stand_in,
-                   bool derived)
+/* Where letters of names->read are kept. whole: those of the name that they are a part of, all of
+ * names->read; NULL: it is the name. Returns 0 or FORMAT_MEMORY. */
+static int keep_letters(struct anon_names *names, size_t first, size_t count,
+                        const struct key *whole, uint32_t *text)
 {
+    if (whole) {
+        *text = whole->text + (uint32_t)first;
+        return 0;
+    }
+    if (names->letters.size > UINT32_MAX - count) {
+        return FORMAT_MEMORY;
+    }
+    *text = (uint32_t)names->letters.size;
+    for (size_t i = 0; i < count; i++) {
+        byte_writer_u8(&names->letters, names->read.items[first + i].letter);
+    }
+    return names->letters.failed ? FORMAT_MEMORY : 0;
+}
+
+/* Adds letters of names->read as a key, unless they are one. whole: as of keep_letters; its key is
+ * derived then. */
+static int add_key(struct anon_names *names, size_t first, size_t count, uint32_t stand_in,
+                   const struct key *whole)
+{
+    const bool derived = whole != NULL;
     struct key *known = count > 0 ? find_key(names, first, count) : NULL;
     if (known && known->derived && !derived) {
         known->stand_in = stand_in;
@@ -206,16 +237,14 @@ static int add_key(struct anon_names *names, size_t first, size_t count, uint32_
         return FORMAT_MEMORY;
     }
     struct key key = {.hash = hash_letters(names, first, count),
-                      .text = names->letters.size,
-                      .size = (uint32_t)count,
+                      .size = (uint8_t)count,
                       .stand_in = stand_in,
                       .derived = derived};
     for (size_t i = 0; i < count; i++) {
         const uint8_t letter = names->read.items[first + i].letter;
         key.coded = key.coded || letter == '^' || letter == '&' || letter == '{' || letter == '}';
-        byte_writer_u8(&names->letters, letter);
     }
-    if (names->letters.failed) {
+    if (keep_letters(names, first, count, whole, &key.text) < 0) {
         return FORMAT_MEMORY;
     }
     note_beginning(names, first, count);
@@ -361,7 +390,7 @@ int32_t anon_names_add(struct anon_names *names, enum anon_kind kind, const void
                 return FORMAT_MEMORY;
             }
         }
-        if (add_key(names, s.first, s.count, (uint32_t)stand_in, false) < 0) {
+        if (add_key(names, s.first, s.count, (uint32_t)stand_in, NULL) < 0) {
             return FORMAT_MEMORY;
         }
     }
@@ -375,19 +404,19 @@ int32_t anon_names_add(struct anon_names *names, enum anon_kind kind, const void
  */
 
 /* Adds the words of a name, if it has several; what is in two players' names is a clan's. */
-static int derive_words(struct anon_names *names, size_t size, uint32_t stand_in)
+static int derive_words(struct anon_names *names, const struct key *whole)
 {
-    for (size_t at = 0, end; at < size; at = end + 1) {
-        for (end = at; end < size && anon_is_word(names->read.items[end].letter); end++) {
+    for (size_t at = 0, end; at < whole->size; at = end + 1) {
+        for (end = at; end < whole->size && anon_is_word(names->read.items[end].letter); end++) {
         }
         const struct span word = {at, end - at};
         if (word.count < WORD_LETTERS || stays(names, word)) {
             continue;
         }
         struct key *known = find_key(names, at, word.count);
-        if (known && known->derived && known->stand_in != stand_in) {
+        if (known && known->derived && known->stand_in != whole->stand_in) {
             known->shared = true;
-        } else if (!known && add_key(names, at, word.count, stand_in, true) < 0) {
+        } else if (!known && add_key(names, at, word.count, whole->stand_in, whole) < 0) {
             return FORMAT_MEMORY;
         }
     }
@@ -412,19 +441,17 @@ static int derive_forms(struct anon_names *names, size_t number)
         core.count--;
     }
     if (core.count >= CORE_LETTERS && !stays(names, core) &&
-        add_key(names, core.first, core.count, key.stand_in, true) < 0) {
+        add_key(names, core.first, core.count, key.stand_in, &key) < 0) {
         return FORMAT_MEMORY;
     }
-    for (size_t count = SHORT_LETTERS; count < key.size; count++) {
+    for (size_t count = SHORT_LETTERS; count < key.size && count <= CUT_LETTERS; count++) {
         const struct span cut = {0, count};
         if (names->read.items[count - 1].letter != ' ' && !stays(names, cut) &&
-            add_key(names, 0, count, key.stand_in, true) < 0) {
+            add_key(names, 0, count, key.stand_in, &key) < 0) {
             return FORMAT_MEMORY;
         }
     }
-    return names->stand_ins[key.stand_in].kind == ANON_PLAYER
-               ? derive_words(names, key.size, key.stand_in)
-               : 0;
+    return names->stand_ins[key.stand_in].kind == ANON_PLAYER ? derive_words(names, &key) : 0;
 }
 
 static int give_stand_in(struct anon_names *names, struct stand_in *s, struct format_error *err)

@@ -166,6 +166,52 @@ Test(anon_names, many)
     anon_names_free(names);
 }
 
+/* Bytes that a name of so many letters takes, in words of five letters; of many such names. */
+static size_t bytes_of_name(int letters)
+{
+    enum { NAMES = 2000 };
+    struct anon_names *names = anon_names_create();
+    struct format_error err;
+    uint32_t random = 1;
+    cr_assert_not_null(names);
+    for (int i = 0; i < NAMES; i++) {
+        char text[256];
+        for (int k = 0; k < letters; k++) {
+            random = random * 1664525 + 1013904223;
+            text[k] = k % 6 == 5 ? ' ' : (char)('a' + (random >> 8) % 26);
+        }
+        cr_assert_neq(anon_names_add(names, ANON_PLAYER, text, (size_t)letters, 0, ANON_NONE),
+                      FORMAT_MEMORY);
+    }
+    cr_assert_eq(anon_names_finish(names, &err), 0);
+    const size_t bytes = anon_names_bytes(names) / NAMES;
+    anon_names_free(names);
+    return bytes;
+}
+
+Test(anon_names, take_little_memory)
+{
+    const size_t longest = bytes_of_name(255), usual = bytes_of_name(15);
+    cr_expect(longest > 2000 && longest < 8192, "%zu", longest);
+    cr_expect(usual > 200 && usual < 1024, "%zu", usual);
+}
+
+Test(anon_names, are_found_cut_to_64_letters)
+{
+    enum { LETTERS = 100 };
+    char name[LETTERS + 1], text[LETTERS + 2];
+    const char *const list[] = {name, NULL};
+    memset(name, 'x', LETTERS);
+    name[LETTERS] = '\0';
+    struct anon_names *names = make_names(list, 0);
+    for (int cut = 1; cut <= LETTERS; cut++) {
+        const bool found = cut == LETTERS || (cut >= 8 && cut <= 64);
+        snprintf(text, sizeof(text), "%.*s", cut, name);
+        expect_text(names, 0, false, rewrite_words, text, found ? "p1" : text);
+    }
+    anon_names_free(names);
+}
+
 /* --- texts with a form --------------------------------------------------------------------------
  */
 
