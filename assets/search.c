@@ -13,14 +13,21 @@ enum { PATH_SIZE = SEARCH_PATH, PLACES_MAX = 48, PARENTS_MAX = 12 };
 /* Folders to search, in order. */
 struct places {
     char paths[PLACES_MAX][PATH_SIZE];
+    int given;  /* the first ones are those of -basedir */
+    int common; /* from there on they are common install places */
     int count;
-    int common;     /* from there on they are common install places */
     bool no_memory; /* to look into all of them */
+};
+
+/* A part of them: from first up to end, common install places from common on. */
+struct stretch {
+    int first, common, end;
 };
 
 /* Search result: the folder around id1, id1, then the folders over it ("" = none): layers, overlay.
  */
 struct location {
+    bool is_given; /* by -basedir */
     char base[PATH_SIZE];
     char id1[PATH_SIZE];
     char layers[SEARCH_LAYERS][PATH_SIZE];
@@ -123,15 +130,27 @@ static void add_home_places(struct places *s, const char *home, bool other_base)
     platform_free_names(names, count);
 }
 
+/* Each of the folders that stand in one text. */
+static void add_list(struct places *s, const char *list)
+{
+    while (list && *list) {
+        char path[PATH_SIZE];
+        const size_t length = strcspn(list, "\n");
+        if (length > 0 && length < sizeof(path)) {
+            memcpy(path, list, length);
+            path[length] = '\0';
+            add_place(s, path);
+        }
+        list += length + (list[length] != '\0');
+    }
+}
+
 static void list_places(struct places *s, const struct search_options *options)
 {
-    s->count = s->common = 0;
+    s->count = 0;
     s->no_memory = false;
-    if (options->basedir) {
-        add_place(s, options->basedir);
-        s->common = s->count;
-        return;
-    }
+    add_list(s, options->basedir);
+    s->given = s->count;
     const char *from_environment = getenv("QUAKEREEL_BASEDIR");
     if (from_environment && *from_environment) {
         add_place(s, from_environment);
@@ -139,9 +158,7 @@ static void list_places(struct places *s, const struct search_options *options)
     if (options->demo_path) {
         add_demo_places(s, options->demo_path);
     }
-    if (options->remembered) {
-        add_place(s, options->remembered);
-    }
+    add_list(s, options->remembered);
     add_place(s, ".");
     s->common = s->count;
     const char *home = getenv("HOME");
@@ -267,10 +284,10 @@ static bool try_place(struct places *s, int place, const char *base, enum base_n
 }
 
 /* Among the places that are not common install places. */
-static bool find_near(struct places *s, const char *const bases[2], enum base_need need,
-                      struct location *found)
+static bool find_near(struct places *s, struct stretch in, const char *const bases[2],
+                      enum base_need need, struct location *found)
 {
-    for (int i = 0; i < s->common && !s->no_memory; i++) {
+    for (int i = in.first; i < in.common && !s->no_memory; i++) {
         if (try_place(s, i, bases[0], need, found) || try_place(s, i, bases[1], need, found)) {
             return true;
         }
@@ -278,17 +295,34 @@ static bool find_near(struct places *s, const char *const bases[2], enum base_ne
     return false;
 }
 
-static bool find_common(struct places *s, const char *const bases[2], enum base_need need,
-                        struct location *found)
+static bool find_common(struct places *s, struct stretch in, const char *const bases[2],
+                        enum base_need need, struct location *found)
 {
     for (int b = 0; b < 2; b++) {
-        for (int i = s->common; i < s->count && !s->no_memory; i++) {
+        for (int i = in.common; i < in.end && !s->no_memory; i++) {
             if (try_place(s, i, bases[b], need, found)) {
                 return true;
             }
         }
     }
     return false;
+}
+
+static bool find_base(struct places *s, struct stretch in, const char *const bases[2],
+                      struct location *found)
+{
+    if (!bases[0]) {
+        for (int i = in.first; i < in.end && !s->no_memory; i++) {
+            if (look_at_place(s, s->paths[i], NULL, found)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    return find_near(s, in, bases, NEED_PK3, found) ||
+           find_near(s, in, bases, NEED_NOTHING, found) ||
+           find_common(s, in, bases, NEED_PK3, found) ||
+           find_common(s, in, bases, NEED_NOTHING, found);
 }
 
 /* The last name of a path. */
@@ -298,44 +332,56 @@ static const char *last_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Finds a base other than id1; *under is the base below it, or zeroed. */
-static bool find_other_base(struct places *s, const struct search_options *options,
-                            struct location *found, struct location *under)
+/* The installed game below a user's home folder; *under is zeroed if there is none. */
+static void find_installed(struct places *s, struct stretch in, const struct location *found,
+                           struct location *under)
 {
-    const char *const bases[2] = {options->base, options->other_base};
-    if (!find_near(s, bases, NEED_PK3, found) && !find_near(s, bases, NEED_NOTHING, found) &&
-        !find_common(s, bases, NEED_PK3, found) && !find_common(s, bases, NEED_NOTHING, found)) {
-        return false;
-    }
-    if (options->basedir || has_pk3(s, found->id1, true)) {
-        return true;
-    }
-    for (int i = 0; i < s->count && !s->no_memory; i++) {
+    for (int i = in.first; i < in.end && !s->no_memory; i++) {
         struct location at;
         if (try_place(s, i, last_name(found->id1), NEED_INSTALLED, &at)) {
             *under = at;
             break;
         }
     }
-    return true;
 }
 
+/* *under is the base below the one found, or zeroed. */
 static bool find_location(struct places *s, const struct search_options *options,
                           struct location *found, struct location *under)
 {
+    const char *const bases[2] = {options->base, options->base ? options->other_base : NULL};
+    const struct stretch given = {0, s->given, s->given};
+    const struct stretch others = {s->given, s->common, s->count};
     *under = (struct location){0};
-    bool there = false;
-    if (options->base) {
-        there = find_other_base(s, options, found, under);
-    } else {
-        for (int i = 0; i < s->count && !s->no_memory && !there; i++) {
-            there = look_at_place(s, s->paths[i], NULL, found);
+    if (find_base(s, given, bases, found)) {
+        found->is_given = true;
+        return true;
+    }
+    if (find_base(s, others, bases, found)) {
+        if (bases[0] && !has_pk3(s, found->id1, true)) {
+            find_installed(s, others, found, under);
+        }
+        return true;
+    }
+    *found = (struct location){0};
+    return false;
+}
+
+/* A folder of -basedir that holds no game's data, NULL if each does. */
+static const char *find_empty(struct places *s, const struct search_options *options)
+{
+    const char *const bases[] = {NULL, "baseq3", "baseoa", options->base, options->other_base};
+    for (int i = 0; i < s->given; i++) {
+        bool holds = false;
+        for (size_t b = 0; b < sizeof(bases) / sizeof(bases[0]) && !holds; b++) {
+            struct location at;
+            holds = look_at_place(s, s->paths[i], bases[b], &at);
+        }
+        if (!holds) {
+            return s->paths[i];
         }
     }
-    if (!there) {
-        *found = (struct location){0};
-    }
-    return there;
+    return NULL;
 }
 
 /* The folder right below the base that the demo lies in. */
@@ -435,6 +481,7 @@ static int find_game_folders(struct search_result *result, const struct search_o
         add_folder(result, at->overlay);
     }
     memcpy(result->basedir, at->base, strlen(at->base) + 1);
+    result->is_given = at->is_given;
     return FORMAT_OK;
 }
 
@@ -445,18 +492,17 @@ int search_find(struct search_result *result, const struct search_options *optio
     struct places places;
     struct location at, under;
     list_places(&places, options);
+    const char *empty = find_empty(&places, options);
+    if (empty && !places.no_memory) {
+        return format_fail(err, FORMAT_MISSING, 0,
+                           "-basedir %.120s: there is no id1, baseq3 or baseoa folder in it",
+                           empty);
+    }
     const bool found = find_location(&places, options, &at, &under);
     int code = found ? find_game_folders(result, options, &places, &at, &under, err) : FORMAT_OK;
     if (places.no_memory) {
         *result = (struct search_result){0};
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
-    }
-    if (code == FORMAT_OK && !found && options->basedir) {
-        return format_fail(err, FORMAT_MISSING, 0,
-                           "-basedir %.120s: there is no %.20s%s%.20s folder in it",
-                           options->basedir, options->base ? options->base : "id1",
-                           options->base && options->other_base ? " or " : "",
-                           options->base && options->other_base ? options->other_base : "");
     }
     return code;
 }

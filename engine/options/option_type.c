@@ -360,13 +360,11 @@ static bool is_range(const char *text)
     return demo_place_parse_range(text, &length, &start);
 }
 
-/* Each time the option is given its ranges come after those before. */
-static bool read_ranges(const struct option_row *row, struct options *options, const char *text)
+/* Each time the option is given its text comes after those before. */
+static bool append_text(const struct option_row *row, struct options *options, char separator,
+                        const char *text)
 {
     char **list = field_of(row, options);
-    if (!is_list(text, is_range)) {
-        return false;
-    }
     const size_t had = *list ? strlen(*list) + 1 : 0, size = had + strlen(text) + 1;
     char *longer = realloc(*list, size);
     if (!longer) {
@@ -374,11 +372,16 @@ static bool read_ranges(const struct option_row *row, struct options *options, c
         return false;
     }
     if (had > 0) {
-        longer[had - 1] = ',';
+        longer[had - 1] = separator;
     }
     memcpy(longer + had, text, size - had);
     *list = longer;
     return true;
+}
+
+static bool read_ranges(const struct option_row *row, struct options *options, const char *text)
+{
+    return is_list(text, is_range) && append_text(row, options, ',', text);
 }
 
 static void describe_ranges(const struct option_row *row, char *text, size_t size)
@@ -388,6 +391,13 @@ static void describe_ranges(const struct option_row *row, char *text, size_t siz
 }
 
 const struct option_type option_ranges = {read_ranges, write_text, describe_ranges, true};
+
+static bool read_folders(const struct option_row *row, struct options *options, const char *text)
+{
+    return append_text(row, options, '\n', text);
+}
+
+const struct option_type option_folders = {read_folders, write_text, NULL, false};
 
 static bool is_block(const char *text)
 {

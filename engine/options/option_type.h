@@ -32,11 +32,12 @@ struct option_type {
  * float or double outside the row's range means "not given". */
 extern const struct option_type option_switch, option_int, option_auto, option_float, option_double,
     option_enum, option_bool_enum;
-extern const struct option_type option_text;   /* any text */
-extern const struct option_type option_name;   /* any text but "" */
-extern const struct option_type option_time;   /* a place of a demo (demo_place.h), kept as text */
-extern const struct option_type option_times;  /* a list of them */
-extern const struct option_type option_ranges; /* char *, owned: a list of ranges of places */
+extern const struct option_type option_text;    /* any text */
+extern const struct option_type option_name;    /* any text but "" */
+extern const struct option_type option_time;    /* a place of a demo (demo_place.h), kept as text */
+extern const struct option_type option_times;   /* a list of them */
+extern const struct option_type option_ranges;  /* char *, owned: a list of ranges of places */
+extern const struct option_type option_folders; /* char *, owned: folders, '\n' between them */
 extern const struct option_type option_blocks, option_server_times; /* lists of numbers */
 extern const struct option_type option_size;                        /* struct picture_size */
 extern const struct option_type option_width, option_height;        /* one number of it */

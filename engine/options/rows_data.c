@@ -4,8 +4,9 @@
 static const struct option_row rows[] = {
     {.name = "basedir",
      .value = "DIR",
-     .help = "folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR)",
-     OPTION_TEXT(player.search.basedir),
+     .help = "folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given "
+             "several times, each game takes the first that holds its data",
+     OPTION_FIELD(option_folders, char *, basedirs),
      .setting = NULL, /* remembered by Ctrl+d alone: engine/viewer/viewer_data */
      .commands = FOR_DEMOS,
      .flags = OPTION_FILE_VALUE},

@@ -15,9 +15,9 @@
 
 /* Where to search for game data, and a log for what is missing or damaged in it. */
 struct demo_search {
-    const char *basedir;    /* or NULL */
+    const char *basedir;    /* base folders, '\n' between them, or NULL (assets/search.h) */
     const char *game;       /* or NULL; replaces the demo's own mod folder */
-    const char *remembered; /* remembered base folder, or NULL; searched before the default ones */
+    const char *remembered; /* remembered ones, as basedir; searched before the default ones */
     files_log_fn log;       /* called with one line at a time; NULL = none */
     files_log_fn log_piece; /* of single missing pieces, see files_hear_pieces; NULL = as log */
     void *log_context;

@@ -22,10 +22,15 @@ struct viewer_missing {
     char places[4096]; /* searched folders, if no game data was found */
 };
 
+/* The games whose data lie in folders of their own. */
+enum viewer_game { VIEWER_QUAKE, VIEWER_QUAKE3, VIEWER_GAMES };
+enum { VIEWER_FOLDERS = 16 * SEARCH_PATH }; /* bytes for several */
+
 struct viewer_data {
-    char basedir[SEARCH_PATH];    /* game data the person gave; "" = none */
-    char remembered[SEARCH_PATH]; /* folder in the settings, for the open demo */
-    bool dismissed;               /* the user has closed the panel */
+    char dropped[VIEWER_GAMES][SEARCH_PATH]; /* folders dropped on the window; "" = none */
+    char basedirs[VIEWER_FOLDERS];   /* those and the command line's, as demo_search has them */
+    char remembered[VIEWER_FOLDERS]; /* folders in the settings, likewise */
+    bool dismissed;                  /* the user has closed the panel */
     struct viewer_missing missing;
 };
 
@@ -35,6 +40,8 @@ struct playback_options viewer_player_options(struct viewer_data *data,
 /* Handles a dropped path: if it is game data, reopens the demo with it. False if it is not. */
 bool viewer_take_game_data(struct viewer *viewer, const char *path);
 void viewer_remember_data(struct viewer_data *data, struct viewer_base *base);
+/* True if the folder is one of those in the settings when the demo was opened. */
+bool viewer_remembers(const struct viewer_data *data, const char *folder);
 /* True if the last picture's level is a placeholder. */
 bool viewer_level_is_missing(const struct viewer_demo *demo);
 /* The panel about missing data, and storage for its texts. False if none is shown, as while the

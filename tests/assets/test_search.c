@@ -59,7 +59,7 @@ Test(search, either_base_serves)
     expect(&options, "/oa/BaseB /oa/mod ");
     snprintf(base, sizeof(base), "%s", scratch_at("oa/mod"));
     cr_assert_eq(search_find(&result, &options, &err), FORMAT_MISSING);
-    cr_assert(strstr(err.what, "no basea or baseb folder"), "%s", err.what);
+    cr_assert(strstr(err.what, "no id1, baseq3 or baseoa folder"), "%s", err.what);
     options.basedir = NULL;
     options.demo_path = demo;
     snprintf(demo, sizeof(demo), "%s", scratch_at("oa/demos/x.dm_68"));
@@ -68,6 +68,46 @@ Test(search, either_base_serves)
     expect(&options, "/oa/basea /oa/mod /oa/demos ");
     scratch_write_text("oa/BaseB/x.pk3", "");
     expect(&options, "/oa/BaseB /oa/mod /oa/demos ");
+}
+
+Test(search, each_game_takes_the_given_folder_that_holds_it)
+{
+    char both[1100], empty[512], demo[512];
+    struct search_options options = wanted;
+    struct format_error err = {0};
+    struct search_result result;
+    scratch_make_folder("quake");
+    scratch_make_folder("quake/id1");
+    scratch_make_folder("arena");
+    scratch_make_folder("arena/basea");
+    scratch_make_folder("arena/baseq3");
+    scratch_make_folder("other");
+    scratch_make_folder("other/baseb");
+    scratch_make_folder("other/demos");
+    scratch_write_text("other/demos/x.dm_68", "");
+    snprintf(both, sizeof(both), "%s\n%s", scratch_at("quake"), scratch_at("arena"));
+    options.basedir = both;
+    expect(&options, "/arena/basea ");
+    expect(&(struct search_options){.basedir = both}, "/quake/id1 ");
+
+    /* What none of them holds is searched where it usually is. */
+    options.basedir = scratch_at("quake");
+    options.demo_path = demo;
+    snprintf(demo, sizeof(demo), "%s", scratch_at("other/demos/x.dm_68"));
+    expect(&options, "/other/baseb /other/demos ");
+    cr_assert_eq(search_find(&result, &options, &err), FORMAT_OK);
+    cr_expect_not(result.is_given);
+    options.demo_path = NULL;
+    cr_assert_eq(search_find(&result, &options, &err), FORMAT_OK);
+    cr_expect_eq(result.num_folders, 0);
+
+    /* A folder without any game's data is a mistake, beside good ones too. */
+    snprintf(empty, sizeof(empty), "%s", scratch_at("other/demos"));
+    snprintf(both, sizeof(both), "%s\n%s", scratch_at("arena"), empty);
+    options.basedir = both;
+    cr_assert_eq(search_find(&result, &options, &err), FORMAT_MISSING);
+    cr_expect(strstr(err.what, empty) && strstr(err.what, "no id1, baseq3 or baseoa folder"), "%s",
+              err.what);
 }
 
 Test(search, what_a_player_added_lies_over_what_is_installed)

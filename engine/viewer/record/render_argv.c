@@ -33,6 +33,7 @@ static struct options options_of(const struct record_plan *plan, char from[32], 
     snprintf(from, 32, "%.3f", plan->from);
     snprintf(to, 32, "%.3f", plan->to);
     options.player = *plan->player;
+    options.basedirs = (char *)plan->player->search.basedir; /* borrowed: it is only written */
     options.out = plan->out;
     options.from = from;
     options.to = isfinite(plan->to) ? to : NULL;

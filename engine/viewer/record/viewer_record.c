@@ -28,7 +28,6 @@ static struct playback_options seen_options(struct viewer *v, char follow[16])
 {
     const struct playback_context *player = &v->demo.player;
     struct playback_options options = viewer_player_options(&v->data, &v->base);
-    const char *remembered = options.search.remembered;
     options.camera = v->camera;
     options.hud = v->hud.options;
     options.hud.scores =
@@ -39,9 +38,8 @@ static struct playback_options seen_options(struct viewer *v, char follow[16])
         options.follow = follow;
     }
     /* What only the window remembers has to be said. */
-    if (!options.search.basedir && remembered && player->source.game.found &&
-        platform_is_same_file(player->source.game.basedir, remembered)) {
-        options.search.basedir = remembered;
+    if (player->source.game.found && viewer_remembers(&v->data, player->source.game.basedir)) {
+        options.search.basedir = player->source.game.basedir;
     }
     return options;
 }

@@ -98,9 +98,51 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     press(&s, SDLK_d, KMOD_LCTRL);
     cr_expect_eq(strncmp(s.viewer.base.messages.passing.text, "remembered: /", 13), 0, "%s",
                  s.viewer.base.messages.passing.text);
-    s.viewer.data.basedir[0] = '\0';
+    s.viewer.data.dropped[VIEWER_QUAKE][0] = '\0';
     cr_expect(viewer_reopen_demo(&s.viewer));
     cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake);
+    remove_folders(&f);
+    stage_end(&s);
+}
+
+/* Quake's folder and Quake III's are remembered beside each other. */
+Test(viewer_data, each_game_has_a_folder)
+{
+    struct stage s;
+    struct folders f;
+    char arena[112], base[128], pak[144];
+    stage_begin(&s);
+    make_folders(&s, &f);
+    setenv("HOME", s.home, 1);
+    setenv("XDG_CONFIG_HOME", s.home, 1);
+    unsetenv("QUAKEREEL_BASEDIR");
+    cr_assert_eq(settings_load(&s.viewer.base.settings, NULL, NULL), 0);
+    snprintf(arena, sizeof(arena), "%s/arena", s.home);
+    snprintf(base, sizeof(base), "%s/baseoa", arena);
+    snprintf(pak, sizeof(pak), "%s/pak0.pk3", base);
+    cr_assert(mkdir(arena, 0755) == 0 && mkdir(base, 0755) == 0);
+    write_file(pak, builtin_pk3, builtin_pk3_size);
+
+    /* "basedir" was either game's once. */
+    cr_assert_eq(settings_set_text(&s.viewer.base.settings, "basedir", arena), 0);
+    drop(&s, f.demo);
+    settle(&s);
+    drop(&s, f.quake);
+    settle(&s);
+    cr_expect_str_eq(s.viewer.data.dropped[VIEWER_QUAKE], f.quake);
+    cr_expect_str_eq(s.viewer.data.dropped[VIEWER_QUAKE3], "");
+    press(&s, SDLK_d, KMOD_LCTRL);
+    cr_expect_str_eq(settings_text(&s.viewer.base.settings, "basedir"), f.quake);
+    cr_expect_str_eq(settings_text(&s.viewer.base.settings, "basedir-quake3"), arena);
+
+    drop(&s, base);
+    settle(&s);
+    cr_expect_str_eq(s.viewer.data.dropped[VIEWER_QUAKE], f.quake, "it stays");
+    cr_expect_str_eq(s.viewer.data.dropped[VIEWER_QUAKE3], arena);
+    cr_expect_str_eq(s.viewer.demo.player.source.game.basedir, f.quake, "the demo's own");
+    cr_expect(viewer_remembers(&s.viewer.data, arena) && viewer_remembers(&s.viewer.data, f.quake));
+    cr_expect_not(viewer_remembers(&s.viewer.data, f.id1));
+    cr_expect(unlink(pak) == 0 && rmdir(base) == 0 && rmdir(arena) == 0);
     remove_folders(&f);
     stage_end(&s);
 }

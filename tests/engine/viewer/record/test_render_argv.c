@@ -75,11 +75,11 @@ Test(render_argv, the_line_is_quoted_for_a_shell)
 {
     struct playback_options player = playback_default_options();
     player.follow = "it's me";
-    player.search.basedir = "/a b";
+    player.search.basedir = "/a b\n/c";
     struct record_plan plan = plan_of(&player);
     plan.demo = "-x$.dem";
     expect_line(&plan, "quakereel render -o a-0001.avi --from 1.250 --to 2.500 --size 640x400 "
-                       "--follow 'it'\\''s me' --basedir '/a b' -- '-x$.dem'");
+                       "--follow 'it'\\''s me' --basedir '/a b\n/c' -- '-x$.dem'");
     struct render_argv argv = {0};
     char line[24];
     cr_assert_eq(render_argv_make(&argv, &plan), 0);
