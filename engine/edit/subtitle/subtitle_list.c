@@ -57,7 +57,9 @@ int subtitle_list_add(struct subtitle_list *list, double time, double seconds, u
 
 void subtitle_list_end(struct subtitle_list *list, double time, uint32_t to_whom)
 {
-    end_others(list, time, to_whom, "");
+    if (!list->texts.failed) {
+        end_others(list, time, to_whom, "");
+    }
 }
 
 /* --- text ---------------------------------------------------------------------------------------
