@@ -101,6 +101,12 @@ static int finish_list(struct demo_list *list, size_t first, int code)
     return code;
 }
 
+static int fail_folder(struct format_error *err)
+{
+    return errno == ENOMEM ? no_memory(err)
+                           : format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
+}
+
 /* named: the names start with the folder's. */
 static int add_folder(struct demo_list *list, const char *path, bool named,
                       struct format_error *err)
@@ -110,8 +116,7 @@ static int add_folder(struct demo_list *list, const char *path, bool named,
     size_t count;
     int code = 0;
     if (platform_list_directory(path, &names, &count) != 0) {
-        return errno == ENOMEM ? no_memory(err)
-                               : format_fail(err, FORMAT_BAD, 0, "%s", strerror(errno));
+        return fail_folder(err);
     }
     for (size_t i = 0; i < count && code == 0; i++) {
         if (demo_list_is_demo(names[i])) {
@@ -120,6 +125,97 @@ static int add_folder(struct demo_list *list, const char *path, bool named,
     }
     platform_free_names(names, count);
     return finish_list(list, first, code);
+}
+
+/* A folder whose subfolders are walked through. */
+struct walk {
+    const char *path;
+    const struct walk *parent; /* NULL = the one that was named */
+    size_t *entries;           /* of all folders so far */
+};
+
+/* True if a link leads back to a folder on the way to it. */
+static bool is_loop(const struct walk *at, const char *path)
+{
+    for (; at; at = at->parent) {
+        if (platform_is_same_file(at->path, path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int depth_of(const struct walk *at)
+{
+    int depth = 0;
+    for (; at->parent; at = at->parent) {
+        depth++;
+    }
+    return depth;
+}
+
+static int add_tree(struct demo_list *list, const struct walk *at, struct format_error *err);
+
+/* What cannot be listed is passed over. */
+static int add_subfolder(struct demo_list *list, const struct walk *parent, const char *name,
+                         struct format_error *err)
+{
+    const size_t before = strlen(parent->path), length = strlen(name);
+    const bool slash = before > 0 && parent->path[before - 1] != '/';
+    char *path = malloc(before + slash + length + 1);
+    if (!path) {
+        return no_memory(err);
+    }
+    memcpy(path, parent->path, before);
+    path[before] = '/';
+    memcpy(path + before + slash, name, length + 1);
+    const struct walk at = {path, parent, parent->entries};
+    int code = 0;
+    if (platform_is_directory(path) && !is_loop(parent, path)) {
+        code = add_tree(list, &at, err);
+    }
+    free(path);
+    return code == FORMAT_MEMORY ? code : 0;
+}
+
+/* The folder's demos, then those of its subfolders. */
+static int add_tree(struct demo_list *list, const struct walk *at, struct format_error *err)
+{
+    enum { DEPTH_MAX = 16, ENTRIES_MAX = 200000 };
+    char **names;
+    size_t count;
+    int code = 0;
+    if (platform_list_directory(at->path, &names, &count) != 0) {
+        return fail_folder(err);
+    }
+    qsort(names, count, sizeof(*names), compare_names);
+    for (size_t i = 0; i < count && code == 0; i++) {
+        if (demo_list_is_demo(names[i])) {
+            code = add_name(list, at->path, names[i], strlen(names[i]), err);
+        }
+    }
+    const bool deep = depth_of(at) >= DEPTH_MAX;
+    for (size_t i = 0; i < count && code == 0 && !deep && *at->entries < ENTRIES_MAX; i++) {
+        ++*at->entries;
+        if (!demo_list_is_demo(names[i]) && names[i][0] != '.') {
+            code = add_subfolder(list, at, names[i], err);
+        }
+    }
+    platform_free_names(names, count);
+    return code;
+}
+
+/* All or nothing, but for subfolders. */
+static int add_folders(struct demo_list *list, const char *path, struct format_error *err)
+{
+    const size_t first = list->count;
+    size_t entries = 0;
+    const struct walk at = {path, NULL, &entries};
+    const int code = add_tree(list, &at, err);
+    while (code < 0 && list->count > first) {
+        free(list->names[--list->count]);
+    }
+    return code;
 }
 
 static void leave_out(struct demo_list *list, const struct format_error *reason)
@@ -300,7 +396,7 @@ int demo_list_add(struct demo_list *list, const char *name, struct format_error 
     list->from = DEMO_LIST_NAME;
     list->left_out = 0;
     if (platform_is_directory(name)) {
-        code = add_folder(list, name, true, err);
+        code = add_folders(list, name, err);
         list->from = DEMO_LIST_FOLDER;
     } else if (is_archive(name)) {
         code = add_archive(list, name, err);

@@ -27,9 +27,11 @@ struct demo_list { /* start from {0} */
  * followed by ".gz"), ignoring case. */
 bool demo_list_is_demo(const char *name);
 
-/* Adds the demos of a folder ("DIR/x.dem"; subfolders are not searched) or of an archive
+/* Adds the demos of a folder ("DIR/x.dem"), then those of its subfolders, or of an archive
  * ("a.zip/demos/x.dem") in natural order, else the name itself; also that of a folder or archive
- * without demos, so that opening it reports the error. An archive with demos of which none can be
+ * without demos, so that opening it reports the error. Subfolders whose name begins with a point,
+ * or that are links back to a folder above, are passed over, and so are those 16 folders down, and
+ * all behind 200,000 entries. An archive with demos of which none can be
  * opened is an error. Returns 0 or a negative FORMAT_ code
  * (nothing is added); fills err. */
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err) MUST_CHECK;

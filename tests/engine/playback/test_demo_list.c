@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "assets/builtin/builtin.h"
 #include "assets/platform.h"
@@ -75,11 +76,53 @@ Test(demo_list, a_folder_gives_its_demos_in_natural_order)
     scratch_write_text("f/M2.qwd", "");
     scratch_write_text("f/m1.dm_68.gz", "");
     scratch_write_text("f/notes.txt", "");
-    EXPECT_LIST(scratch_at("f"), DEMO_LIST_FOLDER, "/m1.dm_68.gz", "/M2.qwd", "/m10.dem");
-    EXPECT_LIST(scratch_at("f/"), DEMO_LIST_FOLDER, "m1.dm_68.gz", "M2.qwd", "m10.dem");
+    EXPECT_LIST(scratch_at("f"), DEMO_LIST_FOLDER, "/m1.dm_68.gz", "/M2.qwd", "/m10.dem",
+                "/inner/x.dem");
+    EXPECT_LIST(scratch_at("f/"), DEMO_LIST_FOLDER, "m1.dm_68.gz", "M2.qwd", "m10.dem",
+                "inner/x.dem");
     scratch_make_folder("none");
     EXPECT_LIST(scratch_at("none"), DEMO_LIST_NAME, "");
     EXPECT_LIST(scratch_at("f/m10.dem"), DEMO_LIST_NAME, "");
+}
+
+Test(demo_list, a_folder_gives_the_demos_of_its_subfolders)
+{
+    scratch_make_folder("t");
+    scratch_make_folder("t/2");
+    scratch_make_folder("t/10");
+    scratch_make_folder("t/10/deep");
+    scratch_make_folder("t/.hidden");
+    scratch_make_folder("other");
+    scratch_write_text("t/.hidden/no.dem", "");
+    scratch_write_text("t/2/b.dem", "");
+    scratch_write_text("t/10/deep/a.dem", "");
+    scratch_write_text("t/10/z.dem", "");
+    scratch_write_text("other/linked.dem", "");
+    cr_assert_eq(symlink("..", scratch_at("t/10/up")), 0);
+    cr_assert_eq(symlink("../other", scratch_at("t/there")), 0);
+    EXPECT_LIST(scratch_at("t"), DEMO_LIST_FOLDER, "/2/b.dem", "/10/z.dem", "/10/deep/a.dem",
+                "/there/linked.dem");
+    cr_assert_eq(symlink(".", scratch_at("t/10/deep/here")), 0);
+    EXPECT_LIST(scratch_at("t/10"), DEMO_LIST_FOLDER, "/z.dem", "/deep/a.dem", "/up/2/b.dem",
+                "/up/there/linked.dem");
+}
+
+/* 20 folders one in the other: so deep nobody keeps demos. */
+Test(demo_list, folders_that_are_very_deep_are_passed_over)
+{
+    char path[64] = "d";
+    struct demo_list list = {0};
+    struct format_error err;
+    for (int i = 0; i < 20; i++) {
+        char name[80];
+        scratch_make_folder(path);
+        snprintf(name, sizeof(name), "%s/a.dem", path);
+        scratch_write_text(name, "");
+        strcat(path, "/d");
+    }
+    cr_assert_eq(demo_list_add(&list, scratch_at("d"), &err), 0);
+    cr_expect_eq(list.count, 17, "the folder, and 16 below it");
+    demo_list_free(&list);
 }
 
 Test(demo_list, no_file_of_a_large_folder_is_opened)
