@@ -100,12 +100,8 @@ static int follow_quakeworld(const struct demo *before, const struct demo *next,
                              struct edit_follow *how, struct byte_writer *out)
 {
     const struct qw_demo *file = next->file;
-    if (file->container == QW_CONTAINER_QWD) {
-        qwd_follow(before->file, file, out);
-    } else {
-        mvd_follow(before->file, file, how, out);
-    }
-    return out->failed ? FORMAT_MEMORY : 0;
+    return file->container == QW_CONTAINER_QWD ? qwd_follow(before->file, file, how, out)
+                                               : mvd_follow(before->file, file, how, out);
 }
 
 /* A block of a kind that does not exist, at the time of the last one. */
@@ -135,7 +131,6 @@ static const struct edit_cutter cutters[] = {
      .cut = cut_quakeworld,
      .follow = follow_quakeworld,
      .numbered = true,
-     .no_smooth = "the start state of a QuakeWorld demo cannot be left out",
      .stop = stop_quakeworld},
     {.family = &quake3_family,
      .step = "message",

@@ -87,9 +87,9 @@ static const struct option_row rows[] = {
      .help =
          "of demos: where a demo goes on in the same level, with the same models, sounds and "
          "static entities, its start state is left out but for what differs, so that clients do "
-         "not load the level again, and times go on; else the level begins anew, which stderr "
-         "tells",
-     .families = OPTION_NETQUAKE,
+         "not load the level again, and times go on; of .qwd the recorder has the same slot in "
+         "both; else the level begins anew, which stderr tells",
+     .families = OPTION_NETQUAKE | OPTION_QUAKEWORLD,
      OPTION_SWITCH(edit.smooth),
      .commands = FOR(JOIN)},
     {.name = "for",

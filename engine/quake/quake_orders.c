@@ -76,22 +76,27 @@ bool quake_orders_follow(struct quake_orders *orders, const struct stufftext_wor
     return false;
 }
 
-void quake_orders_write(const struct quake_orders *orders, char text[QUAKE_ORDERS_TEXT])
+void quake_orders_write_changes(const struct quake_orders *from, const struct quake_orders *to,
+                                char text[QUAKE_ORDERS_TEXT])
 {
-    struct quake_orders none;
     int length = 0;
-    quake_orders_reset(&none);
     text[0] = '\0';
     for (int i = 0; i < VARIABLES; i++) {
-        const float value = read_variable(&orders->idle, i);
-        if (value != read_variable(&none.idle, i)) {
+        const float value = read_variable(&to->idle, i);
+        if (value != read_variable(&from->idle, i)) {
             length += snprintf(text + length, QUAKE_ORDERS_TEXT - (size_t)length, "%s %.9g\n",
                                variables[i].name, (double)value);
         }
     }
-    if (memcmp(orders->tint, none.tint, sizeof none.tint) != 0) {
+    if (memcmp(to->tint, from->tint, sizeof to->tint) != 0) {
         (void)snprintf(text + length, QUAKE_ORDERS_TEXT - (size_t)length, "v_cshift %d %d %d %d\n",
-                       (int)orders->tint[0], (int)orders->tint[1], (int)orders->tint[2],
-                       (int)orders->tint[3]);
+                       (int)to->tint[0], (int)to->tint[1], (int)to->tint[2], (int)to->tint[3]);
     }
+}
+
+void quake_orders_write(const struct quake_orders *orders, char text[QUAKE_ORDERS_TEXT])
+{
+    struct quake_orders none;
+    quake_orders_reset(&none);
+    quake_orders_write_changes(&none, orders, text);
 }

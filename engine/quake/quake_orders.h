@@ -27,6 +27,9 @@ bool quake_orders_follow(struct quake_orders *orders, const struct stufftext_wor
 enum { QUAKE_ORDERS_TEXT = 320 };
 /* Writes commands, each with a line end, that make these orders of none; "" if there are none. */
 void quake_orders_write(const struct quake_orders *orders, char text[QUAKE_ORDERS_TEXT]);
+/* The same from other orders: "" if both are equal. */
+void quake_orders_write_changes(const struct quake_orders *from, const struct quake_orders *to,
+                                char text[QUAKE_ORDERS_TEXT]);
 
 /* Their names, for info, which lists what is not run. The console ignores the case of commands,
  * but not of variables. */

@@ -145,14 +145,13 @@ static uint64_t add_settings(uint64_t hash, const struct qw_state *s)
 {
     const struct qw_movevars *v = &s->movevars;
     const float movement[] = {
-        v->gravity,        v->stop_speed,     v->max_speed,        v->spectator_max_speed,
+        v->gravity,        v->stop_speed,     qw_max_speed(s),     v->spectator_max_speed,
         v->accelerate,     v->air_accelerate, v->water_accelerate, v->friction,
-        v->water_friction, v->ent_gravity,    s->max_speed,        s->ent_gravity};
+        v->water_friction, qw_ent_gravity(s)};
     const uint32_t numbers[] = {(uint32_t)s->protocol_version,
                                 s->ftex,
                                 s->fte2,
                                 s->mvd1,
-                                s->server_count,
                                 s->recorder,
                                 s->recorder_spectates,
                                 s->paused,

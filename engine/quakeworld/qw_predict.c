@@ -180,12 +180,8 @@ bool qw_predict(const struct qw_state *state, unsigned update, const struct bsp 
     struct qw_surroundings around = {
         .world = world, .obstacles = obstacles, .num_obstacles = num_obstacles, .players = places};
     struct qw_movevars vars = state->movevars;
-    if (state->max_speed > 0) {
-        vars.max_speed = state->max_speed;
-    }
-    if (state->ent_gravity > 0) {
-        vars.ent_gravity = state->ent_gravity;
-    }
+    vars.max_speed = qw_max_speed(state);
+    vars.ent_gravity = qw_ent_gravity(state);
     if (last + 1 != first) {
         around.num_players = find_players(state, update, places);
         move.jump_held = is_jump_held(state, player, update);

@@ -346,6 +346,17 @@ static inline struct qw_protocol qw_state_protocol(const struct qw_state *s)
     return (struct qw_protocol){s->protocol_version, s->ftex, s->fte2, s->mvd1, s->is_mvd != 0};
 }
 
+/* What the recorder's movement goes by: a message's value, else the serverdata's. */
+static inline float qw_max_speed(const struct qw_state *s)
+{
+    return s->max_speed > 0.0f ? s->max_speed : s->movevars.max_speed;
+}
+
+static inline float qw_ent_gravity(const struct qw_state *s)
+{
+    return s->ent_gravity > 0.0f ? s->ent_gravity : s->movevars.ent_gravity;
+}
+
 /* The place in orders of the player in a slot. */
 static inline uint32_t qw_orders_place(const struct qw_state *s, uint32_t slot)
 {

@@ -21,11 +21,11 @@ struct qw_known;
 struct qw_start { /* start from {0} */
     const struct qw_demo *demo;
     struct qw_state *state; /* before the block at `part` */
-    size_t part;            /* offset of the first of the blocks that make the first update */
-    uint32_t index;         /* that block's number */
-    bool entered;           /* the level is under way: it had an update before */
-    bool first_level;       /* the level is the demo's first: what is in front belongs to it */
-    size_t level;           /* offset of the block with the level's serverdata, or 0; before it: */
+    size_t part;      /* offset of the first of the blocks that make the first update, or `end` */
+    uint32_t index;   /* that block's number */
+    bool entered;     /* the level is under way: it had an update before */
+    bool first_level; /* the level is the demo's first: what is in front belongs to it */
+    size_t level;     /* offset of the block with the level's serverdata, or 0; before it: */
     struct qw_protocol protocol;
     uint32_t level_outgoing, level_incoming; /* .qwd: sequence numbers */
     struct qw_known *known;                  /* messages of the level */
@@ -38,6 +38,11 @@ void qw_start_free(struct qw_start *start);
  * of the part is damaged; fills err. */
 int qw_start_read(struct qw_start *start, const struct qw_demo *demo, size_t first,
                   struct format_error *err) MUST_CHECK;
+
+/* Reads the blocks before offset `end`: the state there, and the messages of its level. Codes as
+ * above. */
+int qw_start_read_to(struct qw_start *start, const struct qw_demo *demo, size_t end,
+                     struct format_error *err) MUST_CHECK;
 
 /* .qwd: the dem_cmd block (bytes from its time on) of the recorder's command with that sequence
  * number; size 0: it is not in the demo, or more than 63 commands ago. */

@@ -29,18 +29,21 @@ void qwd_shift_block(struct qwd_shift *shift, struct qwd_block *block)
     }
 }
 
-uint32_t qwd_shift_end(const struct qw_demo *demo, float *time)
+struct qwd_end qwd_shift_find_end(const struct qw_demo *demo)
 {
     struct qwd_shift shift = {0};
+    struct qwd_end end = {0};
     struct qwd_block block;
-    *time = 0.0f;
     for (size_t pos = 0; qwd_next_block(demo->data, demo->size, &pos, &block, NULL) > 0;) {
+        const double step = (double)block.time - (double)end.time;
         if (block.type == QWD_SET) {
             shift.sequence = block.u.set.incoming & NUMBER_BITS;
         } else {
             qwd_shift_block(&shift, &block);
         }
-        *time = block.time;
+        end.step = block.offset > 0 && step > 0.0 ? step : end.step;
+        end.time = block.time;
     }
-    return shift.sequence;
+    end.sequence = shift.sequence;
+    return end;
 }

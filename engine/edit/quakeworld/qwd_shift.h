@@ -22,8 +22,12 @@ struct qwd_shift {     /* start from {0}: nothing moves */
 /* Moves the block, and notes its sequence number. */
 void qwd_shift_block(struct qwd_shift *shift, struct qwd_block *block);
 
-/* Sets *time to that of the demo's last block, 0 if there is none. Returns the sequence number that
- * clients have counted to there. */
-uint32_t qwd_shift_end(const struct qw_demo *demo, float *time);
+struct qwd_end {
+    float time;        /* of the last block */
+    double step;       /* seconds between the last two times that rise; 0: there are none */
+    uint32_t sequence; /* what clients have counted to */
+};
+
+struct qwd_end qwd_shift_find_end(const struct qw_demo *demo);
 
 #endif

@@ -482,6 +482,8 @@ static const struct scarce_case cases[] = {
      EXIT_GOOD,
      {"split", DEM, "--by", "size", "--size", "0.1", "-o", FOLDER, "--force"}},
     {"join demos", cmd_join, EXIT_GOOD, {"join", "--smooth", DEM, DEM, "-o", OUT, "--force"}},
+    {"join qwd", cmd_join, EXIT_GOOD, {"join", "--smooth", QWD, QWD, "-o", OUT, "--force"}},
+    {"join mvd", cmd_join, EXIT_GOOD, {"join", "--smooth", MVD, MVD, "-o", OUT, "--force"}},
     {"convert",
      cmd_convert,
      EXIT_GOOD,
