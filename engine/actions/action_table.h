@@ -64,6 +64,8 @@ ACTION(LEVEL, "level", JUMP, KEYS({"PageUp", -1}, {"PageDown", 1}),
        .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "level or mark", .units = "levels or marks",
        .less = "back", .more = "forward", .unit_is_next = true)
+ACTION(GO_TO, "go-to", JUMP, KEYS({"Ctrl+g", 0}, {":", 0}), .flags = ACTION_SHOWS_BAR,
+       .help = "go to a time, block, event: type it")
 ACTION(UNDO_SEEK, "undo-seek", JUMP, KEYS({"Shift+Backspace", 0}),
        .flags = ACTION_JUMPS | ACTION_SHOWS_BAR, .help = "back to before the last jump")
 ACTION(RESUME, "resume", JUMP, KEYS({"Enter", 0}), .flags = ACTION_JUMPS | ACTION_SHOWS_BAR,

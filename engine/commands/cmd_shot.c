@@ -131,7 +131,7 @@ static int write_shot(struct playback_context *player, const struct moment *mome
     const int moved = seek_to(player, moment);
     if (moved == FORMAT_UNKNOWN || moved == FORMAT_MISSING) {
         fprintf(stderr, "quakereel: %s: %s\n", player->source.name,
-                moved == FORMAT_UNKNOWN ? "--server-time is for Quake III demos"
+                moved == FORMAT_UNKNOWN ? "QuakeWorld demos have no server time"
                                         : "the server's clock never shows that time");
         return EXIT_BAD_INPUT;
     }

@@ -115,6 +115,11 @@ static int build_listener(const void *demo, const void *state, double fraction, 
     return nq_scene_listen(room, state, &file->dem, fraction, options, data->quake, listener);
 }
 
+static double clock_of(const void *state)
+{
+    return nq_state_server_time(state);
+}
+
 const struct demo_family netquake_family = {
     .name = "netquake",
     .title = "NetQuake",
@@ -132,6 +137,7 @@ const struct demo_family netquake_family = {
     .state_hash = state_hash,
     .apply = apply_block,
     .parse = parse_block,
+    .clock = clock_of,
     .scene = build_scene,
     .listen = build_listener,
     .ambiences = QUAKE_AMBIENCES,

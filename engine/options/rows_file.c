@@ -65,7 +65,8 @@ static const struct option_row rows[] = {
      .aliases = "start",
      .value = "T",
      .help = "start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, "
-             "level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, "
+             "server MS (the server's clock), level N, mark N, frag N (also death, pickup, chat, "
+             "secret, flag, team, round, "
              "finish), where N may be last, with +T or -T: \"frag 3 -5s\"",
      OPTION_TIME(from),
      .unset = "the start",

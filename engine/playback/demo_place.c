@@ -7,14 +7,20 @@
 
 enum { PLACE_BYTES = 128 /* longer texts are no places */, EVENTS_AT_ONCE = 64 };
 
-enum place_kind { PLACE_BLOCK = DEMO_EVENT_KINDS, PLACE_FRAME, PLACE_MARK, PLACE_KINDS };
+enum place_kind {
+    PLACE_BLOCK = DEMO_EVENT_KINDS,
+    PLACE_FRAME,
+    PLACE_SERVER,
+    PLACE_MARK,
+    PLACE_KINDS
+};
 
 static const char *const names[PLACE_KINDS] = {
     [DEMO_EVENT_LEVEL] = "level",   [DEMO_EVENT_FRAG] = "frag", [DEMO_EVENT_DEATH] = "death",
     [DEMO_EVENT_PICKUP] = "pickup", [DEMO_EVENT_CHAT] = "chat", [DEMO_EVENT_SECRET] = "secret",
     [DEMO_EVENT_FLAG] = "flag",     [DEMO_EVENT_TEAM] = "team", [DEMO_EVENT_ROUND] = "round",
     [DEMO_EVENT_FINISH] = "finish", [PLACE_BLOCK] = "block",    [PLACE_FRAME] = "frame",
-    [PLACE_MARK] = "mark"};
+    [PLACE_SERVER] = "server",      [PLACE_MARK] = "mark"};
 
 /* A place by name. */
 struct named_place {
@@ -37,7 +43,7 @@ static const char *parse_number(const char *text, struct named_place *place)
         place->last = true;
         return text + 4;
     }
-    place->number = place->kind == PLACE_BLOCK || place->kind == PLACE_FRAME ? 0 : 1;
+    place->number = place->kind >= PLACE_BLOCK && place->kind <= PLACE_SERVER ? 0 : 1;
     if (*text < '0' || *text > '9') {
         return text;
     }
@@ -63,8 +69,22 @@ static bool parse_offset(const char *text, double *seconds)
     return true;
 }
 
+/* The kind of "b120" and "s68850"; -1: it is no such text. */
+static int short_kind(const char *text)
+{
+    return text[0] == '\0' || text[1] < '0' || text[1] > '9' ? -1
+           : text[0] == 'b'                                  ? PLACE_BLOCK
+           : text[0] == 's'                                  ? PLACE_SERVER
+                                                             : -1;
+}
+
 static bool parse_named(const char *text, struct named_place *place)
 {
+    const int kind_of_letter = short_kind(text);
+    if (kind_of_letter >= 0) {
+        *place = (struct named_place){.kind = kind_of_letter};
+        return parse_offset(skip_blanks(parse_number(text + 1, place)), &place->offset);
+    }
     for (int kind = 0; kind < PLACE_KINDS; kind++) {
         const size_t length = strlen(names[kind]);
         if (strncmp(text, names[kind], length) == 0) {
@@ -160,6 +180,20 @@ static bool find_event(const struct timeline *timeline, const struct named_place
     return named->last && count > 0 && set_event(timeline, &last, place);
 }
 
+/* Where the server's clock first shows so many milliseconds. */
+static bool find_server(const struct timeline *timeline, unsigned long milliseconds,
+                        struct demo_place_found *place)
+{
+    struct timeline *head;
+    if (timeline_open_head(&head, timeline) < 0) {
+        return false;
+    }
+    const int status = timeline_go_clock(head, (double)milliseconds / 1000.0);
+    place->seconds = timeline_time(head);
+    timeline_close(head);
+    return status == 0;
+}
+
 static bool find_named(const struct named_place *named, const struct demo_places *places,
                        struct demo_place_found *place)
 {
@@ -182,6 +216,9 @@ static bool find_named(const struct named_place *named, const struct demo_places
     if (named->kind == PLACE_FRAME) {
         const unsigned long i = named->last ? extent.num_updates - 1 : named->number;
         return i < extent.num_updates && set_update(timeline, (uint32_t)i, place);
+    }
+    if (named->kind == PLACE_SERVER) {
+        return !named->last && find_server(timeline, named->number, place);
     }
     return find_event(timeline, named, place);
 }

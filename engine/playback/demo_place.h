@@ -1,7 +1,8 @@
 /* Finds places of a demo that the user types: a time (demo_time.h), or a name and a number: "block
- * 120" (from 0), "frame 80" (updates, from 0), "level 2", "mark 1", "frag 3" and the other kinds of
- * events (from 1; "last" is the last one, without a number it is the first), each with a time added
- * or subtracted: "frag 3 -5s". Blanks may be left out. */
+ * 120" or "b120" (from 0), "frame 80" (updates, from 0), "server 68850" or "s68850" (the server's
+ * clock, ms; the first time that it shows this), "level 2", "mark 1", "frag 3" and the other kinds
+ * of events (from 1; "last" is the last one, without a number it is the first), each with a time
+ * added or subtracted: "frag 3 -5s". Blanks may be left out. */
 #ifndef ENGINE_PLAYBACK_DEMO_PLACE_H
 #define ENGINE_PLAYBACK_DEMO_PLACE_H
 
@@ -13,7 +14,8 @@
 
 /* For error messages about an invalid place. */
 #define DEMO_PLACE_FORMS                                                                           \
-    DEMO_TIME_FORMS "; or block N, frame N, level N, mark N, frag N, death N ..., with +T or -T"
+    DEMO_TIME_FORMS                                                                                \
+    "; or block N, frame N, server MS, level N, mark N, frag N, death N ..., with +T or -T"
 
 /* What places are looked for in. */
 struct demo_places {
@@ -26,7 +28,8 @@ struct demo_places {
 enum demo_place_result {
     DEMO_PLACE_FOUND,
     DEMO_PLACE_OUTSIDE, /* before the start or after the end, which replaces it */
-    DEMO_PLACE_MISSING  /* the demo has no such event, mark, block; or the text is no place */
+    DEMO_PLACE_MISSING /* the demo has no such event, mark, block, server time, or no memory is left
+                          to look for it; or the text is no place */
 };
 
 /* True if the text is a place in some demo. */

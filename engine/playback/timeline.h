@@ -108,6 +108,10 @@ int timeline_go_time(struct timeline *timeline, double time, bool interpolate) M
  * clock) or FORMAT_MEMORY. */
 int timeline_go_clock(struct timeline *timeline, double clock) MUST_CHECK;
 
+/* The server's clock at the cursor, seconds; between updates as far from the next one as the cursor
+ * is. False: the family has no such clock. */
+bool timeline_clock(const struct timeline *timeline, double *clock);
+
 /* Moves to an update and adds the sound events of its steps (those after the previous update): the
  * same events wherever the cursor was. Concatenated over all updates they are the demo's sounds. */
 int timeline_listen(struct timeline *timeline, uint32_t update,

@@ -1,5 +1,23 @@
 /* Seeking by the server's clock, which restarts with each level. */
+#include <math.h>
+
 #include "engine/playback/timeline_internal.h"
+
+/* Clocks are asked for in milliseconds, and NetQuake's are floats. */
+#define SAME_CLOCK 0.0005
+
+bool timeline_clock(const struct timeline *t, double *clock)
+{
+    const struct demo_family *family = t->shared->family;
+    if (!family->clock) {
+        return false;
+    }
+    *clock = family->clock(t->head.state);
+    if (t->fraction < 1.0) { /* the state is that of the update behind the cursor */
+        *clock -= timeline_update_time(t, timeline_update_at(t, t->time) + 1) - t->time;
+    }
+    return true;
+}
 
 int timeline_go_clock(struct timeline *t, double clock)
 {
@@ -18,7 +36,7 @@ int timeline_go_clock(struct timeline *t, double clock)
             return status;
         }
         const double now = family->clock(t->head.state);
-        if (now == clock) {
+        if (fabs(now - clock) < SAME_CLOCK) {
             return 0;
         }
         if (i > 0 && before < clock && clock < now) {

@@ -45,12 +45,29 @@ void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_T
     }
 }
 
+/* "b3121 s95023", as a place to go to: the block and the server's clock, ms. */
+static void describe_exact(const struct viewer_demo *demo, char text[48])
+{
+    const struct timeline *timeline = demo->player.timeline;
+    const uint32_t update = timeline_update_at(timeline, demo->transport.time);
+    double clock;
+    const int length =
+        snprintf(text, 48, "b%lu", (unsigned long)timeline_update_step(timeline, update));
+    if (timeline_clock(timeline, &clock)) {
+        snprintf(text + length, 48 - (size_t)length, " s%.0f", clock * 1000.0);
+    }
+}
+
 void viewer_describe_bar(const struct viewer *v, struct described_bar *described)
 {
     struct format_error damage;
     const bool damaged = v->demo.told_damage && playback_damage(&v->demo.player, &damage);
     const size_t size = v->demo.player.source.size;
+    const bool stands = v->demo.transport.paused;
     viewer_name_followed(&v->demo, described->followed);
+    if (stands) {
+        describe_exact(&v->demo, described->exact);
+    }
     const size_t num_films =
         viewer_describe_record(&v->record, &v->demo, described->films, described->film_word);
     if (damaged) {
@@ -75,6 +92,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
         .volume = v->sound.volume,
         .place = v->playlist.current + 1,
         .places = v->playlist.count,
+        .exact = stands ? described->exact : NULL,
         .followed = described->followed[0] ? described->followed : NULL,
         .damage = damaged ? described->damage : NULL,
         .lost = damaged && damage.offset < size ? 1.0 - (double)damage.offset / (double)size : 0.0,

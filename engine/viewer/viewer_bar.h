@@ -32,6 +32,7 @@ void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_T
 struct described_bar {
     struct seek_bar bar;
     char followed[POV_SELECT_TEXT];
+    char exact[48];
     char damage[256];
     struct seek_bar_film films[SEEK_BAR_FILMS];
     char film_word[SEEK_BAR_FILM_WORD];

@@ -13,6 +13,7 @@
 #include "engine/viewer/overlay/panel.h"
 #include "engine/viewer/overlay/stats_overlay.h"
 #include "engine/viewer/viewer_chooser.h"
+#include "engine/viewer/viewer_goto.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
 #include "formats/base/arrays.h"
@@ -110,6 +111,9 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         struct described_bar bar;
         viewer_describe_bar(v, &bar);
         seek_bar_draw_kept(&bar.bar, &v->demo.strip, canvas);
+    }
+    if (v->go_to.shown && !v->chooser.shown) {
+        prompt_draw(&v->go_to, canvas, VIEWER_GOTO_TITLE, canvas->height - viewer_bar_height(v));
     }
     if (v->console.view.shown && !v->chooser.shown) { /* the console lists messages as well */
         const struct console_source lines = viewer_console_source(&v->console, &v->demo, &v->base);

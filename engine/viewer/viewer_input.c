@@ -10,6 +10,7 @@
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_goto.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/viewer_seek.h"
 #include "engine/viewer/window/window.h"
@@ -101,7 +102,7 @@ static bool act_play(struct viewer *v, enum action action, double amount)
 }
 
 static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, enum event_filter *filter,
-                     enum action action, double amount)
+                     struct prompt *go_to, enum action action, double amount)
 {
     struct transport *t = &demo->transport;
     switch (action) {
@@ -122,6 +123,9 @@ static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, enum ev
         return true;
     case ACTION_LEVEL:
         viewer_seek_level(demo, base, amount);
+        return true;
+    case ACTION_GO_TO:
+        prompt_open(go_to);
         return true;
     case ACTION_UNDO_SEEK:
         if (!transport_undo_seek(t)) {
@@ -281,7 +285,7 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
         done = act_play(v, action, amount);
         break;
     case KEY_GROUP_JUMP:
-        done = act_jump(&v->demo, &v->base, &v->filter, action, amount);
+        done = act_jump(&v->demo, &v->base, &v->filter, &v->go_to, action, amount);
         break;
     case KEY_GROUP_LOOK:
         done = act_look(v, action, amount);
@@ -358,12 +362,25 @@ static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
     }
 }
 
+/* True while a place is asked for, but for keys that do what they always do. */
+static bool is_goto_key(struct viewer *v, const SDL_Keysym *key)
+{
+    bool types;
+    if (!v->go_to.shown || v->help.shown || v->chooser.shown) {
+        return false;
+    }
+    const bool used = viewer_goto_key(&v->go_to, &v->demo, &v->base, key, &types);
+    v->key_was_bound = !types;
+    return used;
+}
+
 static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     int side;
     v->key_was_bound = true;
     if ((v->help.shown && handle_help_key(v, event)) ||
         (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, &event->keysym)) ||
+        is_goto_key(v, &event->keysym) ||
         (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
          viewer_console_key(&v->console, &v->demo, &v->picture, &v->base, &event->keysym,
                             &v->key_was_bound))) {
@@ -405,6 +422,11 @@ static void handle_text(struct viewer *v, const char *text)
     }
     if (v->chooser.shown) {
         viewer_chooser_text(&v->chooser, &v->playlist, &v->base, text[0]);
+        return;
+    }
+    if (v->go_to.shown) {
+        prompt_type(&v->go_to, text[0]);
+        v->base.dirty = true;
         return;
     }
     if (v->console.view.shown) {

@@ -9,6 +9,7 @@
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
+#include "engine/viewer/overlay/prompt.h"
 #include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/viewer_bar.h"
@@ -44,6 +45,7 @@ struct viewer {
     struct help help;
     struct chooser chooser;
     struct viewer_console console;
+    struct prompt go_to;
     bool info; /* numbers about the playback are shown */
 
     struct viewer_mouse mouse;

@@ -40,6 +40,7 @@ struct seek_bar {
     bool muted;
     int volume;           /* percent; 100 is not shown */
     size_t place, places; /* in the playlist, from 1 on; one place is not shown */
+    const char *exact;    /* block and server time of the picture that stands; NULL = not shown */
     const char *followed; /* followed player; NULL if there is only one view */
     const char *damage;   /* why the demo ends early, with the word for it; NULL = it does not */
     double lost;          /* the share of its bytes behind the damage */

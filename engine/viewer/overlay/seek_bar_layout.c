@@ -126,7 +126,7 @@ static void add_word(struct row *row, int gap, uint32_t color, enum seek_bar_par
 static void add_time(struct row *row, const struct seek_bar *bar)
 {
     char time[OSD_TIME], total[OSD_TIME], text[OSD_TIME + 8];
-    osd_format_time(time, bar->transport->time, 1);
+    osd_format_time(time, bar->transport->time, bar->transport->paused ? 3 : 1);
     add_word(row, SYMBOL_GAP, SEEK_BAR_BRIGHT, SEEK_BAR_GROUND, time);
     if (!bar->no_spoilers) {
         bool complete = bar->extent.complete;
@@ -156,6 +156,9 @@ size_t seek_bar_words(const struct seek_bar *bar, const struct seek_bar_layout *
     struct row row = {.at = at, .words = words, .x = at->left + at->symbol};
     char text[80];
     add_time(&row, bar);
+    if (bar->exact) {
+        add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_DIM, SEEK_BAR_GROUND, bar->exact);
+    }
     if (t->reverse || t->speed < 0.999 || t->speed > 1.001) {
         snprintf(text, sizeof(text), "%s%.2fx", t->reverse ? OSD_REVERSE " -" : "", t->speed);
         add_word(&row, SEEK_BAR_WORD_GAP, SEEK_BAR_PLAYED, SEEK_BAR_SPEED, text);

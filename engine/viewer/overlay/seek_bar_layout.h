@@ -42,7 +42,7 @@ struct seek_bar_word {
     char text[80];
 };
 
-enum { SEEK_BAR_WORDS = 11 };
+enum { SEEK_BAR_WORDS = 12 };
 
 /* The words from the left on, behind the symbol; those there is no room for are left out. Returns
  * how many; *end is where the last one ends. */

@@ -161,7 +161,7 @@ Test(program, quake3_demos_are_drawn)
                   "nearest");
     EXPECT_REFUSED(1, "the server's clock never shows that time", "shot", "made.dm_68",
                    "--server-time", "-77", "--size", "160x100", "-o", "none.png");
-    EXPECT_REFUSED(1, "--server-time is for Quake III demos", "shot", "builtin:demo1",
+    EXPECT_REFUSED(1, "QuakeWorld demos have no server time", "shot", "builtin:demo3",
                    "--server-time", "1000", "--size", "160x100", "-o", "none.png");
     EXPECT_REFUSED(2, "server times in ms", "shot", "builtin:demo5", "--server-time", "soon",
                    "--size", "160x100", "-o", "a.png");

@@ -99,6 +99,23 @@ Test(demo_place, events)
     cr_assert_geq(seen, 3, "the built-in demo has events");
 }
 
+/* The built-in demo's clock begins at 1 s or later. */
+Test(demo_place, server_times)
+{
+    char text[64];
+    for (uint32_t i = 0; i < 40; i += 13) {
+        cr_assert_eq(timeline_go_update(timeline, i), 0);
+        const double clock = timeline_family(timeline)->clock(timeline_state(timeline));
+        snprintf(text, sizeof(text), "server %.0f", clock * 1000.0);
+        expect_place(text, timeline_update_time(timeline, i));
+        snprintf(text, sizeof(text), "s%.0f +1", clock * 1000.0);
+        expect_place(text, timeline_update_time(timeline, i) + 1.0);
+    }
+    expect_result("server 0", DEMO_PLACE_MISSING, 0.0);
+    expect_result("s99999999", DEMO_PLACE_MISSING, 0.0);
+    expect_result("server last", DEMO_PLACE_MISSING, 0.0);
+}
+
 Test(demo_place, blocks_and_frames)
 {
     const struct timeline_extent extent = timeline_extent(timeline);
@@ -112,6 +129,9 @@ Test(demo_place, blocks_and_frames)
     snprintf(text, sizeof(text), "block %u", step + 1);
     expect_place(text, timeline_update_time(timeline, 11));
     expect_place("block 0", 0.0);
+    expect_place("b0", 0.0);
+    snprintf(text, sizeof(text), "b%u", step);
+    expect_place(text, timeline_update_time(timeline, 10));
     snprintf(text, sizeof(text), "block %u", extent.num_steps);
     expect_result(text, DEMO_PLACE_MISSING, 0.0);
     snprintf(text, sizeof(text), "frame %u", extent.num_updates);

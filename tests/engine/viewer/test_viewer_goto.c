@@ -1,0 +1,130 @@
+/* Going to a place that is typed, and the numbers that such a place has. */
+#include <SDL.h>
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/engine/viewer/viewer_stage.h"
+
+static void type_text(struct stage *s, const char *text)
+{
+    for (; *text; text++) {
+        type_character(s, (const char[]){*text, '\0'});
+    }
+}
+
+static void ask(struct stage *s, const char *text)
+{
+    press(s, SDLK_g, KMOD_LCTRL);
+    cr_assert(s->viewer.go_to.shown);
+    type_text(s, text);
+    press(s, SDLK_RETURN, KMOD_NONE);
+}
+
+Test(viewer_goto, goes_to_what_is_typed)
+{
+    struct stage s;
+    char block[32];
+    stage_begin(&s);
+    struct transport *t = &s.viewer.demo.transport;
+    const struct timeline *timeline = s.viewer.demo.player.timeline;
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    ask(&s, "0:05.25");
+    cr_expect_not(s.viewer.go_to.shown);
+    cr_expect_eq(t->time, 5.25);
+    cr_expect(t->paused, "it stays as it was");
+    ask(&s, "50 %");
+    cr_expect_float_eq(t->time, timeline_length(timeline) / 2.0, 1e-9);
+    snprintf(block, sizeof(block), "b%u", (unsigned)timeline_update_step(timeline, 20));
+    ask(&s, block);
+    cr_expect_eq(t->time, timeline_update_time(timeline, 20));
+    type_character(&s, ":");
+    cr_assert(s.viewer.go_to.shown);
+    press(&s, SDLK_UP, KMOD_NONE);
+    press(&s, SDLK_UP, KMOD_NONE);
+    cr_expect_str_eq(s.viewer.go_to.text, "50 %");
+    press(&s, SDLK_RETURN, KMOD_NONE);
+    cr_expect_float_eq(t->time, timeline_length(timeline) / 2.0, 1e-9);
+    press(&s, SDLK_BACKSPACE, KMOD_LSHIFT); /* undoes the jump */
+    cr_expect_eq(t->time, timeline_update_time(timeline, 20));
+    stage_end(&s);
+}
+
+Test(viewer_goto, mistakes_are_told_there)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.demo.transport;
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    ask(&s, "2");
+    ask(&s, "mark 77");
+    cr_expect(s.viewer.go_to.shown);
+    cr_expect_str_eq(s.viewer.go_to.wrong, "there is no mark 77 in this demo");
+    cr_expect_neq(picture(&s), 0u);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_not(s.viewer.go_to.shown);
+    ask(&s, "soon");
+    cr_expect_not_null(strstr(s.viewer.go_to.wrong, "block N"), "%s", s.viewer.go_to.wrong);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    ask(&s, "9:59:59");
+    cr_expect_eq(strncmp(s.viewer.go_to.wrong, "the demo is 0:", 14), 0, "%s",
+                 s.viewer.go_to.wrong);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    ask(&s, "");
+    cr_expect_not(s.viewer.go_to.shown, "nothing is asked for");
+    cr_expect_eq(t->time, 2.0, "nothing of that moved it");
+    stage_end(&s);
+}
+
+/* Letters that are keys are letters there; keys that type nothing do what they do. */
+Test(viewer_goto, keys_are_letters_while_it_asks)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_g, KMOD_LCTRL);
+    press(&s, SDLK_s, KMOD_NONE);
+    type_character(&s, "s");
+    press(&s, SDLK_q, KMOD_NONE);
+    type_character(&s, "q");
+    cr_expect_not(s.viewer.quit);
+    cr_expect_str_eq(s.viewer.go_to.text, "sq");
+    press(&s, SDLK_BACKSPACE, KMOD_NONE);
+    SDL_SetClipboardText("68850\nand more");
+    press(&s, SDLK_v, KMOD_LCTRL);
+    cr_expect_str_eq(s.viewer.go_to.text, "s68850");
+    const bool info = s.viewer.info;
+    press(&s, SDLK_F1, KMOD_NONE);
+    cr_expect(s.viewer.help.shown, "help comes over it");
+    press(&s, SDLK_F1, KMOD_NONE);
+    cr_expect(s.viewer.go_to.shown && s.viewer.info == info);
+    stage_end(&s);
+}
+
+/* What the bar shows of a standing picture leads back to it. */
+Test(viewer_goto, the_bar_tells_the_place)
+{
+    struct stage s;
+    struct described_bar bar;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.demo.transport;
+    viewer_describe_bar(&s.viewer, &bar);
+    cr_expect_null(bar.bar.exact, "it moves");
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    for (int i = 0; i < 3; i++) {
+        char part[48];
+        unsigned long block, clock;
+        transport_seek(t, 3.0 + 1.37 * i);
+        cr_expect_neq(picture(&s), 0u);
+        const double time = t->time;
+        viewer_describe_bar(&s.viewer, &bar);
+        cr_assert_eq(sscanf(bar.bar.exact, "b%lu s%lu", &block, &clock), 2, "%s", bar.bar.exact);
+        transport_seek(t, 0.0);
+        snprintf(part, sizeof(part), "s%lu", clock);
+        ask(&s, part);
+        cr_expect_float_eq(t->time, time, 0.0011, "%s: %f, not %f", part, t->time, time);
+        snprintf(part, sizeof(part), "b%lu", block);
+        ask(&s, part);
+        cr_expect(t->time <= time && t->time > time - 0.2, "%s: %f, not %f", part, t->time, time);
+    }
+    stage_end(&s);
+}
