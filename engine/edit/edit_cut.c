@@ -7,6 +7,7 @@
 #include "engine/edit/quake3/q3_cut.h"
 #include "engine/edit/quakeworld/mvd_cut.h"
 #include "engine/edit/quakeworld/mvd_follow.h"
+#include "engine/edit/quakeworld/qw_start.h"
 #include "engine/edit/quakeworld/qwd_cut.h"
 #include "engine/edit/quakeworld/qwd_follow.h"
 #include "engine/netquake/nq_family.h"
@@ -40,6 +41,68 @@ static int cut_quakeworld(const struct demo *demo, const struct edit_range *rang
     return file->container == QW_CONTAINER_MVD ? mvd_cut(file, range, out, report, err)
                                                : qwd_cut(file, range, out, report, err);
 }
+
+/* --- several parts ------------------------------------------------------------------------------
+ */
+
+static void *walk_netquake(const struct demo *demo)
+{
+    return nq_walk_create(demo->file);
+}
+
+static int next_netquake(const struct demo *demo, void *walk, const struct edit_range *range,
+                         struct byte_writer *out, struct edit_report *report,
+                         struct format_error *err)
+{
+    (void)demo;
+    return nq_walk_cut(walk, range, out, report, err);
+}
+
+static void end_netquake_walk(void *walk)
+{
+    nq_walk_free(walk);
+}
+
+static void *walk_quake3(const struct demo *demo)
+{
+    const struct q3_file *file = demo->file;
+    return q3_walk_create(file->data, file->size, file->protocol->number);
+}
+
+static int next_quake3(const struct demo *demo, void *walk, const struct edit_range *range,
+                       struct byte_writer *out, struct edit_report *report,
+                       struct format_error *err)
+{
+    (void)demo;
+    return q3_walk_cut(walk, range, out, report, err);
+}
+
+static void end_quake3_walk(void *walk)
+{
+    q3_walk_free(walk);
+}
+
+static void *walk_quakeworld(const struct demo *demo)
+{
+    return qw_walk_create(demo->file);
+}
+
+static int next_quakeworld(const struct demo *demo, void *walk, const struct edit_range *range,
+                           struct byte_writer *out, struct edit_report *report,
+                           struct format_error *err)
+{
+    const struct qw_demo *file = demo->file;
+    return file->container == QW_CONTAINER_MVD ? mvd_walk_cut(file, walk, range, out, report, err)
+                                               : qwd_walk_cut(file, walk, range, out, report, err);
+}
+
+static void end_quakeworld_walk(void *walk)
+{
+    qw_walk_free(walk);
+}
+
+/* --- names and ends -----------------------------------------------------------------------------
+ */
 
 static void name_netquake(const struct demo *demo, char extension[EDIT_EXTENSION])
 {
@@ -123,12 +186,18 @@ static const struct edit_cutter cutters[] = {
      .step = "block",
      .extension = name_netquake,
      .cut = cut_netquake,
+     .walk = walk_netquake,
+     .cut_next = next_netquake,
+     .end_walk = end_netquake_walk,
      .end = end_netquake,
      .follow = follow_netquake},
     {.family = &quakeworld_family,
      .step = "block",
      .extension = name_quakeworld,
      .cut = cut_quakeworld,
+     .walk = walk_quakeworld,
+     .cut_next = next_quakeworld,
+     .end_walk = end_quakeworld_walk,
      .follow = follow_quakeworld,
      .numbered = true,
      .stop = stop_quakeworld},
@@ -136,6 +205,9 @@ static const struct edit_cutter cutters[] = {
      .step = "message",
      .extension = name_quake3,
      .cut = cut_quake3,
+     .walk = walk_quake3,
+     .cut_next = next_quake3,
+     .end_walk = end_quake3_walk,
      .end = end_quake3,
      .check_end = check_quake3_end,
      .no_retime = "the times of a Quake III demo cannot be moved: entities, events and "

@@ -26,6 +26,13 @@ struct edit_cutter {
     int (*cut)(const struct demo *demo, const struct edit_range *range, struct byte_writer *out,
                struct edit_report *report, struct format_error *err);
 
+    /* As cut, for several parts that rise: what is in front of them is read once. demo must outlive
+     * the walk. NULL: out of memory. */
+    void *(*walk)(const struct demo *demo);
+    int (*cut_next)(const struct demo *demo, void *walk, const struct edit_range *range,
+                    struct byte_writer *out, struct edit_report *report, struct format_error *err);
+    void (*end_walk)(void *walk);
+
     /* Appends what ends a demo behind the step at `last`. NULL: a level's bytes alone are no demo.
      */
     void (*end)(const struct demo *demo, size_t last, struct byte_writer *out);

@@ -16,7 +16,10 @@ enum {
      * its numbers from LEAST bytes on. */
     STRIDE = 16,
     LEAST = 32,
-    MOST_TRIES = 64 /* of places with the same hash */
+    MOST_TRIES = 64, /* of places with the same hash */
+    /* Comparisons for each byte of part and demo, after which what is left is literal. Real demos
+     * take less than 30, most of them less than 1; bytes that repeat could take any number. */
+    MOST_WORK = 100
 };
 
 struct piece {
@@ -28,6 +31,17 @@ struct piece {
 uint64_t part_note_hash(const uint8_t *data, size_t size)
 {
     return hash64_add(HASH64_START, data, size);
+}
+
+uint64_t part_hash_on(struct part_hash *known, const uint8_t *data, size_t size)
+{
+    const size_t whole = size - size % 8; /* hash64_add goes on behind that */
+    if (known->size == 0 || known->size > whole) {
+        *known = (struct part_hash){.hash = HASH64_START};
+    }
+    known->hash = hash64_add(known->hash, data + known->size, whole - known->size);
+    known->size = whole;
+    return hash64_add(known->hash, data + whole, size - whole);
 }
 
 static void put_u64(struct byte_writer *out, uint64_t value)
@@ -50,6 +64,7 @@ struct matcher {
     const uint8_t *part, *demo;
     size_t part_size, demo_size;
     struct places places;
+    uint64_t work; /* comparisons that are left */
 };
 
 static size_t place_of(const struct places *places, const uint8_t *bytes)
@@ -92,18 +107,20 @@ static size_t count_equal(const uint8_t *a, const uint8_t *b, size_t most)
 
 /* A piece with the bytes around demo offset `at` and part offset `found`, where STRIDE of them are
  * equal. literal bytes begin at demo offset `begin`, those left out at part offset `from`. */
-static struct piece extend_piece(const struct matcher *m, size_t begin, size_t at, size_t from,
+static struct piece extend_piece(struct matcher *m, size_t begin, size_t at, size_t from,
                                  size_t found)
 {
+    const size_t first = at;
     while (at > begin && found > from && m->demo[at - 1] == m->part[found - 1]) {
         at--;
         found--;
     }
     const size_t part_left = m->part_size - found, demo_left = m->demo_size - at;
     const size_t most = part_left < demo_left ? part_left : demo_left;
-    return (struct piece){.literal = at - begin,
-                          .left_out = found - from,
-                          .copied = count_equal(m->part + found, m->demo + at, most)};
+    const size_t copied = count_equal(m->part + found, m->demo + at, most);
+    const uint64_t work = 1 + (first - at) + copied / 8; /* eight bytes are compared at once */
+    m->work -= work < m->work ? work : m->work;
+    return (struct piece){.literal = at - begin, .left_out = found - from, .copied = copied};
 }
 
 /* What a piece saves. One that leaves out much has to be long: what is left out is not found later.
@@ -160,7 +177,7 @@ static void write_pieces(struct matcher *m, struct byte_writer *out)
 {
     struct piece piece;
     size_t at = 0, begin = 0, from = 0;
-    while (at < m->demo_size) {
+    while (at < m->demo_size && m->work > 0) {
         if (m->demo_size - at >= STRIDE && find_piece(m, begin, at, from, &piece)) {
             write_piece(out, &piece, m->demo + begin);
             from += piece.left_out + piece.copied;
@@ -169,8 +186,8 @@ static void write_pieces(struct matcher *m, struct byte_writer *out)
             at++;
         }
     }
-    if (at > begin) {
-        piece = (struct piece){.literal = at - begin};
+    if (m->demo_size > begin) {
+        piece = (struct piece){.literal = m->demo_size - begin};
         write_piece(out, &piece, m->demo + begin);
     }
 }
@@ -181,6 +198,7 @@ int part_note_write(struct byte_writer *out, const struct part_note *note, const
     struct byte_writer written = {0};
     struct matcher m = {
         .part = out->data, .demo = demo, .part_size = note->part, .demo_size = note->size};
+    m.work = ((uint64_t)m.part_size + m.demo_size) * MOST_WORK;
     int code = find_places(&m);
     if (code == 0) {
         write_pieces(&m, &written);

@@ -30,6 +30,16 @@ struct part_note {
 /* The hash for part_note.before. */
 uint64_t part_note_hash(const uint8_t *data, size_t size);
 
+/* A hash of bytes that become more. */
+struct part_hash { /* start from {0} */
+    uint64_t hash;
+    size_t size; /* bytes it is of */
+};
+
+/* The same as part_note_hash. The bytes that the hash was of in the call before are passed over, if
+ * there are not less now: they have not changed. */
+uint64_t part_hash_on(struct part_hash *known, const uint8_t *data, size_t size);
+
 /* Appends a note to a file that has a part of note->part bytes and the bytes in front of the
  * pieces. demo: the note->size bytes of the demo that the part is for. note->pieces need not be
  * set. Returns 0 or FORMAT_MEMORY; failures are in out, too. */

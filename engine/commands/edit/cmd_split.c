@@ -197,7 +197,7 @@ static int name_part(const struct split *split, size_t i, char path[OUTPUT_PATH]
     return edit_output_name(path, split->options, split->source->name, suffix, extension);
 }
 
-static int write_part(const struct split *split, size_t i)
+static int write_part(struct split *split, size_t i)
 {
     const struct edit_range *range = &split->parts.parts[i].range;
     struct byte_writer out = {0};
@@ -222,7 +222,7 @@ static int write_part(const struct split *split, size_t i)
 }
 
 /* All names are checked before the first file is written. */
-static int write_parts(const struct split *split)
+static int write_parts(struct split *split)
 {
     char path[OUTPUT_PATH];
     int status = edit_output_make_folder(split->options);

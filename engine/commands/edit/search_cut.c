@@ -42,8 +42,8 @@ static int name_part(struct search_cut *cut, const struct demo_source *source,
     return edit_output_name(path, &options, source->name, suffix, extension);
 }
 
-/* The good part of a damaged demo is written. */
-static int cut_part(struct search_cut *cut, const struct demo_source *source,
+/* The good part of a damaged demo is written. walk: of the demo's cutter. */
+static int cut_part(struct search_cut *cut, const struct demo_source *source, void *walk,
                     const struct search_part *part, const struct edit_range *range)
 {
     const struct demo *demo = &source->demo;
@@ -55,7 +55,8 @@ static int cut_part(struct search_cut *cut, const struct demo_source *source,
     if (status != EXIT_GOOD || range->updates == 0) {
         return status;
     }
-    const int code = edit_cutter_find(demo->family)->cut(demo, range, &bytes, &report, &err);
+    const int code =
+        edit_cutter_find(demo->family)->cut_next(demo, walk, range, &bytes, &report, &err);
     if (code != FORMAT_MEMORY && !bytes.failed && bytes.size > 0) {
         status = edit_output_write(cut->options, path, &bytes);
         if (status == EXIT_GOOD) {
@@ -85,10 +86,17 @@ static int cut_parts(struct search_cut *cut, const struct demo_source *source,
         report_error("%s: out of memory", source->name);
         return EXIT_BAD_INPUT;
     }
+    const struct edit_cutter *cutter = edit_cutter_find(source->demo.family);
+    void *walk = cutter->walk(&source->demo);
+    if (!walk) {
+        report_error("%s: out of memory", source->name);
+        return EXIT_BAD_INPUT;
+    }
     for (size_t i = 0; i < parts->count; i++) {
-        const int one = cut_part(cut, source, &parts->items[i], &ranges[i]);
+        const int one = cut_part(cut, source, walk, &parts->items[i], &ranges[i]);
         status = one == EXIT_GOOD ? status : one;
     }
+    cutter->end_walk(walk);
     return status;
 }
 

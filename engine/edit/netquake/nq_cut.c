@@ -1,5 +1,6 @@
 #include "engine/edit/netquake/nq_cut.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/edit/netquake/nq_split_block.h"
@@ -12,9 +13,10 @@ struct cutter {
     struct byte_writer block; /* messages of the block being written */
     struct edit_report *report;
     struct nq_protocol protocol;
-    struct edit_bytes scene;            /* message to repeat behind the next time; size 0: none */
-    struct nq_known_entities *entities; /* the next message of them tells of all; NULL: as it is */
-    float angles[3];                    /* of the last block written */
+    struct edit_bytes scene; /* message to repeat behind the next time; size 0: none */
+    const struct nq_known_entities
+        *entities;   /* the next message of them tells of all; NULL: as it is */
+    float angles[3]; /* of the last block written */
     bool disconnected;
 };
 
@@ -23,6 +25,17 @@ struct level {
     size_t block;                /* offset of the block with its serverinfo */
     struct nq_protocol protocol; /* before that block */
     bool first;                  /* of the demo: what is in front of the serverinfo belongs to it */
+};
+
+/* What was read of a demo in front of a part. */
+struct nq_walk {
+    const struct nq_file *file;
+    size_t pos; /* of the next block */
+    struct nq_protocol protocol;
+    struct level level;
+    struct nq_start *start; /* owned */
+    int code;               /* negative: the block before pos cannot be read, */
+    struct format_error err;
 };
 
 static int no_memory(struct format_error *err)
@@ -44,41 +57,56 @@ static int next_message(const struct nq_protocol *protocol, const struct dem_blo
 /* --- before the part ----------------------------------------------------------------------------
  */
 
-static int note_block(struct cutter *c, struct nq_start *start, struct level *level,
-                      const struct dem_block *block, struct format_error *err)
+static int note_block(struct nq_walk *walk, const struct dem_block *block)
 {
-    const struct nq_protocol before = c->protocol;
+    const struct nq_protocol before = walk->protocol;
     struct nq_message message;
     size_t at = 0;
     int code;
-    while ((code = next_message(&c->protocol, block, &at, &message, err)) > 0) {
+    while ((code = next_message(&walk->protocol, block, &at, &message, &walk->err)) > 0) {
         if (message.id == NQ_SERVERINFO) {
-            *level = (struct level){block->offset, before, block->offset == c->dem->first_block};
+            walk->level =
+                (struct level){block->offset, before, block->offset == walk->file->dem.first_block};
         }
-        nq_protocol_follow(&c->protocol, &message);
-        if (nq_start_note(start, &c->protocol, block->messages, &message) < 0) {
-            return no_memory(err);
+        nq_protocol_follow(&walk->protocol, &message);
+        if (nq_start_note(walk->start, &walk->protocol, block->messages, &message) < 0) {
+            return no_memory(&walk->err);
         }
     }
-    nq_start_end_block(start);
+    nq_start_end_block(walk->start);
     return code;
 }
 
+static int begin_walk(struct nq_walk *walk)
+{
+    const struct nq_file *file = walk->file;
+    nq_start_free(walk->start);
+    *walk = (struct nq_walk){.file = file,
+                             .pos = file->dem.first_block,
+                             .protocol = file->protocol,
+                             .level = {file->dem.first_block, file->protocol, true},
+                             .start = nq_start_create()};
+    return walk->start ? 0 : FORMAT_MEMORY;
+}
+
 /* Reads what lies before the part. 0 or an error. */
-static int note_blocks(struct cutter *c, struct nq_start *start, struct level *level, size_t end,
-                       struct format_error *err)
+static int note_blocks(struct nq_walk *walk, size_t end, struct format_error *err)
 {
     struct dem_block block;
-    size_t pos = c->dem->first_block;
-    int code = 0;
-    while (code == 0 && pos < end) {
-        code = dem_next_block(c->dem, &pos, &block, err);
-        if (code <= 0) {
-            return code;
-        }
-        code = note_block(c, start, level, &block, err);
+    if (walk->pos > end && begin_walk(walk) < 0) {
+        return no_memory(err);
     }
-    return code;
+    while (walk->code == 0 && walk->pos < end) {
+        walk->code = dem_next_block(&walk->file->dem, &walk->pos, &block, &walk->err);
+        if (walk->code == 0) {
+            break;
+        }
+        walk->code = walk->code < 0 ? walk->code : note_block(walk, &block);
+    }
+    if (walk->code < 0 && err) {
+        *err = walk->err;
+    }
+    return walk->code;
 }
 
 /* --- the part -----------------------------------------------------------------------------------
@@ -92,8 +120,13 @@ static bool is_reconnect(const struct nq_message *message)
 /* A message of differences as one of all entities. */
 static int write_entities(struct cutter *c, const struct nq_message *message)
 {
-    const int code = nq_known_entities_add(c->entities, &c->protocol, message);
-    nq_known_entities_write(c->entities, &c->protocol, message, &c->block);
+    struct nq_known_entities all = {0};
+    int code = nq_known_entities_copy(&all, c->entities);
+    code = code == 0 ? nq_known_entities_add(&all, &c->protocol, message) : code;
+    if (code == 0) {
+        nq_known_entities_write(&all, &c->protocol, message, &c->block);
+    }
+    nq_known_entities_free(&all);
     c->entities = NULL;
     return code;
 }
@@ -190,17 +223,18 @@ static void write_end(struct cutter *c)
 }
 
 /* Writes the start state, or finds where the level begins; then the blocks. */
-static int cut_part(struct cutter *c, const struct edit_range *range, struct nq_start *start,
+static int cut_part(struct cutter *c, const struct edit_range *range, struct nq_walk *walk,
                     struct format_error *err)
 {
-    const struct nq_protocol whole = c->protocol;
-    struct level level = {c->dem->first_block, whole, true};
     struct dem_block block;
     size_t pos = range->first;
-    int code = note_blocks(c, start, &level, range->first, err);
+    int code = note_blocks(walk, range->first, err);
     if (code < 0) {
         return code;
     }
+    const struct nq_start *start = walk->start;
+    const struct level level = walk->level;
+    c->protocol = walk->protocol;
     byte_writer_bytes(c->out, c->dem->data, c->dem->first_block);
     if (!nq_start_entered(start)) {
         const float none[3] = {0};
@@ -221,19 +255,37 @@ static int cut_part(struct cutter *c, const struct edit_range *range, struct nq_
     return copy_blocks(c, range->first, range->last, false, err);
 }
 
-int nq_cut(const struct nq_file *file, const struct edit_range *range, struct byte_writer *out,
-           struct edit_report *report, struct format_error *err)
+struct nq_walk *nq_walk_create(const struct nq_file *file)
+{
+    struct nq_walk *walk = calloc(1, sizeof(*walk));
+    if (walk) {
+        walk->file = file;
+    }
+    if (walk && begin_walk(walk) < 0) {
+        free(walk);
+        return NULL;
+    }
+    return walk;
+}
+
+void nq_walk_free(struct nq_walk *walk)
+{
+    if (walk) {
+        nq_start_free(walk->start);
+        free(walk);
+    }
+}
+
+/* walk: NULL if range is. */
+static int cut(const struct nq_file *file, struct nq_walk *walk, const struct edit_range *range,
+               struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     const size_t begin = out->size;
     struct cutter c = {.dem = &file->dem, .out = out, .report = report, .protocol = file->protocol};
-    struct nq_start *start = nq_start_create();
-    *report = (struct edit_report){0};
-    if (!start) {
-        return no_memory(err);
-    }
     int code;
+    *report = (struct edit_report){0};
     if (range) {
-        code = cut_part(&c, range, start, err);
+        code = cut_part(&c, range, walk, err);
     } else {
         byte_writer_bytes(out, file->dem.data, file->dem.first_block);
         code = copy_blocks(&c, file->dem.first_block, file->dem.size, false, err);
@@ -245,7 +297,25 @@ int nq_cut(const struct nq_file *file, const struct edit_range *range, struct by
     if (out->failed || c.block.failed) {
         code = no_memory(err);
     }
-    nq_start_free(start);
     byte_writer_free(&c.block);
+    return code;
+}
+
+int nq_walk_cut(struct nq_walk *walk, const struct edit_range *range, struct byte_writer *out,
+                struct edit_report *report, struct format_error *err)
+{
+    return cut(walk->file, walk, range, out, report, err);
+}
+
+int nq_cut(const struct nq_file *file, const struct edit_range *range, struct byte_writer *out,
+           struct edit_report *report, struct format_error *err)
+{
+    struct nq_walk *walk = range ? nq_walk_create(file) : NULL;
+    if (range && !walk) {
+        *report = (struct edit_report){0};
+        return no_memory(err);
+    }
+    const int code = cut(file, walk, range, out, report, err);
+    nq_walk_free(walk);
     return code;
 }

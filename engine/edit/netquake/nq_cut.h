@@ -24,4 +24,13 @@
 int nq_cut(const struct nq_file *file, const struct edit_range *range, struct byte_writer *out,
            struct edit_report *report, struct format_error *err) MUST_CHECK;
 
+/* The same for several parts that rise: what is in front of them is read once. file must outlive
+ * the walk. NULL: out of memory. Not thread-safe. */
+struct nq_walk;
+struct nq_walk *nq_walk_create(const struct nq_file *file);
+void nq_walk_free(struct nq_walk *walk);
+/* As nq_cut. A part in front of the one before is cut, too, but the demo is read again. */
+int nq_walk_cut(struct nq_walk *walk, const struct edit_range *range, struct byte_writer *out,
+                struct edit_report *report, struct format_error *err) MUST_CHECK;
+
 #endif

@@ -37,6 +37,17 @@ static int grow(struct nq_known_entities *known, uint32_t number)
     return 0;
 }
 
+int nq_known_entities_copy(struct nq_known_entities *to, const struct nq_known_entities *from)
+{
+    if (from->count > 0 && grow(to, (uint32_t)from->count - 1) < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (from->count > 0) {
+        memcpy(to->items, from->items, from->count * sizeof(*to->items));
+    }
+    return 0;
+}
+
 /* An entity that is sent without RESET when it is not there begins from nothing, as in a new
  * client.
  */

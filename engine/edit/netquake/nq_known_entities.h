@@ -16,6 +16,9 @@ struct nq_known_entities {         /* start from {0} */
 };
 
 void nq_known_entities_free(struct nq_known_entities *known);
+/* *to is {0}; free it in any case. 0 or FORMAT_MEMORY. */
+int nq_known_entities_copy(struct nq_known_entities *to,
+                           const struct nq_known_entities *from) MUST_CHECK;
 
 /* Adds what message 86 or 57 tells; its bytes must outlive *known. 0 or FORMAT_MEMORY. */
 int nq_known_entities_add(struct nq_known_entities *known, const struct nq_protocol *protocol,

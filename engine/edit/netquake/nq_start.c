@@ -256,7 +256,7 @@ bool nq_start_entered(const struct nq_start *start)
     return start->entered;
 }
 
-struct nq_known_entities *nq_start_entities(struct nq_start *start)
+const struct nq_known_entities *nq_start_entities(const struct nq_start *start)
 {
     return &start->entities;
 }

@@ -46,7 +46,7 @@ bool nq_start_entered(const struct nq_start *start);
 struct edit_bytes nq_start_scene(const struct nq_start *start);
 
 /* The entities, where the protocol sends differences; else none. They hold until the next call. */
-struct nq_known_entities *nq_start_entities(struct nq_start *start);
+const struct nq_known_entities *nq_start_entities(const struct nq_start *start);
 
 /* Appends blocks with these view angles that bring a client to the state: serverinfo; baselines,
  * static entities and sounds; names, light styles, statistics, orders, the last clientdata.

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/playback/families.h"
-#include "formats/parts/part_note.h"
 
 static int no_memory(struct format_error *err)
 {
@@ -97,6 +96,7 @@ static int add_demo(struct edit_join *join, const struct demo *demo, struct byte
     int appended = 0;
     if (join->cutter) {
         out->size = join->end;
+        join->before = (struct part_hash){0};
         appended = append_next(join, demo, &end, out);
     } else {
         byte_writer_bytes(out, demo->data, demo->size);
@@ -120,7 +120,7 @@ static int add_part(struct edit_join *join, const struct demo *part, const struc
     const bool last = note->offset + note->size == note->demo;
     struct byte_writer bytes = {0};
     size_t end;
-    if (note->offset != begin || note->before != part_note_hash(out->data, begin)) {
+    if (note->offset != begin || note->before != part_hash_on(&join->before, out->data, begin)) {
         return 0;
     }
     int code = find_end(part, &end, err);

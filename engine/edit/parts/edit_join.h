@@ -15,13 +15,15 @@
 #include "engine/edit/edit_cut.h"
 #include "engine/family/demo_family.h"
 #include "formats/base/bytes.h"
+#include "formats/parts/part_note.h"
 
 struct edit_join {          /* start from {0} */
     struct edit_follow how; /* retime and smooth are set by the caller, for all demos but the first;
                                anew is of the last one */
     const struct edit_cutter *cutter;
     char extension[EDIT_EXTENSION]; /* of the demos added so far */
-    size_t end; /* offset in the writer at which what ends the last demo begins */
+    size_t end;              /* offset in the writer at which what ends the last demo begins */
+    struct part_hash before; /* of the bytes in front of the last part of split */
 };
 
 /* Appends an opened demo to out, which holds those added before and nothing else. Returns 0;

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "formats/base/arrays.h"
-#include "formats/parts/part_note.h"
 
 static int no_memory(struct format_error *err)
 {
@@ -74,7 +73,7 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
     size_t pos = family->first_step(demo->file);
     int code = 1;
     uint32_t number = 0;
-    *split = (struct edit_split){0};
+    *split = (struct edit_split){.cutter = cutter};
     if (!scanner) {
         return no_memory(err);
     }
@@ -100,13 +99,16 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
 void edit_split_free(struct edit_split *split)
 {
     free(split->parts);
+    if (split->walk) {
+        split->cutter->end_walk(split->walk);
+    }
     *split = (struct edit_split){0};
 }
 
-static int write_note(const struct demo *demo, const struct edit_split *split, size_t i,
+static int write_note(const struct demo *demo, struct edit_split *split, size_t i,
                       struct byte_writer *out)
 {
-    const struct edit_cutter *cutter = edit_cutter_find(demo->family);
+    const struct edit_cutter *cutter = split->cutter;
     const struct edit_split_part *part = &split->parts[i];
     const size_t begin = i == 0 ? 0 : part->range.first;
     const struct part_note note = {.part = out->size,
@@ -114,7 +116,7 @@ static int write_note(const struct demo *demo, const struct edit_split *split, s
                                    .size = part->end - begin,
                                    .demo = demo->size,
                                    .end = split->end,
-                                   .before = part_note_hash(demo->data, begin)};
+                                   .before = part_hash_on(&split->before, demo->data, begin)};
     if (cutter->stop) {
         cutter->stop(demo, part->range.last, out);
     }
@@ -128,26 +130,39 @@ static int copy_part(const struct demo *demo, const struct edit_split *split, si
     byte_writer_bytes(out, demo->data, demo->family->first_step(demo->file));
     byte_writer_bytes(out, demo->data + part->range.first, part->end - part->range.first);
     if (i + 1 < split->count) {
-        edit_cutter_find(demo->family)->end(demo, part->range.last, out);
+        split->cutter->end(demo, part->range.last, out);
         return 1;
     }
     return 0;
 }
 
-int edit_split_write(const struct demo *demo, const struct edit_split *split, size_t i,
+static int cut_part(const struct demo *demo, struct edit_split *split,
+                    const struct edit_range *range, struct byte_writer *out,
+                    struct edit_report *report, struct format_error *err)
+{
+    if (!split->walk) {
+        split->walk = split->cutter->walk(demo);
+    }
+    if (!split->walk) {
+        *report = (struct edit_report){0};
+        return no_memory(err);
+    }
+    return split->cutter->cut_next(demo, split->walk, range, out, report, err);
+}
+
+int edit_split_write(const struct demo *demo, struct edit_split *split, size_t i,
                      struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
-    const struct edit_cutter *cutter = edit_cutter_find(demo->family);
     const struct edit_split_part *part = &split->parts[i];
     const struct edit_range *range = &part->range;
-    const bool copied = part->copied && cutter->end;
+    const bool copied = part->copied && split->cutter->end;
     struct part_note note;
     int code = 0;
     if (copied) {
         *report = (struct edit_report){.steps = range->last_step - range->first_step + 1};
         report->steps += (uint32_t)copy_part(demo, split, i, out);
     } else {
-        code = cutter->cut(demo, range, out, report, err);
+        code = cut_part(demo, split, range, out, report, err);
     }
     /* A note at the end of the demo is not that of the copy. */
     if (code != FORMAT_MEMORY && out->size > 0 && !out->failed &&

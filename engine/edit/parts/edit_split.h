@@ -7,6 +7,7 @@
 #define ENGINE_EDIT_PARTS_EDIT_SPLIT_H
 
 #include "engine/edit/edit_cut.h"
+#include "formats/parts/part_note.h"
 
 struct edit_split_part {
     struct edit_range range;
@@ -18,6 +19,9 @@ struct edit_split {                /* start from {0} */
     struct edit_split_part *parts; /* owned */
     size_t count, capacity;
     size_t end; /* offset of the step that ends the demo, or where it cannot be read */
+    const struct edit_cutter *cutter;
+    void *walk;              /* of the cutter; NULL: no part was cut yet */
+    struct part_hash before; /* of the bytes in front of the part written last */
 };
 
 /* Where parts begin. */
@@ -35,8 +39,9 @@ int edit_split_find(const struct demo *demo, const struct edit_split_at *at,
                     struct edit_split *split, struct format_error *err) MUST_CHECK;
 void edit_split_free(struct edit_split *split);
 
-/* Writes part i to out, which is empty (caller frees). Codes and report as edit_cutter.cut. */
-int edit_split_write(const struct demo *demo, const struct edit_split *split, size_t i,
+/* Writes part i to out, which is empty (caller frees). In rising order the demo is read once.
+ * Codes and report as edit_cutter.cut. */
+int edit_split_write(const struct demo *demo, struct edit_split *split, size_t i,
                      struct byte_writer *out, struct edit_report *report,
                      struct format_error *err) MUST_CHECK;
 

@@ -275,15 +275,12 @@ static int skip_block(struct q3_reader *reader, struct format_error *err)
     return code;
 }
 
-static int rewrite(struct cutter *c, const uint8_t *data, size_t size, int protocol,
-                   const struct edit_range *range, struct format_error *err)
+static int rewrite(struct cutter *c, struct q3_reader *reader, const struct edit_range *range,
+                   struct format_error *err)
 {
     int code;
     *c->report = (struct edit_report){0};
-    c->reader = q3_reader_create(protocol, data, size);
-    if (!c->reader) {
-        return no_memory(err);
-    }
+    c->reader = reader;
     while ((code = q3_reader_block(c->reader, err)) > 0) {
         const size_t at = c->reader->block.offset;
         if (c->rewriter.begin) {
@@ -302,7 +299,71 @@ static int rewrite(struct cutter *c, const uint8_t *data, size_t size, int proto
     }
     free(c->added);
     byte_writer_free(&c->bytes);
-    q3_reader_free(c->reader);
+    return code;
+}
+
+/* The whole demo or a part of it. */
+static int rewrite_demo(struct cutter *c, const uint8_t *data, size_t size, int protocol,
+                        const struct edit_range *range, struct format_error *err)
+{
+    struct q3_reader *reader = q3_reader_create(protocol, data, size);
+    *c->report = (struct edit_report){0};
+    if (!reader) {
+        return no_memory(err);
+    }
+    const int code = rewrite(c, reader, range, err);
+    q3_reader_free(reader);
+    return code;
+}
+
+struct q3_walk {
+    const uint8_t *data;
+    size_t size;
+    int protocol;
+    struct q3_reader *reader; /* behind the part before; NULL: that failed */
+};
+
+static int begin_walk(struct q3_walk *walk)
+{
+    q3_reader_free(walk->reader);
+    walk->reader = q3_reader_create(walk->protocol, walk->data, walk->size);
+    return walk->reader ? 0 : FORMAT_MEMORY;
+}
+
+struct q3_walk *q3_walk_create(const uint8_t *data, size_t size, int protocol)
+{
+    struct q3_walk *walk = calloc(1, sizeof(*walk));
+    if (walk) {
+        *walk = (struct q3_walk){.data = data, .size = size, .protocol = protocol};
+    }
+    if (walk && begin_walk(walk) < 0) {
+        free(walk);
+        return NULL;
+    }
+    return walk;
+}
+
+void q3_walk_free(struct q3_walk *walk)
+{
+    if (walk) {
+        q3_reader_free(walk->reader);
+        free(walk);
+    }
+}
+
+int q3_walk_cut(struct q3_walk *walk, const struct edit_range *range, struct byte_writer *out,
+                struct edit_report *report, struct format_error *err)
+{
+    struct cutter c = {.protocol = q3_protocol_get(walk->protocol), .out = out, .report = report};
+    *report = (struct edit_report){0};
+    if ((!walk->reader || walk->reader->pos > range->first) && begin_walk(walk) < 0) {
+        return no_memory(err);
+    }
+    const int code = rewrite(&c, walk->reader, range, err);
+    if (code < 0) {
+        q3_reader_free(walk->reader);
+        walk->reader = NULL;
+    }
     return code;
 }
 
@@ -310,7 +371,7 @@ int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_ran
            struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     struct cutter c = {.protocol = q3_protocol_get(protocol), .out = out, .report = report};
-    return rewrite(&c, data, size, protocol, range, err);
+    return rewrite_demo(&c, data, size, protocol, range, err);
 }
 
 int q3_cut_rewritten(const uint8_t *data, size_t size, int protocol, int to,
@@ -319,5 +380,5 @@ int q3_cut_rewritten(const uint8_t *data, size_t size, int protocol, int to,
 {
     struct cutter c = {
         .protocol = q3_protocol_get(to), .rewriter = *rewriter, .out = out, .report = report};
-    return rewrite(&c, data, size, protocol, NULL, err);
+    return rewrite_demo(&c, data, size, protocol, NULL, err);
 }

@@ -33,12 +33,13 @@ static void write_start_block(void *context, enum qw_start_audience audience, ui
     mvd_copy_add(context, types[audience], player, messages);
 }
 
-static int cut_part(struct mvd_copier *c, const struct edit_range *range, struct format_error *err)
+static int cut_part(struct mvd_copier *c, struct qw_walk *walk, const struct edit_range *range,
+                    struct format_error *err)
 {
     const struct qw_start_output output = {write_start_block, c};
     struct qw_start *start = c->start;
     size_t pos;
-    int code = qw_start_read(start, c->demo, range->first, err);
+    int code = qw_start_read(start, walk, range->first, err);
     if (code < 0) {
         return code;
     }
@@ -70,8 +71,9 @@ static void write_end(struct mvd_copier *c)
     }
 }
 
-int mvd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
-            struct edit_report *report, struct format_error *err)
+/* walk: NULL if range is. */
+static int cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
+               struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     struct qw_start start = {0};
     struct format_error own;
@@ -84,8 +86,8 @@ int mvd_cut(const struct qw_demo *demo, const struct edit_range *range, struct b
     size_t pos = 0;
     err = err ? err : &own;
     *report = (struct edit_report){0};
-    int code =
-        range ? cut_part(&c, range, err) : mvd_copy_blocks(&c, &pos, demo->size, false, false, err);
+    int code = range ? cut_part(&c, walk, range, err)
+                     : mvd_copy_blocks(&c, &pos, demo->size, false, false, err);
     write_end(&c);
     if (report->steps == 0) {
         out->size = begin;
@@ -95,5 +97,24 @@ int mvd_cut(const struct qw_demo *demo, const struct edit_range *range, struct b
     }
     qw_start_free(&start);
     mvd_copy_free(&c);
+    return code;
+}
+
+int mvd_walk_cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
+                 struct byte_writer *out, struct edit_report *report, struct format_error *err)
+{
+    return cut(demo, walk, range, out, report, err);
+}
+
+int mvd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
+            struct edit_report *report, struct format_error *err)
+{
+    struct qw_walk *walk = range ? qw_walk_create(demo) : NULL;
+    if (range && !walk) {
+        *report = (struct edit_report){0};
+        return no_memory(err);
+    }
+    const int code = cut(demo, walk, range, out, report, err);
+    qw_walk_free(walk);
     return code;
 }

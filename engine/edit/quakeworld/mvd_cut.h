@@ -16,4 +16,11 @@
 int mvd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
             struct edit_report *report, struct format_error *err) MUST_CHECK;
 
+/* The same on a way through the demo (qw_start.h), for several parts that rise; range is not NULL.
+ */
+struct qw_walk;
+int mvd_walk_cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
+                 struct byte_writer *out, struct edit_report *report,
+                 struct format_error *err) MUST_CHECK;
+
 #endif

@@ -28,7 +28,7 @@ static void forget_level(struct qw_known *known)
 void qw_start_free(struct qw_start *start)
 {
     qw_state_destroy(start->state);
-    if (start->known) {
+    if (start->known && !start->borrows) {
         forget_level(start->known);
         free(start->known);
     }
@@ -217,22 +217,6 @@ static int read_block(struct qw_start *start, size_t *pos, struct format_error *
     return block.messages ? note_block(start, &block, protocol) : 0;
 }
 
-/* The offset of the first of the blocks that share the time of the one at `first`. */
-static size_t find_part(const struct qw_demo *demo, size_t first)
-{
-    struct qw_clock clock = {0};
-    struct qw_block block;
-    size_t pos = 0, part = 0;
-    while (pos < first) {
-        if (qw_block_next(demo, &pos, &block, NULL) <= 0) {
-            return first;
-        }
-        qw_clock_advance(&clock, demo, block.offset);
-        part = qw_clock_ends(&clock, demo, pos) ? pos : part;
-    }
-    return part;
-}
-
 /* True if a level begins in the blocks at part..first. protocol: before them. */
 static bool begins_level(const struct qw_demo *demo, size_t part, size_t first,
                          struct qw_protocol protocol)
@@ -251,47 +235,135 @@ static bool begins_level(const struct qw_demo *demo, size_t part, size_t first,
     return false;
 }
 
-/* Reads the blocks before start->part, behind which *pos is then. */
-static int read_blocks(struct qw_start *start, size_t *pos, struct format_error *err)
+/* Before the first block. */
+static int begin(struct qw_start *start, const struct qw_demo *demo)
 {
-    int code = 0;
-    start->first_level = true;
+    *start = (struct qw_start){.demo = demo, .first_level = true};
     start->protocol.version = QW_PROTOCOL_LAST;
-    start->protocol.is_mvd = start->demo->container == QW_CONTAINER_MVD;
-    start->state = qw_state_create(start->demo);
+    start->protocol.is_mvd = demo->container == QW_CONTAINER_MVD;
+    start->state = qw_state_create(demo);
     start->known = calloc(1, sizeof(struct qw_known));
-    if (!start->state || !start->known) {
-        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
-    }
-    while (code == 0 && *pos < start->part) {
-        code = read_block(start, pos, err);
-    }
-    start->entered = start->state->updates > 0;
-    return code == FORMAT_MEMORY ? format_fail(err, code, *pos, "out of memory") : code;
+    return start->state && start->known ? 0 : FORMAT_MEMORY;
 }
 
 int qw_start_read_to(struct qw_start *start, const struct qw_demo *demo, size_t end,
                      struct format_error *err)
 {
     size_t pos = 0;
-    *start = (struct qw_start){.demo = demo, .part = end};
-    return read_blocks(start, &pos, err);
+    int code = begin(start, demo);
+    start->part = end;
+    while (code == 0 && pos < end) {
+        code = read_block(start, &pos, err);
+    }
+    start->entered = code == 0 && start->state->updates > 0;
+    return code == FORMAT_MEMORY ? format_fail(err, code, pos, "out of memory") : code;
 }
 
-int qw_start_read(struct qw_start *start, const struct qw_demo *demo, size_t first,
-                  struct format_error *err)
+/* --- parts --------------------------------------------------------------------------------------
+ */
+
+struct qw_walk {
+    struct qw_start read; /* up to `pos`; its part and entered do not count */
+    size_t pos;           /* of the next block to read */
+    int code;             /* negative: the block before pos cannot be read, */
+    struct format_error err;
+    struct { /* the search for parts */
+        struct qw_clock clock;
+        size_t pos, part; /* of the next block; of the first one behind the newest complete time */
+    } search;
+};
+
+static int begin_reading(struct qw_walk *walk)
 {
-    size_t pos = 0;
-    *start = (struct qw_start){.demo = demo, .part = find_part(demo, first)};
-    int code = read_blocks(start, &pos, err);
-    if (code == 0 && begins_level(demo, start->part, first, qw_state_protocol(start->state))) {
-        const uint32_t before = start->state->level_count;
-        start->entered = false;
-        while (code == 0 && start->state->level_count == before) {
-            code = read_block(start, &pos, err);
+    const struct qw_demo *demo = walk->read.demo;
+    qw_start_free(&walk->read);
+    walk->pos = 0;
+    walk->code = 0;
+    return begin(&walk->read, demo);
+}
+
+struct qw_walk *qw_walk_create(const struct qw_demo *demo)
+{
+    struct qw_walk *walk = calloc(1, sizeof(*walk));
+    if (walk && begin(&walk->read, demo) < 0) {
+        qw_walk_free(walk);
+        return NULL;
+    }
+    return walk;
+}
+
+void qw_walk_free(struct qw_walk *walk)
+{
+    if (walk) {
+        qw_start_free(&walk->read);
+        free(walk);
+    }
+}
+
+/* The offset of the first of the blocks that share the time of the one at `first`. */
+static size_t find_part(struct qw_walk *walk, size_t first)
+{
+    const struct qw_demo *demo = walk->read.demo;
+    struct qw_block block;
+    if (walk->search.pos > first) {
+        memset(&walk->search, 0, sizeof(walk->search));
+    }
+    while (walk->search.pos < first) {
+        if (qw_block_next(demo, &walk->search.pos, &block, NULL) <= 0) {
+            return first;
+        }
+        qw_clock_advance(&walk->search.clock, demo, block.offset);
+        if (qw_clock_ends(&walk->search.clock, demo, walk->search.pos)) {
+            walk->search.part = walk->search.pos;
         }
     }
-    return code == FORMAT_MEMORY ? format_fail(err, code, pos, "out of memory") : code;
+    return walk->search.part;
+}
+
+/* Reads the blocks in front of part, and if a level begins with the part, its serverdata.
+ * *entered: the level is under way. Returns 0 or an error, which is in the walk. */
+static int read_part(struct qw_walk *walk, size_t part, size_t first, bool *entered)
+{
+    struct qw_start *read = &walk->read;
+    while (walk->code == 0 && walk->pos < part) {
+        walk->code = read_block(read, &walk->pos, &walk->err);
+    }
+    *entered = read->state->updates > 0;
+    if (walk->code == 0 && begins_level(read->demo, part, first, qw_state_protocol(read->state))) {
+        const uint32_t before = read->state->level_count;
+        *entered = false;
+        while (walk->code == 0 && read->state->level_count == before) {
+            walk->code = read_block(read, &walk->pos, &walk->err);
+        }
+    }
+    return walk->code;
+}
+
+int qw_start_read(struct qw_start *start, struct qw_walk *walk, size_t first,
+                  struct format_error *err)
+{
+    const size_t part = find_part(walk, first);
+    struct qw_state *state = NULL;
+    bool entered = false;
+    *start = (struct qw_start){0};
+    const bool is_whole = walk->read.state && walk->read.known;
+    int code = walk->pos > part || !is_whole ? begin_reading(walk) : 0;
+    if (code == 0 && (code = read_part(walk, part, first, &entered)) == 0) {
+        code = qw_state_copy(&state, walk->read.state);
+    }
+    if (code == FORMAT_MEMORY) {
+        return format_fail(err, code, walk->pos, "out of memory");
+    }
+    if (code < 0) {
+        *err = walk->err;
+        return code;
+    }
+    *start = walk->read;
+    start->state = state;
+    start->part = part;
+    start->entered = entered;
+    start->borrows = true;
+    return 0;
 }
 
 size_t qw_start_command(const struct qw_start *start, uint32_t sequence, const uint8_t **block)

@@ -29,18 +29,26 @@ struct qw_start { /* start from {0} */
     struct qw_protocol protocol;
     uint32_t level_outgoing, level_incoming; /* .qwd: sequence numbers */
     struct qw_known *known;                  /* messages of the level */
+    bool borrows;                            /* known is the walk's, else owned */
 };
 
 void qw_start_free(struct qw_start *start);
 
-/* Reads the demo up to the part whose first update is complete with the block at offset `first`.
- * demo must outlive *start. Returns 0, FORMAT_MEMORY, or another negative code if what is in front
- * of the part is damaged; fills err. */
-int qw_start_read(struct qw_start *start, const struct qw_demo *demo, size_t first,
+/* A way through a demo, on which the start states of parts are found. demo must outlive it. NULL:
+ * out of memory. Not thread-safe. */
+struct qw_walk;
+struct qw_walk *qw_walk_create(const struct qw_demo *demo);
+void qw_walk_free(struct qw_walk *walk);
+
+/* Reads the demo up to the part whose first update is complete with the block at offset `first`: on
+ * from the part before, or again if that was behind. *start is good until the next call; free it in
+ * any case. Returns 0, FORMAT_MEMORY, or another negative code if what is in front of the part is
+ * damaged; fills err. */
+int qw_start_read(struct qw_start *start, struct qw_walk *walk, size_t first,
                   struct format_error *err) MUST_CHECK;
 
-/* Reads the blocks before offset `end`: the state there, and the messages of its level. Codes as
- * above. */
+/* Reads the blocks before offset `end`: the state there, and the messages of its level. demo must
+ * outlive *start; free it in any case. Codes as above. */
 int qw_start_read_to(struct qw_start *start, const struct qw_demo *demo, size_t end,
                      struct format_error *err) MUST_CHECK;
 

@@ -82,11 +82,12 @@ static int write_level_start(struct qwd_copier *c, struct format_error *err)
     return 0;
 }
 
-static int cut_part(struct qwd_copier *c, const struct edit_range *range, struct format_error *err)
+static int cut_part(struct qwd_copier *c, struct qw_walk *walk, const struct edit_range *range,
+                    struct format_error *err)
 {
     struct qw_start *start = c->start;
     size_t pos;
-    int code = qw_start_read(start, c->demo, range->first, err);
+    int code = qw_start_read(start, walk, range->first, err);
     if (code < 0) {
         return code;
     }
@@ -119,8 +120,9 @@ static void write_end(struct qwd_copier *c)
     }
 }
 
-int qwd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
-            struct edit_report *report, struct format_error *err)
+/* walk: NULL if range is. */
+static int cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
+               struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     struct qw_start start = {0};
     struct format_error own;
@@ -133,7 +135,8 @@ int qwd_cut(const struct qw_demo *demo, const struct edit_range *range, struct b
     size_t pos = 0;
     err = err ? err : &own;
     *report = (struct edit_report){0};
-    int code = range ? cut_part(&c, range, err) : qwd_copy_blocks(&c, &pos, demo->size, false, err);
+    int code =
+        range ? cut_part(&c, walk, range, err) : qwd_copy_blocks(&c, &pos, demo->size, false, err);
     write_end(&c);
     if (report->steps == 0) {
         out->size = begin;
@@ -143,5 +146,24 @@ int qwd_cut(const struct qw_demo *demo, const struct edit_range *range, struct b
     }
     qw_start_free(&start);
     qwd_copy_free(&c);
+    return code;
+}
+
+int qwd_walk_cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
+                 struct byte_writer *out, struct edit_report *report, struct format_error *err)
+{
+    return cut(demo, walk, range, out, report, err);
+}
+
+int qwd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
+            struct edit_report *report, struct format_error *err)
+{
+    struct qw_walk *walk = range ? qw_walk_create(demo) : NULL;
+    if (range && !walk) {
+        *report = (struct edit_report){0};
+        return no_memory(err);
+    }
+    const int code = cut(demo, walk, range, out, report, err);
+    qw_walk_free(walk);
     return code;
 }

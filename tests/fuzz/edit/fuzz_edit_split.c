@@ -14,7 +14,7 @@ enum { PARTS = 64, STEPS = 4 };
 
 /* Cuts a part and appends it. False: it is empty, or its beginning is taken for another family's.
  */
-static bool join_part(const struct demo *demo, const struct edit_split *split, size_t i,
+static bool join_part(const struct demo *demo, struct edit_split *split, size_t i,
                       struct edit_join *join, struct byte_writer *joined)
 {
     struct byte_writer bytes = {0};

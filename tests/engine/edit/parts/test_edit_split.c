@@ -8,11 +8,18 @@
 #include "assets/builtin/builtin.h"
 #include "engine/edit/parts/edit_join.h"
 #include "engine/edit/parts/edit_split.h"
+#include "engine/netquake/nq_family.h"
+#include "engine/netquake/nq_file.h"
 #include "engine/playback/families.h"
 #include "engine/playback/timeline.h"
+#include "engine/quake3/q3_family.h"
+#include "engine/quakeworld/qw_block.h"
+#include "engine/quakeworld/qw_family.h"
 #include "formats/base/arrays.h"
 #include "formats/netquake/dem.h"
 #include "formats/netquake/nq_message.h"
+#include "formats/quake3/dm3.h"
+#include "formats/quakeworld/qw_message.h"
 #include "formats/quakeworld/qwd.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/random_numbers.h"
@@ -193,6 +200,113 @@ Test(edit_split, damaged_demos_come_back)
     cr_assert(builtin_find("demo3.qwd", &data, &size));
     check_damaged("demo3.qwd", data, size);
     check_damaged("a.dm_68", match->file.data, match->file.size);
+    q3_demo_free(match);
+}
+
+/* --- the order of parts -------------------------------------------------------------------------
+ */
+
+/* Part i by size, of a split of its own. */
+static struct byte_writer write_alone(const struct demo *demo, size_t most, size_t i)
+{
+    const struct edit_split_at at = {.most = most};
+    struct byte_writer part = {0};
+    struct edit_split split;
+    struct edit_report report;
+    cr_assert_eq(edit_split_find(demo, &at, &split, NULL), 0);
+    cr_assert_eq(edit_split_write(demo, &split, i, &part, &report, NULL), 0);
+    edit_report_free(&report);
+    edit_split_free(&split);
+    return part;
+}
+
+static void expect_part(const char *name, const struct demo *demo, struct edit_split *split,
+                        size_t i, const struct byte_writer *wanted)
+{
+    struct byte_writer part = {0};
+    struct edit_report report;
+    struct format_error err;
+    cr_assert_eq(edit_split_write(demo, split, i, &part, &report, &err), 0, "%s: part %zu: %s",
+                 name, i, err.what);
+    cr_expect(part.size == wanted->size && memcmp(part.data, wanted->data, part.size) == 0,
+              "%s: part %zu", name, i);
+    edit_report_free(&report);
+    byte_writer_free(&part);
+}
+
+/* Damages the demo's last step in front of `end` that a start state does not repeat. */
+static void damage_before(const struct demo *demo, uint8_t *data, size_t end)
+{
+    const struct nq_file *nq = demo->file;
+    const struct qw_demo *qw = demo->file;
+    size_t pos = demo->family->first_step(demo->file), found = 0;
+    struct dem_block dem;
+    struct qw_block block;
+    struct dm3_block dm3;
+    while (pos < end && demo->family == &netquake_family &&
+           dem_next_block(&nq->dem, &pos, &dem, NULL) > 0) {
+        found = dem.size > 0 && dem.messages[0] == NQ_TIME ? (size_t)(dem.messages - data) : found;
+    }
+    while (pos < end && demo->family == &quakeworld_family &&
+           qw_block_next(qw, &pos, &block, NULL) > 0) {
+        const bool plain = block.messages && block.size > 0 && block.messages[0] == QW_PLAYERINFO;
+        found = plain ? (size_t)(block.messages - data) : found;
+    }
+    while (pos < end && demo->family == &quake3_family &&
+           dm3_next_block(demo->data, demo->size, &pos, &dm3, NULL) > 0) {
+        found = dm3.size > 8 ? (size_t)(dm3.data - data) : found;
+    }
+    cr_assert_gt(found, 0);
+    memset(data + found, 0x7f, demo->family == &quake3_family ? 8 : 1);
+}
+
+/* Each part is what it is alone. In rising order what is in front of a part is read once: damage
+ * that is done to it behind the reader does not count. Then in falling order. */
+static void check_order(const char *name, const uint8_t *data, size_t size)
+{
+    const struct edit_split_at at = {.most = size / 7};
+    struct demo whole, damaged;
+    struct edit_split split, falling;
+    uint8_t *copy = malloc(size);
+    cr_assert_not_null(copy);
+    memcpy(copy, data, size);
+    cr_assert_eq(demo_open(&whole, data, size, name), 0, "%s", name);
+    cr_assert_eq(demo_open(&damaged, copy, size, name), 0, "%s", name);
+    cr_assert_eq(edit_split_find(&damaged, &at, &split, NULL), 0);
+    cr_assert_eq(edit_split_find(&whole, &at, &falling, NULL), 0);
+    cr_assert_geq(split.count, 5, "%s", name);
+    for (size_t i = 0; i < split.count; i++) {
+        struct byte_writer wanted = write_alone(&whole, at.most, i);
+        expect_part(name, &damaged, &split, i, &wanted);
+        byte_writer_free(&wanted);
+        if (i > 1) {
+            const size_t from = split.parts[i - 1].range.first;
+            damage_before(&damaged, copy, from + (split.parts[i].range.first - from) / 2);
+        }
+    }
+    for (size_t i = falling.count; i-- > 0;) {
+        struct byte_writer wanted = write_alone(&whole, at.most, i);
+        expect_part(name, &whole, &falling, i, &wanted);
+        byte_writer_free(&wanted);
+    }
+    edit_split_free(&split);
+    edit_split_free(&falling);
+    demo_close(&whole);
+    demo_close(&damaged);
+    free(copy);
+}
+
+Test(edit_split, reads_the_demo_once)
+{
+    static const char *const names[] = {"demo1.dem", "demo3.qwd", "demo4.mvd"};
+    struct q3_demo *match = q3_match_write(68);
+    for (int i = 0; i < 3; i++) {
+        const uint8_t *data;
+        size_t size;
+        cr_assert(builtin_find(names[i], &data, &size), "%s", names[i]);
+        check_order(names[i], data, size);
+    }
+    check_order("a.dm_68", match->file.data, match->file.size);
     q3_demo_free(match);
 }
 
