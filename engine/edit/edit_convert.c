@@ -85,8 +85,8 @@ static double limit_quakeworld(int to, enum convert_kind kind)
     return kind == CONVERT_PLACE ? QW_PLAIN_PLACE : 0.0;
 }
 
-/* In two steps: of a .mvd with extensions that was not recorded by a server ezQuake reads no
- * update. The places of findings are the source's. */
+/* In two steps: a .mvd without extensions is read by all versions of its players. The places of
+ * findings are the source's. */
 static int convert_to_mvd(const struct qw_demo *file, struct byte_writer *out,
                           struct convert_report *report, struct format_error *err)
 {

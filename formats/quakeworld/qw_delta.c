@@ -522,7 +522,7 @@ void qw_put_playerinfo(const struct qw_protocol *protocol, const struct qw_playe
 void qw_take_mvd_playerinfo(const struct qw_protocol *protocol, fields *p,
                             struct qw_mvd_playerinfo *info)
 {
-    const bool wide = qw_wide_origin(protocol);
+    const bool wide = qw_wide(protocol); /* MVDSV and ezQuake: whatever MVD1 says */
     const uint8_t player = take_u8(p);
     const uint16_t flags = take_u16(p);
     *info = (struct qw_mvd_playerinfo){.flags = flags, .player = player, .frame = take_u8(p)};
@@ -553,7 +553,7 @@ void qw_take_mvd_playerinfo(const struct qw_protocol *protocol, fields *p,
 void qw_put_mvd_playerinfo(const struct qw_protocol *protocol, const struct qw_mvd_playerinfo *info,
                            struct byte_writer *out)
 {
-    const bool wide = qw_wide_origin(protocol);
+    const bool wide = qw_wide(protocol); /* MVDSV and ezQuake: whatever MVD1 says */
     byte_writer_u8(out, info->player);
     byte_writer_u16(out, info->flags);
     byte_writer_u8(out, info->frame);

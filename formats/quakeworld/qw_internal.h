@@ -16,7 +16,7 @@ static inline bool qw_wide(const struct qw_protocol *protocol)
     return (protocol->ftex & QW_FTEX_FLOATCOORDS) != 0;
 }
 
-/* Those of playerinfo and of deltas. */
+/* Those of playerinfo in a .qwd and of deltas. */
 static inline bool qw_wide_origin(const struct qw_protocol *protocol)
 {
     return qw_wide(protocol) || (protocol->mvd1 & QW_MVD1_FLOATCOORDS);

@@ -95,8 +95,8 @@ enum { QW_FTE2_VOICECHAT = 1 << 1 };
 
 /* mvdsv's ("MVD1"). */
 enum {
-    QW_MVD1_FLOATCOORDS =
-        1 << 0, /* float32 origins, but only in playerinfo and in entity deltas (qwprot) */
+    QW_MVD1_FLOATCOORDS = 1 << 0, /* float32 origins, but only in entity deltas and in playerinfo
+                                     of a .qwd (qwprot; MVDSV and ezQuake: not of a .mvd) */
     QW_MVD1_HIGHLAGTELEPORT = 1 << 1,
     QW_MVD1_SERVERSIDEWEAPON = 1 << 2,
     QW_MVD1_HIDDEN_MESSAGES = 1 << 5,

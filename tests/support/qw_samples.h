@@ -197,7 +197,7 @@ static inline void qw_sample_mvd_player(const struct qw_protocol *p, unsigned va
     *info = (struct qw_mvd_playerinfo){.flags = (uint16_t)flags, .player = 31, .frame = 4};
     for (int i = 0; i < 3; i++) {
         if (flags & (uint32_t)QW_DF_ORIGIN1 << i) {
-            info->origin[i] = -50.0f - (float)i + qw_sample_coord(p, true);
+            info->origin[i] = -50.0f - (float)i + qw_sample_coord(p, false);
         }
         if (flags & (uint32_t)QW_DF_ANGLE1 << i) {
             info->angles[i] = (float)(i + 1234) * qw_sample_angle16;

@@ -18,8 +18,7 @@ void qw_text_set_protocol(struct qw_text *text, const struct qw_protocol *protoc
 struct text_context qw_text_context(const struct qw_text *text, uint32_t id)
 {
     const bool wide = text->protocol.ftex & QW_FTEX_FLOATCOORDS;
-    const bool is_delta = id == QW_PLAYERINFO || id == QW_TEXT_MVD_PLAYER ||
-                          id == QW_TEXT_OLD_PLAYER || id == QW_TEXT_ENTITY ||
+    const bool is_delta = id == QW_PLAYERINFO || id == QW_TEXT_OLD_PLAYER || id == QW_TEXT_ENTITY ||
                           id == QW_SPAWNBASELINE2 || id == QW_SPAWNSTATIC2;
     struct text_context context = text->context;
     const bool wide_origin = wide || (is_delta && (text->protocol.mvd1 & QW_MVD1_FLOATCOORDS));

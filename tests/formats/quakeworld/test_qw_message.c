@@ -388,9 +388,12 @@ Test(qw_message, playerinfo_of_mvd)
     vector_is(i.origin, 1, 2, 3);
     vector_is(i.angles, 90, -90, 360.0f / 65536.0f);
     cr_assert(i.model == 5 && i.skin == 0x86 && i.effects == 7 && i.weapon_frame == 8);
-    const struct qw_protocol wide = {.version = 28, .mvd1 = QW_MVD1_FLOATCOORDS, .is_mvd = true};
-    i = DECODE(&wide, "\x2a\0\x02\0\x02\xcd\xcc\xcc\x3d").u.mvd_player;
+    struct qw_protocol p = {.version = 28, .ftex = QW_FTEX_FLOATCOORDS, .is_mvd = true};
+    i = DECODE(&p, "\x2a\0\x02\0\x02\xcd\xcc\xcc\x3d").u.mvd_player;
     vector_is(i.origin, 0, 0.1f, 0);
+    p = (struct qw_protocol){.version = 28, .mvd1 = QW_MVD1_FLOATCOORDS, .is_mvd = true};
+    i = DECODE(&p, "\x2a\0\x02\0\x02\x08\0").u.mvd_player;
+    vector_is(i.origin, 0, 1, 0);
 }
 
 Test(qw_message, entities)
