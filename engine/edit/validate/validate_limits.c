@@ -302,6 +302,11 @@ static const struct {
          "entities in a packet",
          true,
          {NONE, NONE, NONE, {64, VALIDATE_STOPS}, {300, VALIDATE_STOPS}, NONE}},
+    /* It takes the three bytes for what follows. ezQuake reads them since 3.6.6. */
+    [RULE_TINT] = {"tint",
+                   "entity with a tint (FTE's COLOURMOD), which ezQuake reads since 3.6.6 only",
+                   false,
+                   {NONE, NONE, NONE, NONE, STOPS, NONE}},
     [RULE_SERVERINFO] = {"serverinfo",
                          "bytes of the serverinfo",
                          true,

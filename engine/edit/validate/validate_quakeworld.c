@@ -75,8 +75,27 @@ static void check_names(struct qw_limits *c, const struct qw_names *names, enum 
     }
 }
 
+static bool is_tinted(const struct qw_limits *c, const struct qw_entity *entity)
+{
+    return (entity->bits & QW_U_COLOURMOD) && (c->protocol.ftex & QW_FTEX_COLOURMOD);
+}
+
+static void check_tints(struct qw_limits *c, const struct qw_entities *entities, size_t offset)
+{
+    struct qw_entity entity;
+    uint32_t pos = 0;
+    bool tinted = false;
+    while (!tinted && qw_entities_next(&c->protocol, entities, &pos, &entity)) {
+        tinted = is_tinted(c, &entity);
+    }
+    (void)validate_limit(c->check, RULE_TINT, offset, tinted);
+}
+
 static void check_entities(struct qw_limits *c, const struct qw_message *m, size_t offset)
 {
+    if (c->protocol.ftex & QW_FTEX_COLOURMOD) {
+        check_tints(c, &m->u.entities, offset);
+    }
     if (m->id == QW_PACKETENTITIES) {
         (void)validate_limit(c->check, RULE_PACKET_ENTITIES, offset, m->u.entities.count);
         c->entities = true;
@@ -141,8 +160,14 @@ static void check_level(struct qw_limits *c, const struct qw_message *m, size_t 
     case QW_SPAWNBASELINE:
         (void)validate_limit(c->check, RULE_ENTITY, offset, m->u.spawnbaseline.entity);
         break;
-    case QW_SPAWNSTATIC:
+    case QW_SPAWNBASELINE2:
+        (void)validate_limit(c->check, RULE_TINT, offset, is_tinted(c, &m->u.entity));
+        break;
     case QW_SPAWNSTATIC2:
+        (void)validate_limit(c->check, RULE_TINT, offset, is_tinted(c, &m->u.entity));
+        (void)validate_limit(c->check, RULE_STATIC_ENTITIES, offset, ++c->statics);
+        break;
+    case QW_SPAWNSTATIC:
         (void)validate_limit(c->check, RULE_STATIC_ENTITIES, offset, ++c->statics);
         break;
     case QW_LIGHTSTYLE:
