@@ -291,6 +291,15 @@ void dem_write_track(struct byte_writer *out, int track)
     byte_writer_bytes(out, text + at, sizeof(text) - at);
 }
 
+void dem_copy_track(struct byte_writer *out, const struct dem_file *dem)
+{
+    if (dem->first_block > 0 && dem->data[dem->first_block - 1] == '\n') {
+        byte_writer_bytes(out, dem->data, dem->first_block);
+    } else {
+        dem_write_track(out, dem->track);
+    }
+}
+
 void dem_write_block(struct byte_writer *out, const float angles[3], const uint8_t *messages,
                      uint32_t size)
 {

@@ -68,6 +68,9 @@ int dem_next_block(const struct dem_file *dem, size_t *pos, struct dem_block *bl
 
 /* Appends a track line as Quake 1.09 writes it ("-1\n"). */
 void dem_write_track(struct byte_writer *out, int track);
+/* Appends the demo's track line as it is; where no line end closes it, as dem_write_track does: the
+ * size of another first block may begin with a digit or a blank. */
+void dem_copy_track(struct byte_writer *out, const struct dem_file *dem);
 /* Appends one block with the given messages. */
 void dem_write_block(struct byte_writer *out, const float angles[3], const uint8_t *messages,
                      uint32_t size);

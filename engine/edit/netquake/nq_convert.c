@@ -269,7 +269,7 @@ int nq_convert(const struct nq_file *file, int32_t protocol, struct byte_writer 
     size_t pos = dem->first_block;
     int code = c.state ? 1 : FORMAT_MEMORY;
     *report = (struct convert_report){0};
-    byte_writer_bytes(out, dem->data, dem->first_block);
+    dem_copy_track(out, dem);
     while (code > 0 && !c.disconnected && (code = dem_next_block(dem, &pos, &block, err)) > 0) {
         c.next_block = pos;
         code = convert_block(&c, &block, out, err);

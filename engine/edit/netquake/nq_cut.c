@@ -235,7 +235,7 @@ static int cut_part(struct cutter *c, const struct edit_range *range, struct nq_
     const struct nq_start *start = walk->start;
     const struct level level = walk->level;
     c->protocol = walk->protocol;
-    byte_writer_bytes(c->out, c->dem->data, c->dem->first_block);
+    dem_copy_track(c->out, c->dem);
     if (!nq_start_entered(start)) {
         const float none[3] = {0};
         c->protocol = level.protocol;
@@ -287,7 +287,7 @@ static int cut(const struct nq_file *file, struct nq_walk *walk, const struct ed
     if (range) {
         code = cut_part(&c, range, walk, err);
     } else {
-        byte_writer_bytes(out, file->dem.data, file->dem.first_block);
+        dem_copy_track(out, &file->dem);
         code = copy_blocks(&c, file->dem.first_block, file->dem.size, false, err);
     }
     write_end(&c);

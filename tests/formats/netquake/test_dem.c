@@ -196,6 +196,35 @@ Test(dem, write_track)
 
 /* Real files */
 
+/* A line without an end would take the size of another first block for more digits. */
+Test(dem, a_copied_track_ends)
+{
+    static const struct {
+        const char *line, *copy;
+    } lines[] = {{"-1\n", "-1\n"}, {"7\r\n", "7\r\n"}, {"-17", "-17\n"}, {"2 ", "2\n"}};
+    static const float angles[3];
+    static const uint8_t nops[0x139] = {1};
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        struct byte_writer file = {0}, copy = {0};
+        struct dem_file dem;
+        byte_writer_bytes(&file, lines[i].line, strlen(lines[i].line));
+        for (int block = 0; block < 3; block++) {
+            dem_write_block(&file, angles, nops, 0x100);
+        }
+        cr_assert_eq(dem_open(&dem, file.data, file.size, NULL), 0);
+        dem_copy_track(&copy, &dem);
+        cr_expect(copy.size == strlen(lines[i].copy) &&
+                      memcmp(copy.data, lines[i].copy, copy.size) == 0,
+                  "%s", lines[i].line);
+        const int track = dem.track;
+        dem_write_block(&copy, angles, nops, 0x139); /* whose size begins with a 9 */
+        cr_assert_eq(dem_open(&dem, copy.data, copy.size, NULL), 0);
+        cr_expect_eq(dem.track, track, "%s", lines[i].line);
+        byte_writer_free(&file);
+        byte_writer_free(&copy);
+    }
+}
+
 Test(dem, cd_dem_both_readings)
 {
     size_t size;
