@@ -84,6 +84,15 @@ static int copy_message(struct qwd_copier *c, const struct qwd_packet *packet,
     return code;
 }
 
+/* A frame without entities is against those of a frame that is not there. */
+static void add_entities(struct qwd_copier *c)
+{
+    if (c->simulates && !c->has_entities) {
+        qw_full_update_entities(c->start->state, &c->packet);
+        c->has_entities = true;
+    }
+}
+
 /* Fills c->packet with the packet's messages of those classes. trim: what is in front of the
  * serverdata belongs to the level before. */
 static int collect(struct qwd_copier *c, const struct qwd_packet *packet, unsigned classes,
@@ -99,7 +108,10 @@ static int collect(struct qwd_copier *c, const struct qwd_packet *packet, unsign
                                                   &m, err)) > 0) {
         qw_protocol_follow(&c->protocol, &m);
         trim = trim && m.id != QW_SERVERDATA;
-        frame |= m.id == QW_PLAYERINFO;
+        frame |= m.id == QW_PLAYERINFO && (classes & FRAME);
+        if (frame && m.id == QW_DISCONNECT) { /* nothing behind that is read */
+            add_entities(c);
+        }
         if (!trim && (class_of(m.id) & classes) && copy_message(c, packet, &m) < 0) {
             return no_memory(err);
         }
@@ -108,9 +120,8 @@ static int collect(struct qwd_copier *c, const struct qwd_packet *packet, unsign
         err->offset += packet->messages_offset;
         return code;
     }
-    if (c->simulates && frame && !c->has_entities && (classes & FRAME)) {
-        qw_full_update_entities(c->start->state, &c->packet);
-        c->has_entities = true;
+    if (frame) {
+        add_entities(c);
     }
     return 0;
 }

@@ -368,6 +368,25 @@ Test(qwd_cut, an_update_of_players_alone)
     expect_entities("pp", UPDATES, UPDATES + 1);
 }
 
+/* Nothing behind a disconnect is read: the entities come in front of it. */
+Test(qwd_cut, an_update_of_players_that_ends_the_game)
+{
+    add_level();
+    add_updates(false);
+    qw_game_player(&game, 3, 50);
+    qw_game_add(&game, &(struct qw_message){.id = QW_DISCONNECT, .u.text = "EndOfDemo"});
+    qw_game_block(&game, 0);
+    expect_entities("p", UPDATES, UPDATES);
+    struct edit_report report;
+    struct byte_writer part = cut_made(UPDATES, UPDATES, &report), again = {0};
+    const struct qw_demo made = {part.data, part.size, QW_CONTAINER_QWD};
+    cr_assert_eq(qwd_cut(&made, NULL, &again, &report, NULL), 0);
+    cr_expect(again.size == part.size && memcmp(again.data, part.data, part.size) == 0);
+    edit_report_free(&report);
+    byte_writer_free(&part);
+    byte_writer_free(&again);
+}
+
 Test(qwd_cut, entities_of_every_kind_come_back)
 {
     struct qw_entity entities[] = {
