@@ -1,5 +1,8 @@
 #include "formats/quake3/q3_bits.h"
 
+/* Bits that may wait in the writer's buffer: the next call adds 44, four codes of 11, at most. */
+enum { MOST_WAITING = 63 - 44 };
+
 uint64_t q3_bits_load_short(const uint8_t *data, size_t size, size_t pos)
 {
     uint64_t v = 0;
@@ -37,8 +40,8 @@ bool q3_bits_exact_string(struct q3_bits *b, char *text, size_t capacity)
     return ended && !q3_bits_overrun(b);
 }
 
-/* All whole bytes; at most 63 bits are there. */
-static void flush_bits(struct q3_bits_writer *w)
+/* At most 63 bits are there. */
+void q3_bits_flush(struct q3_bits_writer *w)
 {
     const uint32_t bytes = w->have >> 3;
     if (bytes > 0 && byte_writer_reserve(w->out, sizeof(w->buffer))) {
@@ -69,7 +72,9 @@ void q3_bits_write(struct q3_bits_writer *w, uint32_t v, uint32_t n)
             put_bits(w, code >> 4, code & 15);
         }
     }
-    flush_bits(w);
+    if (w->have > MOST_WAITING) {
+        q3_bits_flush(w);
+    }
 }
 
 void q3_bits_write_string(struct q3_bits_writer *w, const char *text)
@@ -82,11 +87,12 @@ void q3_bits_write_string(struct q3_bits_writer *w, const char *text)
 void q3_bits_write_align(struct q3_bits_writer *w)
 {
     w->have = (w->have + 7) & ~7u;
-    flush_bits(w);
+    q3_bits_flush(w);
 }
 
 void q3_bits_end(struct q3_bits_writer *w)
 {
+    q3_bits_flush(w);
     if (!w->plain) {
         w->have = 8;
     }

@@ -163,7 +163,7 @@ bool q3_bits_exact_string(struct q3_bits *b, char *text, size_t capacity);
 struct q3_bits_writer {
     struct byte_writer *out;
     uint64_t buffer;
-    uint32_t have; /* bits in the buffer, below 8 between calls */
+    uint32_t have; /* bits in the buffer, below 20 between calls, below 8 behind q3_bits_flush */
     bool plain;
 };
 
@@ -176,6 +176,8 @@ static inline struct q3_bits_writer q3_bits_begin(struct byte_writer *out, bool 
 void q3_bits_write(struct q3_bits_writer *w, uint32_t v, uint32_t n);
 /* Writes the string and its NUL, which ends it. */
 void q3_bits_write_string(struct q3_bits_writer *w, const char *text);
+/* Appends the whole bytes that are there. */
+void q3_bits_flush(struct q3_bits_writer *w);
 /* Fills the last byte with zero bits. */
 void q3_bits_write_align(struct q3_bits_writer *w);
 /* Pads the last byte with zeros. Like the original, adds a byte without meaning if the message is

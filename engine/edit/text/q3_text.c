@@ -499,6 +499,7 @@ void q3_text_begin_block(struct q3_text *text, int32_t sequence, int32_t acknowl
 /* The bits that are left of the last byte from `pad`, and its other bytes. */
 static void write_pad(struct q3_text *text)
 {
+    q3_bits_flush(&text->bits);
     const uint32_t have = text->bits.have;
     size_t at = 0;
     if (have > 0) {

@@ -23,7 +23,8 @@ static uint32_t hash_name(const char *name, size_t size)
 static uint32_t add_name(struct q3_text_names *names, uint32_t used, const char *name, size_t size)
 {
     struct q3_text_name *to = &names->names[used];
-    to->name = name;
+    memcpy(to->name, name, size); /* all are shorter than Q3_TEXT_NAME */
+    to->name[size] = '\0';
     to->size = (uint8_t)size;
     to->parts = 1;
     memset(to->fields, Q3_TEXT_NO_FIELD, sizeof(to->fields));
@@ -108,19 +109,18 @@ int q3_text_find_name(const struct q3_text_names *names, struct text_word word)
 int q3_text_fail_name(const struct text_reader *r, const struct q3_text_names *names,
                       struct text_word word, const char *of)
 {
-    char typed[SPELLING_MAX + 1] = "", nearest[SPELLING_MAX + 1] = "", name[UINT8_MAX + 1];
+    char typed[SPELLING_MAX + 1] = "", nearest[SPELLING_MAX + 1] = "";
     int least = SPELLING_MAX;
     if (word.size == 0) {
         return text_fail(r, r->at, "the name of a field of %s is expected", of);
     }
     memcpy(typed, word.text, word.size < SPELLING_MAX ? word.size : SPELLING_MAX);
     for (uint32_t i = 0; i < names->count; i++) {
-        memcpy(name, names->names[i].name, names->names[i].size);
-        name[names->names[i].size] = '\0';
+        const char *name = names->names[i].name;
         const int distance = spelling_distance(typed, name);
         if (distance < least) {
             least = distance;
-            memcpy(nearest, name, sizeof(nearest) - 1);
+            memcpy(nearest, name, strlen(name) + 1); /* within SPELLING_MAX of `typed` */
         }
     }
     return spelling_is_close(typed, least)
@@ -132,12 +132,24 @@ int q3_text_fail_name(const struct text_reader *r, const struct q3_text_names *n
 /* --- values ------------------------------------------------------------------------------------
  */
 
+/* Most are small. */
+static size_t put_integer(char *to, int32_t value)
+{
+    if (value < 0 || value > 99) {
+        return decimal_write_integer(to, value);
+    }
+    const int32_t tens = value / 10;
+    to[0] = (char)('0' + tens);
+    to[tens > 0] = (char)('0' + value % 10);
+    return 1 + (tens > 0);
+}
+
 static size_t put_value(char *to, const struct q3_text_names *names,
                         const struct q3_wire_fields *fields, uint32_t i)
 {
     const int32_t value = fields->values[i];
     if (names->fields[i].bits != 0) {
-        return decimal_write_integer(to, value);
+        return put_integer(to, value);
     }
     if ((fields->long_form >> i & 1) == 0) {
         return decimal_write_float(to, q3_float(value));
@@ -157,7 +169,7 @@ static void write_field(struct byte_writer *out, const struct q3_text_names *nam
     char *to = (char *)out->data + out->size;
     uint32_t parts = name->parts;
     *to++ = ' ';
-    memcpy(to, name->name, name->size);
+    memcpy(to, name->name, Q3_TEXT_NAME); /* a constant number of bytes is copied faster */
     to += name->size;
     while (name->fields[parts - 1] == Q3_TEXT_NO_FIELD ||
            (fields->sent >> name->fields[parts - 1] & 1) == 0) {
@@ -189,6 +201,28 @@ void q3_text_write_fields(struct byte_writer *out, const struct q3_text_names *n
     }
 }
 
+/* Most numbers: up to nine digits in that range, a blank or the line's end behind them. */
+static bool read_short(struct text_reader *r, int64_t low, int64_t high, int32_t *value)
+{
+    enum { DIGITS = 9 };
+    char *at = r->at;
+    const bool negative = at < r->end && *at == '-';
+    int32_t number = 0;
+    at += negative;
+    const char *first = at;
+    while (at < r->end && *at >= '0' && *at <= '9' && at - first < DIGITS) {
+        number = number * 10 + (*at++ - '0');
+    }
+    number = negative ? -number : number;
+    if (at == first || at == r->end || (*at != ' ' && *at != '\n') || number < low ||
+        number > high) {
+        return false;
+    }
+    r->at = at;
+    *value = number;
+    return true;
+}
+
 int q3_text_read_whole(struct text_reader *r, const char *what, int bits, int32_t *value)
 {
     struct decimal number;
@@ -197,6 +231,9 @@ int q3_text_read_whole(struct text_reader *r, const char *what, int bits, int32_
     const int64_t low = bits < 0 || bits == 32 ? -half : 0;
     const int64_t high = bits < 0 ? half - 1 : 2 * half - 1;
     text_skip(r);
+    if (read_short(r, low, high, value)) {
+        return 0;
+    }
     const char *at = r->at;
     const int code = text_read_number(r, what, &number);
     if (code < 0) {
@@ -236,10 +273,8 @@ int q3_text_read_field(struct text_reader *r, const struct q3_text_names *names,
                        struct q3_wire_fields *fields)
 {
     const struct q3_text_name *name = &names->names[index];
-    char what[UINT8_MAX + 1];
+    const char *what = name->name;
     int code = 0;
-    memcpy(what, name->name, name->size);
-    what[name->size] = '\0';
     for (uint32_t i = 0; code == 0 && i < name->parts; i++) {
         const uint32_t field = name->fields[i];
         if (i > 0 && !text_has_part(r)) {

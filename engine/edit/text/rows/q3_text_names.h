@@ -6,10 +6,10 @@
 #include "engine/edit/text/text_reader.h"
 #include "formats/quake3/q3_wire.h"
 
-enum { Q3_TEXT_PARTS = 3, Q3_TEXT_NO_FIELD = 255, Q3_TEXT_LOOKUP = 256 };
+enum { Q3_TEXT_PARTS = 3, Q3_TEXT_NO_FIELD = 255, Q3_TEXT_LOOKUP = 256, Q3_TEXT_NAME = 27 };
 
 struct q3_text_name {
-    const char *name; /* not terminated: pos.trBase of pos.trBase[0] */
+    char name[Q3_TEXT_NAME]; /* pos.trBase of pos.trBase[0] */
     uint8_t size;
     uint8_t parts;                 /* 1, or the numbers of the vector */
     uint8_t fields[Q3_TEXT_PARTS]; /* of the wire; Q3_TEXT_NO_FIELD = the protocol has none */

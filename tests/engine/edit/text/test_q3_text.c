@@ -1,7 +1,9 @@
 /* Quake III demos as text: every demo comes back byte for byte, an edited text says what it says,
  * and mistakes are told with their place. */
+#include "engine/edit/text/rows/q3_text_names.h"
 #include "engine/playback/demo_source.h"
 #include "engine/quake3/q3_family.h"
+#include "formats/quake3/q3_fields.h"
 #include "formats/quake3/q3_message.h"
 #include "tests/engine/edit/text/comes_back.h"
 #include "tests/support/real_data.h"
@@ -135,6 +137,17 @@ static void expect_again(const char *lines)
     byte_writer_free(&made);
 }
 
+/* A name's size is that of the table's copy. */
+Test(q3_text, names_fit_their_table)
+{
+    for (int i = 0; i < Q3_ES_COUNT; i++) {
+        cr_expect_lt(strlen(q3_entity_names[i]), Q3_TEXT_NAME, "%s", q3_entity_names[i]);
+    }
+    for (int i = 0; i < Q3_PS_COUNT; i++) {
+        cr_expect_lt(strlen(q3_player_names[i]), Q3_TEXT_NAME, "%s", q3_player_names[i]);
+    }
+}
+
 Test(q3_text, edited_fields_are_in_the_demo)
 {
     expect_again("command 6 \"print \\\"100% \\^H\\n\\\"\"\n");
@@ -146,6 +159,10 @@ Test(q3_text, edited_fields_are_in_the_demo)
                  "  ent 70 remove\n");
     expect_again("snapshot -1\n  ent 3 pos.trTime -1 pos.trBase -0 f0x43000000 1e30\n");
     expect_again("snapshot 1\n  player last 48\n  ent 3 last 0\n  ent 4 eType 1 last 51\n");
+    expect_again(
+        "snapshot 1\n  player commandTime 0 bobCycle 9 pm_flags 10 weapon 31 eventSequence 99 "
+        "ping 100 groundEntityNum 1023\n  ent 3 time -9 time2 -10 origin2 -99 -100 -1\n"
+        "  ent 4 time 999999999 time2 1000000000 pos.trTime -1000000000\n");
     expect_again("nop\nnop\n");
     expect_again("snapshot 1\n\n@ 13 acknowledged -1\nsnapshot 2 base 12\n");
     expect_again("command 6 \"a\"\npad e0\n");
