@@ -1,5 +1,6 @@
 #include "engine/edit/camera/edit_camera.h"
 
+#include "engine/edit/camera/mvd_camera.h"
 #include "engine/edit/camera/nq_camera.h"
 #include "engine/edit/camera/qwd_camera.h"
 #include "engine/netquake/nq_family.h"
@@ -19,9 +20,7 @@ static int film(const struct demo *demo, const struct camera_path *path, struct 
     }
     const struct qw_demo *file = demo->file;
     if (file->container == QW_CONTAINER_MVD) {
-        return format_fail(err, FORMAT_UNKNOWN, 0,
-                           "a .mvd has no view of its own: who plays it chooses one; play it with "
-                           "--camera-path, or convert a player's view to a .qwd first");
+        return mvd_camera(demo, path, out, report, err);
     }
     return qwd_camera(demo, path, out, report, err);
 }

@@ -15,7 +15,12 @@
  * is told in each packet with players or entities that has room, and whose commands have the
  * camera's angles. A client moves a spectator by its commands alone, so that its place changes from
  * packet to packet. The recorder is a player like the others, who looks where its commands did; one
- * who was a spectator is not shown. A .mvd has no view.
+ * who was a spectator is not shown.
+ *
+ * QuakeWorld, .mvd: who plays it chooses the view. The camera becomes a player named "camera", in a
+ * slot that no player has, who has no model and looks along the path; it stands in the list of
+ * players. ezQuake watches the first player that a level tells of until its user chooses another
+ * one: that is the camera.
  *
  * Times of the path are those of playback. The field of view does not go into the demo. */
 #ifndef ENGINE_EDIT_CAMERA_EDIT_CAMERA_H
@@ -30,7 +35,7 @@
 
 struct edit_camera_report {
     uint32_t updates; /* with the camera */
-    uint32_t entity;  /* number of the camera's entity; of a .qwd: its slot, from 1 */
+    uint32_t entity;  /* number of the camera's entity; QuakeWorld: its slot, from 1 */
     double moved;     /* largest distance on an axis from the path to what the demo tells, units */
 };
 

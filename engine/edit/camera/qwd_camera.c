@@ -1,26 +1,21 @@
 #include "engine/edit/camera/qwd_camera.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "engine/edit/camera/qw_camera_slot.h"
 #include "engine/edit/quakeworld/qw_groups.h"
 #include "engine/quakeworld/qw_block.h"
 #include "formats/quakeworld/qw_message.h"
 
 enum {
-    PLAYERS = 32, /* MAX_CLIENTS (id, qw/protocol.h) */
     SPECTATOR = 0x80,
     STAT_ITEMS = 15,
     POWERS = 0xf << 19, /* IT_INVISIBILITY .. IT_QUAD: they colour the view */
     OLD_SPECTATOR = 2,  /* ZQuake's move type */
     PACKET_MAX = 1442,  /* bytes of messages: MAX_MSGLEN less the sequence numbers (id, qwd) */
-    AXES = 3
+    AXES = QW_CAMERA_AXES
 };
-
-/* A client adds it to the view's place, so that it is on no plane of the level, and the height of
- * the eyes (QW, view.c). */
-static const double view_offset[AXES] = {1.0 / 16.0, 1.0 / 16.0, 1.0 / 16.0 + 22.0};
 
 struct filming {
     const struct qw_demo *demo;
@@ -28,8 +23,7 @@ struct filming {
     struct edit_camera_report *report;
     struct byte_writer *out;
     struct qw_protocol protocol;
-    bool used[PLAYERS]; /* slots */
-    uint8_t slot;       /* the camera's */
+    uint8_t slot; /* the camera's */
     uint8_t recorder;
     bool recorder_spectates;
     float angles[AXES]; /* the recorder's view */
@@ -40,61 +34,6 @@ struct filming {
     bool is_full;   /* the packet: nothing is added */
     struct byte_writer messages;
 };
-
-/* --- the camera's slot --------------------------------------------------------------------------
- */
-
-static void use_slot(struct filming *f, uint32_t slot)
-{
-    if (slot < PLAYERS) {
-        f->used[slot] = true;
-    }
-}
-
-static void note_slots(struct filming *f, const struct qw_message *m)
-{
-    switch (m->id) {
-    case QW_SERVERDATA:
-        use_slot(f, m->u.serverdata.player & ~(uint32_t)SPECTATOR);
-        break;
-    case QW_UPDATEUSERINFO:
-        if (m->u.updateuserinfo.user != 0 || m->u.updateuserinfo.info[0] != '\0') {
-            use_slot(f, m->u.updateuserinfo.player);
-        }
-        break;
-    case QW_PLAYERINFO:
-        use_slot(f, m->u.player.player);
-        break;
-    default:
-        break;
-    }
-}
-
-/* Reads the good part of the demo. */
-static int find_slot(struct filming *f, struct format_error *err)
-{
-    struct qw_protocol protocol = f->protocol;
-    struct qw_block block;
-    struct qw_message m;
-    size_t pos = 0;
-    uint32_t slot = PLAYERS;
-    while (qw_block_next(f->demo, &pos, &block, NULL) > 0) {
-        size_t at = 0;
-        while (block.messages &&
-               qw_message_decode(&protocol, block.messages, block.size, &at, &m, NULL) > 0) {
-            qw_protocol_follow(&protocol, &m);
-            note_slots(f, &m);
-        }
-    }
-    while (slot > 0 && f->used[slot - 1]) {
-        slot--;
-    }
-    f->slot = (uint8_t)(slot - 1);
-    f->report->entity = slot;
-    return slot > 0 ? 0
-                    : format_fail(err, FORMAT_UNKNOWN, 0,
-                                  "all 32 players are there: none is left for the camera");
-}
 
 /* --- messages -----------------------------------------------------------------------------------
  */
@@ -112,10 +51,7 @@ static void note_place(struct filming *f, const struct qw_message *told, size_t 
         qw_message_decode(&f->protocol, f->messages.data, f->messages.size, &at, &m, NULL) <= 0) {
         return;
     }
-    for (int i = 0; i < AXES; i++) {
-        const double away = fabs((double)m.u.player.origin[i] - (double)told->u.player.origin[i]);
-        f->report->moved = away <= f->report->moved ? f->report->moved : away;
-    }
+    qw_camera_slot_note(f->report, m.u.player.origin, told->u.player.origin);
 }
 
 static void put_camera(struct filming *f)
@@ -123,9 +59,7 @@ static void put_camera(struct filming *f)
     struct qw_message m = {.id = QW_PLAYERINFO};
     m.u.player.player = f->slot;
     m.u.player.flags = (uint32_t)OLD_SPECTATOR << QW_PF_MOVE_TYPE_SHIFT;
-    for (int i = 0; i < AXES; i++) {
-        m.u.player.origin[i] = (float)((double)f->camera.origin[i] - view_offset[i]);
-    }
+    qw_camera_slot_place(&f->camera, m.u.player.origin);
     const size_t at = f->messages.size;
     put(f, &m);
     note_place(f, &m, at);
@@ -163,7 +97,7 @@ static void put_userinfo(struct filming *f)
 {
     struct qw_message m = {.id = QW_UPDATEUSERINFO};
     m.u.updateuserinfo.player = f->slot;
-    m.u.updateuserinfo.user = INT16_MAX;
+    m.u.updateuserinfo.user = QW_CAMERA_USER;
     m.u.updateuserinfo.info = "\\*spectator\\1\\name\\camera";
     put(f, &m);
 }
@@ -315,11 +249,8 @@ static int film_group(void *context, const struct qw_group *group, struct format
         qwd_write_block(f->out, &block.u.qwd);
     }
     f->before = group->time;
-    if (!(f->report->moved <= 1.0)) {
-        return format_fail(err, FORMAT_UNKNOWN, 0,
-                           "at %.3f s the camera is farther out than the demo can tell", f->time);
-    }
-    return f->messages.failed ? FORMAT_MEMORY : 0;
+    const int code = qw_camera_slot_check(f->report, f->time, err);
+    return f->messages.failed ? FORMAT_MEMORY : code;
 }
 
 int qwd_camera(const struct demo *demo, const struct camera_path *path, struct byte_writer *out,
@@ -332,7 +263,7 @@ int qwd_camera(const struct demo *demo, const struct camera_path *path, struct b
                         .protocol = {.version = QW_PROTOCOL_LAST},
                         .camera = camera_default()};
     const size_t begin = out->size;
-    int code = find_slot(&f, err);
+    int code = qw_camera_slot_find(f.demo, &f.slot, report, err);
     code = code < 0 ? code : qw_groups_walk(demo, film_group, &f, out, err);
     byte_writer_free(&f.messages);
     if (report->entity == 0 || !(report->moved <= 1.0)) {

@@ -8,6 +8,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "engine/edit/camera/edit_camera.h"
+#include "engine/edit/parts/edit_join.h"
 #include "engine/edit/validate/validate.h"
 #include "engine/family/demo_clock.h"
 #include "engine/netquake/nq_family.h"
@@ -16,8 +17,10 @@
 #include "engine/playback/families.h"
 #include "engine/quakeworld/qw_view.h"
 #include "formats/netquake/nq_message.h"
+#include "formats/quakeworld/mvd.h"
 #include "formats/quakeworld/qw_message.h"
 #include "formats/quakeworld/qwd.h"
+#include "tests/engine/edit/quakeworld/qw_parts.h"
 #include "tests/support/command.h"
 #include "tests/support/q3_match.h"
 #include "tests/support/real_data.h"
@@ -285,6 +288,173 @@ Test(edit_camera, real_quakeworld)
     }
 }
 
+/* --- multi-view demos ---------------------------------------------------------------------------
+ */
+
+/* The camera's player is where and looks as the path says; time: of playback. */
+static void check_camera(const char *name, const struct qw_player *player, double time)
+{
+    static const float eyes[3] = {0.0625f, 0.0625f, 22.0625f}; /* above a player's place */
+    struct camera_path path = make_path();
+    struct camera camera = camera_default();
+    float fov = 0;
+    camera_path_at(&path, time, &camera, &fov);
+    cr_assert(player->visible && strcmp(player->name, "camera") == 0, "%s: %g s", name, time);
+    cr_assert(player->states[0].model == 0 && !player->spectator);
+    cr_assert_eq(player->view.stats[QW_STAT_HEALTH], 100);
+    cr_assert_eq(player->view.stats[QW_STAT_VIEW_HEIGHT], 22);
+    for (int i = 0; i < 3; i++) {
+        const double away =
+            (double)player->states[0].origin[i] + (double)eyes[i] - (double)camera.origin[i];
+        const double turn = (double)player->states[0].angles[i] - (double)camera.angles[i];
+        cr_assert_leq(fabs(away), 1.0 / 16 + 1e-3, "%s: %g s, axis %d: %g", name, time, i, away);
+        cr_assert_leq(fabs(remainder(turn, 360.0)), 0.003, "%s: %g s, angle %d: %g", name, time, i,
+                      turn);
+    }
+    camera_path_free(&path);
+}
+
+/* The made demo's updates are those of the demo, at the same times, with the camera. */
+static void check_server_demo(const char *name, const uint8_t *data, size_t size)
+{
+    struct edit_camera_report report;
+    struct demo demo = open_demo(name, data, size);
+    struct byte_writer out = film(&demo, &report, 0);
+    struct qw_play old = qw_play_open(data, size, QW_CONTAINER_MVD);
+    struct qw_play made = qw_play_open(out.data, out.size, QW_CONTAINER_MVD);
+    const uint32_t slot = report.entity - 1;
+    uint32_t updates = 0;
+    double first = 0.0;
+    cr_assert_lt(slot, 31u, "%s: ezQuake has the last slot", name);
+    cr_expect_leq(report.moved, 1.0 / 16, "%s: %g", name, report.moved);
+    while (qw_play_next(&old)) {
+        cr_assert(qw_play_next(&made), "%s", name);
+        const double time = made.state->clock.now;
+        cr_assert_eq(time, old.state->clock.now, "%s: %g s", name, time);
+        first = updates == 0 ? time : first;
+        check_camera(name, &made.state->players[slot], time - first);
+        cr_assert_eq(qw_hash_entities(made.state), qw_hash_entities(old.state), "%s", name);
+        for (uint32_t i = 0; i < QW_PLAYERS; i++) {
+            const struct qw_player *a = &made.state->players[i], *b = &old.state->players[i];
+            cr_assert(i == slot ||
+                          (a->visible == b->visible &&
+                           memcmp(a->states, b->states, sizeof(a->states)) == 0 &&
+                           memcmp(a->view.stats, b->view.stats, sizeof(b->view.stats)) == 0),
+                      "%s: player %u at %g s", name, i, time);
+        }
+        updates++;
+    }
+    cr_expect_not(qw_play_next(&made), "%s: an update too much", name);
+    cr_expect_eq(report.updates, updates, "%s", name);
+    cr_expect_eq(made.state->disconnected, old.state->disconnected, "%s", name);
+    qw_state_destroy(old.state);
+    qw_state_destroy(made.state);
+    byte_writer_free(&out);
+    demo_close(&demo);
+}
+
+Test(edit_camera, multi_view)
+{
+    size_t size;
+    const uint8_t *data;
+    cr_assert(builtin_find("demo4.mvd", &data, &size));
+    check_server_demo("demo4.mvd", data, size);
+}
+
+/* Each level has to be told of the camera. */
+Test(edit_camera, multi_view_with_two_levels)
+{
+    struct edit_join join = {0};
+    struct byte_writer levels = {0};
+    struct format_error err = {0};
+    size_t size;
+    const uint8_t *data;
+    cr_assert(builtin_find("demo4.mvd", &data, &size));
+    struct demo demo = open_demo("demo4.mvd", data, size);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(edit_join_add(&join, &demo, &levels, &err), 0, "%s", err.what);
+    }
+    demo_close(&demo);
+    check_server_demo("levels.mvd", levels.data, levels.size);
+    byte_writer_free(&levels);
+}
+
+/* ezQuake watches the first player that a level tells of: each update begins with the camera. */
+Test(edit_camera, multi_view_tells_the_camera_first)
+{
+    struct qw_protocol protocol = {.version = QW_PROTOCOL_LAST, .is_mvd = true};
+    struct edit_camera_report report;
+    size_t size;
+    const uint8_t *data;
+    cr_assert(builtin_find("demo4.mvd", &data, &size));
+    struct demo demo = open_demo("demo4.mvd", data, size);
+    struct byte_writer out = film(&demo, &report, 0);
+    struct mvd_block block;
+    struct qw_message m;
+    bool first = true;
+    for (size_t pos = 0; mvd_next_block(out.data, out.size, &pos, &block, NULL) > 0;) {
+        size_t at = 0;
+        first = first || block.msec > 0;
+        while (mvd_has_messages(&block) &&
+               qw_message_decode(&protocol, block.u.messages.data, block.u.messages.size, &at, &m,
+                                 NULL) > 0) {
+            qw_protocol_follow(&protocol, &m);
+            if (m.id == QW_PLAYERINFO) {
+                cr_assert(!first || m.u.mvd_player.player == report.entity - 1, "byte %zu",
+                          block.offset);
+                first = false;
+            }
+        }
+    }
+    byte_writer_free(&out);
+    demo_close(&demo);
+}
+
+Test(edit_camera, multi_view_without_a_free_slot)
+{
+    struct edit_camera_report report;
+    struct byte_writer crowded = {0}, messages = {0};
+    struct qw_protocol protocol = {.version = QW_PROTOCOL_LAST, .is_mvd = true};
+    struct qw_message m = {.id = QW_UPDATEUSERINFO};
+    size_t size;
+    const uint8_t *data;
+    cr_assert(builtin_find("demo4.mvd", &data, &size));
+    m.u.updateuserinfo.user = 7;
+    m.u.updateuserinfo.info = "";
+    for (int i = 0; i < 2; i++) { /* all but the viewer's, then all but one more */
+        struct mvd_block block = {.type = MVD_ALL};
+        crowded.size = messages.size = 0;
+        for (m.u.updateuserinfo.player = 0; m.u.updateuserinfo.player < 31 - i;
+             m.u.updateuserinfo.player++) {
+            qw_message_encode(&protocol, &m, &messages);
+        }
+        byte_writer_bytes(&crowded, data, size);
+        block.u.messages.data = messages.data;
+        block.u.messages.size = (uint32_t)messages.size;
+        mvd_write_block(&crowded, &block);
+        struct demo demo = open_demo("a.mvd", crowded.data, crowded.size);
+        struct byte_writer out = film(&demo, &report, i == 0 ? FORMAT_UNKNOWN : 0);
+        cr_expect_eq(out.size > 0, i == 1);
+        cr_expect_eq(report.entity, i == 1 ? 31u : 0u);
+        byte_writer_free(&out);
+        demo_close(&demo);
+    }
+    byte_writer_free(&crowded);
+    byte_writer_free(&messages);
+}
+
+Test(edit_camera, real_multi_view, .timeout = 300)
+{
+    static const char *const names[] = {"recorded/lab_ktx_mvd.mvd", "corpus/overkill.mvd",
+                                        "corpus/speed-4.mvd", "corpus/duel_dm3_2026.mvd"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        size_t size;
+        uint8_t *data = real_data_read(&size, "quakeworld/%s", names[i]);
+        check_server_demo(names[i], data, size);
+        free(data);
+    }
+}
+
 /* --- numbers and damage -------------------------------------------------------------------------
  */
 
@@ -438,10 +608,11 @@ Test(edit_camera, command_refuses_other_demos)
     snprintf(q3, sizeof(q3), "%s", command_file("a.dm_68", match->file.data, match->file.size));
     expect_refused(path, fte, "with extensions cannot be filmed");
     expect_refused(path, q3, "takes its view from the recorder's state");
-    expect_refused(path, "builtin:demo4", "a .mvd has no view of its own");
     expect_refused(far_away, "builtin:demo1", "farther out than protocol 15 can tell");
-    struct command_result r =
-        COMMAND(cmd_camera, "camera", path, "builtin:demo1", "--json", "-o", "-");
+    struct command_result r = COMMAND(cmd_camera, "camera", path, "builtin:demo4", "-o", "-");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_free(&r);
+    r = COMMAND(cmd_camera, "camera", path, "builtin:demo1", "--json", "-o", "-");
     cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
     command_expect(r.err, "\"updates\":1442,\"entity\":");
     command_free(&r);
