@@ -112,9 +112,11 @@ ACTION(UNMARK, "unmark", MARKS, KEYS({"Shift+a", 0}, {"Delete", 0}), .flags = AC
 ACTION(RECORD, "record", MARKS, KEYS({"Shift+r", 0}), .help = "record a film: from here, to here")
 ACTION(CLIP, "clip", MARKS, KEYS({"Shift+c", 0}), .flags = ACTION_SHOWS_BAR,
        .help = "save a demo: from here, to here")
-ACTION(CLIP_LAST, "clip-last", MARKS, KEYS({"Ctrl+c", 30}), .flags = ACTION_SHOWS_BAR,
+ACTION(CLIP_LAST, "clip-last", MARKS, KEYS({"Ctrl+Shift+c", 30}), .flags = ACTION_SHOWS_BAR,
        .amount = {AMOUNT_REAL, 0.1, 100000}, .unit = "s", .units = "s", .less = "after",
        .more = "up to here as a demo")
+ACTION(COPY, "copy", MARKS, KEYS({"Ctrl+c", 0}),
+       .help = "copy time, place, and the picture's command")
 ACTION(NO_RECORD, "no-record", MARKS, KEYS({"Ctrl+r", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "record nothing, end the film")
 

@@ -50,7 +50,7 @@ static int write_settings(const struct options *a, struct byte_writer *text)
     for (size_t i = 0; i < option_count(); i++) {
         const struct option_row *row = option_at(i);
         if (strcmp(row->name, "o") != 0 && strcmp(row->name, "piece") != 0 &&
-            option_write_filmed(row, a, value, sizeof(value))) {
+            option_write_filmed(row, COMMAND_RENDER, a, value, sizeof(value))) {
             const char *const parts[] = {text->size > 0 ? " " : "", "--", row->name, " ", value};
             for (size_t j = 0; j < sizeof(parts) / sizeof(parts[0]); j++) {
                 byte_writer_bytes(text, parts[j], strlen(parts[j]));

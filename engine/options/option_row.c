@@ -131,12 +131,12 @@ bool option_write(const struct option_row *row, const struct options *options, c
     return row->type->write(row, options, text, size);
 }
 
-bool option_write_filmed(const struct option_row *row, const struct options *options, char *text,
-                         size_t size)
+bool option_write_filmed(const struct option_row *row, enum command command,
+                         const struct options *options, char *text, size_t size)
 {
     const struct options usual = options_default();
     char before[OPTION_TEXT_MAX];
-    return (row->commands & FOR(RENDER)) && !(row->flags & OPTION_UNFILMED) &&
+    return (row->commands & 1u << command) && !(row->flags & OPTION_UNFILMED) &&
            option_write(row, options, text, size) &&
            (!option_write(row, &usual, before, sizeof(before)) || strcmp(text, before) != 0);
 }

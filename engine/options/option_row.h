@@ -107,10 +107,10 @@ bool option_read(const struct option_row *row, struct options *options, const ch
  * nothing to write (a switch that is off, a text that was not given), or it does not fit. */
 bool option_write(const struct option_row *row, const struct options *options, char *text,
                   size_t size);
-/* The same for a film's line: true if the row is an option of render, decides the film's bytes and
- * differs from its default. */
-bool option_write_filmed(const struct option_row *row, const struct options *options, char *text,
-                         size_t size);
+/* The same for the line of a film or a picture: true if the row is an option of that command,
+ * render or shot, decides the bytes and differs from its default. */
+bool option_write_filmed(const struct option_row *row, enum command command,
+                         const struct options *options, char *text, size_t size);
 /* True if the row was given. */
 bool option_is_given(const struct option_row *row, const struct options *options);
 

@@ -45,16 +45,15 @@ void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_T
     }
 }
 
-/* "b3121 s95023", as a place to go to: the block and the server's clock, ms. */
-static void describe_exact(const struct viewer_demo *demo, char text[48])
+void viewer_describe_exact(const struct viewer_demo *demo, char text[VIEWER_EXACT])
 {
     const struct timeline *timeline = demo->player.timeline;
     const uint32_t update = timeline_update_at(timeline, demo->transport.time);
     double clock;
     const int length =
-        snprintf(text, 48, "b%lu", (unsigned long)timeline_update_step(timeline, update));
+        snprintf(text, VIEWER_EXACT, "b%lu", (unsigned long)timeline_update_step(timeline, update));
     if (timeline_clock(timeline, &clock)) {
-        snprintf(text + length, 48 - (size_t)length, " s%.0f", clock * 1000.0);
+        snprintf(text + length, VIEWER_EXACT - (size_t)length, " s%.0f", clock * 1000.0);
     }
 }
 
@@ -66,7 +65,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
     const bool stands = v->demo.transport.paused;
     viewer_name_followed(&v->demo, described->followed);
     if (stands) {
-        describe_exact(&v->demo, described->exact);
+        viewer_describe_exact(&v->demo, described->exact);
     }
     const size_t num_films =
         viewer_describe_record(&v->record, &v->demo, described->films, described->film_word);

@@ -29,10 +29,15 @@ void viewer_follow_bar(struct viewer *viewer, double now);
 /* Name of the followed player; "" if there is only one view. */
 void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_TEXT]);
 /* The seek bar's contents now, and storage for its texts. */
+/* "b3121 s95023", as places to go to: the block that the picture shows, and the server's clock in
+ * ms if the demo has it. */
+enum { VIEWER_EXACT = 48 };
+void viewer_describe_exact(const struct viewer_demo *demo, char text[VIEWER_EXACT]);
+
 struct described_bar {
     struct seek_bar bar;
     char followed[POV_SELECT_TEXT];
-    char exact[48];
+    char exact[VIEWER_EXACT];
     char damage[256];
     struct seek_bar_film films[SEEK_BAR_FILMS];
     char film_word[SEEK_BAR_FILM_WORD];

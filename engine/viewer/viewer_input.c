@@ -8,6 +8,7 @@
 #include "engine/capture/shot_name.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/record/viewer_copy.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_goto.h"
@@ -212,6 +213,9 @@ static bool act_marks(struct viewer *v, enum action action, double amount)
         return true;
     case ACTION_CLIP_LAST:
         viewer_save_last(&v->demo, &v->base, amount);
+        return true;
+    case ACTION_COPY:
+        viewer_copy_place(v);
         return true;
     case ACTION_NO_RECORD:
         viewer_stop_record(&v->record, &v->base);

@@ -25,18 +25,22 @@ static void add_option(struct render_argv *argv, const struct option_row *row, c
     }
 }
 
-/* The plan as options of `quakereel render`, without the window's speed, direction and volume: a
- * film has the demo's. */
+/* The plan as options of `quakereel render` or `shot`, without the window's speed, direction and
+ * volume: a film has the demo's. */
 static struct options options_of(const struct record_plan *plan, char from[32], char to[32])
 {
     struct options options = options_default();
-    snprintf(from, 32, "%.3f", plan->from);
-    snprintf(to, 32, "%.3f", plan->to);
+    if (plan->at) {
+        options.shot.times = plan->at;
+    } else {
+        snprintf(from, 32, "%.3f", plan->from);
+        snprintf(to, 32, "%.3f", plan->to);
+        options.from = from;
+        options.to = isfinite(plan->to) ? to : NULL;
+    }
     options.player = *plan->player;
     options.basedirs = (char *)plan->player->search.basedir; /* borrowed: it is only written */
     options.out = plan->out;
-    options.from = from;
-    options.to = isfinite(plan->to) ? to : NULL;
     options.size = (struct picture_size){plan->width, plan->height};
     options.gamma = plan->gamma;
     options.contrast = plan->contrast;
@@ -47,13 +51,14 @@ static struct options options_of(const struct record_plan *plan, char from[32], 
     return options;
 }
 
-/* Every option of `quakereel render` that differs from its default. */
-static void add_options(struct render_argv *argv, const struct options *options)
+/* Every option of the command that differs from its default. */
+static void add_options(struct render_argv *argv, enum command command,
+                        const struct options *options)
 {
     char value[OPTION_TEXT_MAX];
     for (size_t i = 0; i < option_count(); i++) {
         const struct option_row *row = option_at(i);
-        if (option_write_filmed(row, options, value, sizeof(value))) {
+        if (option_write_filmed(row, command, options, value, sizeof(value))) {
             add_option(argv, row, value);
         }
     }
@@ -64,11 +69,11 @@ int render_argv_make(struct render_argv *argv, const struct record_plan *plan)
     char from[32], to[32];
     const struct options options = options_of(plan, from, to);
     const bool plain = plan->demo[0] != '-'; /* otherwise it would be read as an option */
-    add_argument(argv, "render");
+    add_argument(argv, plan->at ? "shot" : "render");
     if (plain) {
         add_argument(argv, plan->demo);
     }
-    add_options(argv, &options);
+    add_options(argv, plan->at ? COMMAND_SHOT : COMMAND_RENDER, &options);
     if (!plain) {
         add_argument(argv, "--");
         add_argument(argv, plan->demo);

@@ -11,6 +11,7 @@
 #include "engine/capture/film_name.h"
 #include "engine/playback/camera_path_text.h"
 #include "engine/report/report.h"
+#include "engine/viewer/record/seen_view.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
 #include "formats/base/arrays.h"
@@ -22,38 +23,6 @@
 enum { MAX_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
 
 /* --- what is to be seen ----------------------------------------------------------------------- */
-
-/* The window's settings as options, which is what the film's process takes. */
-static struct playback_options seen_options(struct viewer *v, char follow[16])
-{
-    const struct playback_context *player = &v->demo.player;
-    struct playback_options options = viewer_player_options(&v->data, &v->base);
-    options.camera = v->camera;
-    options.hud = v->hud.options;
-    options.hud.scores =
-        v->base.options->asked->player.hud.scores; /* not those of a key held down */
-    options.follow = player->follow;
-    if (!player->follow && player->scene_options.follow > 0) {
-        snprintf(follow, 16, "%u", (unsigned)player->scene_options.follow);
-        options.follow = follow;
-    }
-    /* What only the window remembers has to be said. */
-    if (player->source.game.found && viewer_remembers(&v->data, player->source.game.basedir)) {
-        options.search.basedir = player->source.game.basedir;
-    }
-    return options;
-}
-
-static void choose_light(const struct viewer_picture *picture, const struct viewer_demo *demo,
-                         const struct viewer_base *base, struct record_plan *plan)
-{
-    const struct render_light now = picture->light;
-    const struct render_light usual = {
-        playback_light_for_watching(&demo->player).gamma,
-        render_light_for_watching(base->options->asked->player.look).contrast};
-    plan->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
-    plan->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
-}
 
 /* The camera path may change before the film is rendered, so it is copied to a file next to the
  * film. Returns false after it reported the error. */
@@ -80,26 +49,25 @@ static bool keep_camera(const struct viewer_path *followed, const struct viewer_
 /* Fills film->argv. Returns false after it reported the error. */
 static bool make_argv(struct viewer *v, struct viewer_film *film)
 {
-    char follow[16], camera[RECORD_PATH];
+    char camera[RECORD_PATH];
     const struct options *o = v->base.options->asked;
     const bool along = viewer_followed_path(&v->path) != NULL;
-    const struct playback_options options = seen_options(v, follow);
-    int width, height;
-    window_size(v->window, &width, &height);
-    const struct picture_fit fit = picture_fit(width, height, 1);
-    struct record_plan plan = {
+    struct seen_view view;
+    seen_view_find(v, &view);
+    const struct record_plan plan = {
         .demo = film->demo ? film->demo : "builtin:demo1",
         .out = film->path,
         .camera_file = along ? camera : NULL,
         .from = film->from,
         .to = film->to,
-        .width = o->play.record_size.width ? o->play.record_size.width : fit.width,
-        .height = o->play.record_size.height ? o->play.record_size.height : fit.height,
-        .player = &options,
+        .width = o->play.record_size.width ? o->play.record_size.width : view.width,
+        .height = o->play.record_size.height ? o->play.record_size.height : view.height,
+        .player = &view.options,
+        .gamma = view.gamma,
+        .contrast = view.contrast,
         .no_sound = o->sound.off,
         .sound = o->sound.look,
         .music_volume = o->sound.music_volume};
-    choose_light(&v->picture, &v->demo, &v->base, &plan);
     if (along && !keep_camera(&v->path, &v->demo, &v->base, film->path, camera)) {
         return false;
     }

@@ -243,6 +243,73 @@ Test(viewer_record, films_of_quake_3_show_what_the_window_shows)
     stage_end(&s);
 }
 
+/* Saves the picture, runs the copied line, and compares. */
+static void expect_copied(struct stage *s, const char *how)
+{
+    char picture_name[128] = "", line[8192], *text, *second;
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+    press(s, SDLK_F12, KMOD_NONE);
+    cr_assert_eq(sscanf(said(s), "wrote %127s", picture_name), 1, "%s: %s", how, said(s));
+    cr_assert_eq(rename(picture_name, "window.png"), 0, "%s", picture_name);
+    cr_assert_eq(viewer_draw(&s->viewer), 0);
+    press(s, SDLK_c, KMOD_LCTRL);
+    text = SDL_GetClipboardText();
+    second = strchr(text, '\n');
+    cr_assert(second && strstr(second, " -o ") && strstr(second, picture_name), "%s: %s", how,
+              text);
+    cr_expect_eq(strncmp(said(s), "copied: 0:0", 11), 0, "%s", said(s));
+    cr_expect(strncmp(text, said(s) + 8, (size_t)(second - text)) == 0, "%s", text);
+    cr_expect(strstr(text, " b") && strstr(text, ", position ") && strstr(text, ", angles "), "%s",
+              text);
+    snprintf(line, sizeof(line), "%s%s", program, strstr(second, " shot "));
+    SDL_free(text);
+    cr_assert_eq(system(line), 0, "%s: %s", how, line);
+    expect_same_file("window.png", picture_name);
+    cr_assert_eq(unlink(picture_name), 0);
+}
+
+static void expect_all_copied(struct stage *s, const char *demo, double time)
+{
+    free(s->viewer.playlist.names[1]);
+    s->viewer.playlist.names[1] = strdup(demo);
+    cr_assert(viewer_open_demo(&s->viewer, 1));
+    settle(s);
+    go(s, time);
+    expect_copied(s, demo);
+    press(s, SDLK_c, KMOD_NONE);
+    expect_copied(s, "chase camera");
+    press(s, SDLK_c, KMOD_NONE);
+    camera_fly(&s->viewer.camera, 37.71234f, -11.3f);
+    camera_turn(&s->viewer.camera, 5.1f, 33.3f);
+    press(s, SDLK_UP, KMOD_LCTRL);
+    expect_copied(s, "free camera, brighter");
+    press(s, SDLK_x, KMOD_NONE);
+    s->viewer.demo.transport.time += 1.0;
+    camera_fly(&s->viewer.camera, 50.0f, 20.0f);
+    press(s, SDLK_x, KMOD_NONE);
+    s->viewer.demo.transport.time -= 0.4321;
+    press(s, SDLK_y, KMOD_NONE);
+    expect_copied(s, "along a camera path");
+}
+
+Test(viewer_record, the_copied_line_makes_the_picture)
+{
+    struct stage s;
+    begin(&s);
+    expect_all_copied(&s, "builtin:demo2", 2.0 + 1.0 / 3.0);
+    stage_end(&s);
+}
+
+Test(viewer_record, the_copied_line_makes_quakeworlds_and_quake_3s_picture)
+{
+    struct stage s;
+    begin(&s);
+    expect_all_copied(&s, "builtin:demo4", 2.0 + 1.0 / 3.0);
+    s.viewer.camera = camera_default();
+    expect_all_copied(&s, "builtin:demo5", 1.5);
+    stage_end(&s);
+}
+
 Test(viewer_record, a_scaled_window_is_filmed_at_its_own_size)
 {
     struct stage s;

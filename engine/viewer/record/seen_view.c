@@ -1,0 +1,42 @@
+#include "engine/viewer/record/seen_view.h"
+
+#include <stdio.h>
+
+#include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/window/window.h"
+
+static void find_light(const struct viewer *v, struct seen_view *view)
+{
+    const struct render_light now = v->picture.light;
+    const struct render_light usual = {
+        playback_light_for_watching(&v->demo.player).gamma,
+        render_light_for_watching(v->base.options->asked->player.look).contrast};
+    view->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
+    view->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
+}
+
+void seen_view_find(struct viewer *v, struct seen_view *view)
+{
+    const struct playback_context *player = &v->demo.player;
+    struct playback_options *options = &view->options;
+    *options = viewer_player_options(&v->data, &v->base);
+    options->camera = v->camera;
+    options->hud = v->hud.options;
+    options->hud.scores =
+        v->base.options->asked->player.hud.scores; /* not those of a key held down */
+    options->follow = player->follow;
+    if (!player->follow && player->scene_options.follow > 0) {
+        snprintf(view->follow, sizeof(view->follow), "%u", (unsigned)player->scene_options.follow);
+        options->follow = view->follow;
+    }
+    /* What only the window remembers has to be said. */
+    if (player->source.game.found && viewer_remembers(&v->data, player->source.game.basedir)) {
+        options->search.basedir = player->source.game.basedir;
+    }
+    find_light(v, view);
+    int width, height;
+    window_size(v->window, &width, &height);
+    const struct picture_fit fit = picture_fit(width, height, 1);
+    view->width = fit.width;
+    view->height = fit.height;
+}
