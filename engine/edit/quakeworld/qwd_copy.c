@@ -64,14 +64,15 @@ static enum message_class class_of(uint8_t id)
     }
 }
 
+/* frame: the packet has players, so that it stays an update without entities, too. */
 static int copy_message(struct qwd_copier *c, const struct qwd_packet *packet,
-                        const struct qw_message *m)
+                        const struct qw_message *m, bool frame)
 {
     const bool entities = m->id == QW_PACKETENTITIES || m->id == QW_DELTAPACKETENTITIES;
     bool full;
     int code = 0;
     if (c->simulates && is_rewritten(c, m, &full)) {
-        if (full) {
+        if (full || !frame) {
             qw_full_update_entities(c->start->state, &c->packet);
         } else {
             code = edit_report_add(c->report, EDIT_NO_BASE, c->offset);
@@ -112,7 +113,7 @@ static int collect(struct qwd_copier *c, const struct qwd_packet *packet, unsign
         if (frame && m.id == QW_DISCONNECT) { /* nothing behind that is read */
             add_entities(c);
         }
-        if (!trim && (class_of(m.id) & classes) && copy_message(c, packet, &m) < 0) {
+        if (!trim && (class_of(m.id) & classes) && copy_message(c, packet, &m, frame) < 0) {
             return no_memory(err);
         }
     }

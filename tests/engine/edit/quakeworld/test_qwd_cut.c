@@ -368,6 +368,18 @@ Test(qwd_cut, an_update_of_players_alone)
     expect_entities("pp", UPDATES, UPDATES + 1);
 }
 
+/* Such a packet is an update, too, though nobody knows what it shows. */
+Test(qwd_cut, entities_of_a_lost_frame_without_players)
+{
+    add_level();
+    add_updates(false);
+    qw_game_entities(&game, 77, NULL, 0);
+    qw_game_block(&game, 0);
+    game.time += (float)STEP;
+    add_update(9, -1);
+    expect_entities("ppp", UPDATES - 1, UPDATES + 1);
+}
+
 /* Nothing behind a disconnect is read: the entities come in front of it. */
 Test(qwd_cut, an_update_of_players_that_ends_the_game)
 {
