@@ -39,6 +39,9 @@ uint64_t part_hash_on(struct part_hash *known, const uint8_t *data, size_t size)
     if (known->size == 0 || known->size > whole) {
         *known = (struct part_hash){.hash = HASH64_START};
     }
+    if (size == 0) { /* data may be NULL */
+        return known->hash;
+    }
     known->hash = hash64_add(known->hash, data + known->size, whole - known->size);
     known->size = whole;
     return hash64_add(known->hash, data + whole, size - whole);

@@ -133,6 +133,35 @@ Test(part_note, is_small_where_the_bytes_are_equal)
     byte_writer_free(&file);
 }
 
+Test(part_note, a_hash_goes_on)
+{
+    enum { BYTES = 100 };
+    struct random_source random = {.seed = 5};
+    struct byte_writer bytes = {0};
+    struct part_hash known = {0};
+    cr_expect_eq(part_hash_on(&known, NULL, 0), part_note_hash(NULL, 0));
+    add_random(&bytes, &random, BYTES);
+    for (int i = 0; i < 1000; i++) { /* more bytes, as a rule, or less */
+        const size_t least = i % 10 == 0 ? 0 : known.size;
+        const size_t size = least + next_bits(&random) % (BYTES - least + 1);
+        cr_expect_eq(part_hash_on(&known, bytes.data, size), part_note_hash(bytes.data, size));
+        cr_expect_eq(known.size, size - size % 8);
+    }
+    byte_writer_free(&bytes);
+}
+
+/* What it was of is passed over: it may have changed. */
+Test(part_note, a_hash_passes_over_what_it_was_of)
+{
+    uint8_t bytes[64] = {1};
+    struct part_hash known = {0};
+    const uint64_t all = part_note_hash(bytes, 64);
+    (void)part_hash_on(&known, bytes, 32);
+    bytes[0] = 2;
+    cr_expect_eq(part_hash_on(&known, bytes, 64), all);
+    cr_expect_eq(part_hash_on(&known, bytes, 16), part_note_hash(bytes, 16), "less of them");
+}
+
 Test(part_note, numbers_come_back)
 {
     struct random_source random = {.seed = 9};
