@@ -15,7 +15,8 @@ struct qw_limits { /* start from {.check, .protocol}; owns nothing */
     struct qw_protocol protocol;
     struct qw_limits_place level; /* of its serverdata */
     uint32_t statics;
-    uint32_t sequence;   /* of the last packet that was not dropped */
+    uint32_t sequence;   /* of the last packet that was not dropped, or what was set then */
+    uint32_t packet;     /* of the last packet; 0: the last one has none */
     bool models, sounds; /* the level's lists are complete */
     bool entities;       /* it had a full packetentities */
     bool deltas;         /* and changes after it */

@@ -247,6 +247,7 @@ static bool check_packet(struct qw_limits *c, const struct qwd_block *block)
     const size_t size = packet->messages_offset + packet->size - begin;
     (void)validate_limit(c->check, RULE_EMPTY_BLOCK, block->offset, size == 0);
     (void)validate_limit(c->check, RULE_BLOCK_SIZE, block->offset, (int64_t)size);
+    c->packet = packet->kind == QWD_SEQUENCED ? packet->sequence : 0;
     if (packet->kind != QWD_SEQUENCED) {
         return false;
     }
@@ -258,6 +259,13 @@ static bool check_packet(struct qw_limits *c, const struct qwd_block *block)
     return false;
 }
 
+/* id's client and TyrQuake look at the last packet once more behind a block that is none: where the
+ * numbers fall, they take it for a new one (CL_ReadPackets). */
+static void set_numbers(struct qw_limits *c, uint32_t incoming)
+{
+    c->sequence = is_id(c) && c->packet > incoming ? c->packet : incoming;
+}
+
 static void check_block(struct qw_limits *c, const struct qw_block *block)
 {
     bool dropped = false;
@@ -267,7 +275,7 @@ static void check_block(struct qw_limits *c, const struct qw_block *block)
     } else if (block->u.qwd.type == QWD_READ) {
         dropped = check_packet(c, &block->u.qwd);
     } else if (block->u.qwd.type == QWD_SET) {
-        c->sequence = block->u.qwd.u.set.incoming;
+        set_numbers(c, block->u.qwd.u.set.incoming);
     }
     c->ended = block->is_end;
     if (block->messages && !dropped) {

@@ -346,6 +346,31 @@ Test(validate_quakeworld, packets_that_are_dropped)
     expect_rule("dropped", VALIDATE_ID, false);
 }
 
+/* Behind numbers that fall id's client takes the last packet once more, and drops what comes. */
+Test(validate_quakeworld, numbers_that_fall)
+{
+    struct qwd_block numbers = {.type = QWD_SET};
+    for (int i = 0; i < 2; i++) {
+        add_level(&plain);
+        add_frames(4);
+        const uint32_t last = made.sequence;
+        numbers.time = made.time;
+        numbers.u.set.incoming = i == 0 ? last - 1 : last;
+        qwd_write_block(&made.file, &numbers);
+        made.sequence = numbers.u.set.incoming;
+        add_frames(4);
+        add_end();
+        if (i == 0) {
+            expect_rule("dropped", VALIDATE_ID, false);
+        }
+        cr_expect_eq(findings(VALIDATE_ID), i == 0 ? 1u : 0u);
+        cr_expect_eq(findings(VALIDATE_EZQUAKE), 0u);
+        if (i == 0) {
+            end();
+        }
+    }
+}
+
 Test(validate_quakeworld, an_end_that_is_missing_or_early)
 {
     add_level(&plain);
