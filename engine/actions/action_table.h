@@ -26,8 +26,8 @@ ACTION(LOOP, "loop", PLAY, KEYS({"Shift+l", 0}, {"b", 0}), .flags = ACTION_SHOWS
 ACTION(PLAYLIST, "playlist", PLAY, KEYS({"Shift+p", -1}, {"Shift+n", 1}, {"<", -1}, {">", 1}),
        .flags = ACTION_WITHOUT_DEMO, .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "demo",
        .units = "demos", .less = "back", .more = "forward", .unit_is_next = true)
-ACTION(LIST, "list", PLAY, KEYS({"F8", 0}), .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST,
-       .help = "choose from the list of demos")
+ACTION(LIST, "list", PLAY, KEYS({"F8", 0}, {"Ctrl+o", 0}),
+       .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "choose from the list of demos")
 ACTION(VOLUME, "volume", PLAY, KEYS({"/", -5}, {"*", 5}),
        .flags = ACTION_REPEATS | ACTION_SHOWS_BAR | ACTION_WITHOUT_DEMO,
        .amount = {AMOUNT_REAL, -150, 150}, .unit = "% sound", .units = "% sound", .less = "softer",
@@ -115,8 +115,7 @@ ACTION(CLIP, "clip", MARKS, KEYS({"Shift+c", 0}), .flags = ACTION_SHOWS_BAR,
 ACTION(CLIP_LAST, "clip-last", MARKS, KEYS({"Ctrl+Shift+c", 30}), .flags = ACTION_SHOWS_BAR,
        .amount = {AMOUNT_REAL, 0.1, 100000}, .unit = "s", .units = "s", .less = "after",
        .more = "up to here as a demo")
-ACTION(COPY, "copy", MARKS, KEYS({"Ctrl+c", 0}),
-       .help = "copy time, place, and the picture's command")
+ACTION(COPY, "copy", MARKS, KEYS({"Ctrl+c", 0}), .help = "copy the picture's place and command")
 ACTION(NO_RECORD, "no-record", MARKS, KEYS({"Ctrl+r", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "record nothing, end the film")
 
@@ -137,7 +136,7 @@ ACTION(REMEMBER, "remember-data", WINDOW, KEYS({"Ctrl+d", 0}), .flags = ACTION_W
        .help = "remember the dropped game data")
 ACTION(SHOT, "shot", WINDOW, KEYS({"s", 0}, {"F12", 0}), .flags = ACTION_OVER_LIST,
        .help = "save the picture as PNG")
-ACTION(FULLSCREEN, "fullscreen", WINDOW, KEYS({"f", 0}, {"F11", 0}),
+ACTION(FULLSCREEN, "fullscreen", WINDOW, KEYS({"f", 0}, {"F11", 0}, {"Alt+Enter", 0}),
        .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "fullscreen, window")
 ACTION(HELP, "help", WINDOW, KEYS({"h", 0}, {"F1", 0}, {"?", 0}),
        .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "this page")

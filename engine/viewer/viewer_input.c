@@ -378,6 +378,26 @@ static bool is_goto_key(struct viewer *v, const SDL_Keysym *key)
     return used;
 }
 
+static void say_unbound(struct viewer_base *base, struct key key)
+{
+    char name[KEY_HELP_TEXT], help[KEY_HELP_TEXT];
+    key_name(key, name);
+    viewer_name_key(base, ACTION_HELP, help);
+    viewer_say(base, help[0] ? "%s does nothing (%s lists the keys)" : "%s does nothing", name,
+               help);
+}
+
+/* Keys that type nothing, and are no modifiers, locks or keys of the system. */
+static bool is_silent(const SDL_Keysym *key)
+{
+    const SDL_Keycode code = key->sym;
+    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
+    return types
+               ? (key->mod & (KMOD_CTRL | KMOD_LALT)) != 0
+               : (code >= SDLK_F1 && code <= SDLK_F12) || code == SDLK_INSERT || code == SDLK_TAB ||
+                     code == SDLK_RETURN || (code >= SDLK_RIGHT && code <= SDLK_UP);
+}
+
 static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     int side;
@@ -405,6 +425,8 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
         hold_action(&v->hud, &v->base, binding->action, key.code);
     } else if (binding) {
         handle_binding(v, binding, event->repeat != 0);
+    } else if (is_silent(&event->keysym) && event->repeat == 0) {
+        say_unbound(&v->base, key);
     }
 }
 
@@ -440,6 +462,8 @@ static void handle_text(struct viewer *v, const char *text)
     const struct key_binding *binding = key_map_find(&v->base.keys, key);
     if (binding) {
         handle_binding(v, binding, false);
+    } else if (key.code > ' ' && key.code < 0x7f) {
+        say_unbound(&v->base, key);
     }
 }
 

@@ -10,7 +10,9 @@
 #include "engine/viewer/window/window.h"
 
 #define DEGREES_A_PIXEL 0.15f
-#define WHEEL_SECONDS 1.0
+/* What a notch of the wheel seeks, as the arrow keys do: alone, and with Shift. */
+#define WHEEL_SECONDS 5.0
+#define WHEEL_FINE_SECONDS 1.0
 #define WHEEL_LINES 3.0
 #define WHEEL_PERCENT 5.0 /* volume step of the wheel with Ctrl, percent */
 #define WHEEL_DISTANCE 10.0f
@@ -168,7 +170,9 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
         viewer_change_chase(&v->camera, &v->base, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->mouse.flying) {
         osd_messages_jump(&v->base.messages);
-        transport_seek_by(&v->demo.transport, event->y * WHEEL_SECONDS);
+        transport_seek_by(
+            &v->demo.transport,
+            event->y * (SDL_GetModState() & KMOD_SHIFT ? WHEEL_FINE_SECONDS : WHEEL_SECONDS));
         viewer_show_bar(&v->bar, &v->base);
     }
     v->base.dirty = true;

@@ -67,10 +67,13 @@ int key_map_read_user_file(struct key_map *map, key_tell_fn tell, void *context)
  * Shift. */
 const struct key_binding *key_map_find(const struct key_map *map, struct key key);
 
+enum { KEY_HELP_TEXT = 64 };
+/* Writes a key as it is shown: "Ctrl+Left". */
+void key_name(struct key key, char name[KEY_HELP_TEXT]);
+
 /* Finds the key to show for an action with a negative amount (sign -1), a positive one (1) or 0.
  * Prefers keys without modifiers that are not digits. *amount (may be NULL): the binding's amount.
  * False if no key is bound. */
-enum { KEY_HELP_TEXT = 64 };
 bool key_map_name(const struct key_map *map, enum action action, int sign, char name[KEY_HELP_TEXT],
                   double *amount);
 

@@ -81,7 +81,7 @@ static bool next_size(const struct key_map *map, enum action action, double *siz
     return found;
 }
 
-static void key_name(struct key key, char name[KEY_HELP_TEXT])
+void key_name(struct key key, char name[KEY_HELP_TEXT])
 {
     char bare[44];
     if (key.code > ' ' && key.code < 0x7f) {

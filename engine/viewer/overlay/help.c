@@ -28,7 +28,7 @@ static const struct {
     {KEY_GROUP_MOUSE, "click, drag on the bar", "go there"},
     {KEY_GROUP_MOUSE, "rest on the bar", "what happens there"},
     {KEY_GROUP_MOUSE, "double click", "fullscreen, window"},
-    {KEY_GROUP_MOUSE, "wheel, Ctrl+wheel", "1 s back / forward, volume"},
+    {KEY_GROUP_MOUSE, "wheel, Ctrl+wheel", "5 s back / forward (Shift: 1 s), volume"},
     {KEY_GROUP_MOUSE, "wheel, chase camera", "nearer / farther"},
     {KEY_GROUP_MOUSE, "right button", "free flight: hold, free the mouse"},
     {KEY_GROUP_MOUSE, "click the picture", "pause, go on"},

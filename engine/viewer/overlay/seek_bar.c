@@ -210,13 +210,14 @@ static void draw_again(const struct osd_canvas *canvas, const struct seek_bar_la
                SEEK_BAR_WHITE);
 }
 
+/* What a click on it does. */
 static void draw_symbol(const struct osd_canvas *canvas, const struct seek_bar_layout *at,
                         const struct transport *transport)
 {
     const int side = at->symbol;
     if (transport_is_at_end(transport)) {
         draw_again(canvas, at, transport->reverse);
-    } else if (transport->paused) {
+    } else if (!transport->paused) {
         const int beam = 2 * at->scale;
         osd_fill(canvas, at->left, at->text, beam, side, SEEK_BAR_WHITE, 255);
         osd_fill(canvas, at->left + 2 * beam, at->text, beam, side, SEEK_BAR_WHITE, 255);

@@ -436,10 +436,40 @@ Test(viewer_actions, the_wheel_seeks_elsewhere)
     SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
     wheel.wheel.y = 3;
     viewer_handle_event(&s.viewer, &wheel);
-    cr_expect_eq(s.viewer.demo.transport.time, 3.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 15.0);
     wheel.wheel.y = -1;
     viewer_handle_event(&s.viewer, &wheel);
-    cr_expect_eq(s.viewer.demo.transport.time, 2.0);
+    cr_expect_eq(s.viewer.demo.transport.time, 10.0);
+    SDL_SetModState(KMOD_LSHIFT);
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_eq(s.viewer.demo.transport.time, 9.0);
+    SDL_SetModState(KMOD_NONE);
+    stage_end(&s);
+}
+
+/* A key that does nothing says so, but one that is held with others, or types into a list, does
+ * not. */
+Test(viewer_actions, keys_that_do_nothing_say_so)
+{
+    struct stage s;
+    stage_begin(&s);
+    const char *said = s.viewer.base.messages.passing.text;
+    press(&s, SDLK_F5, KMOD_NONE);
+    cr_expect_str_eq(said, "F5 does nothing (? lists the keys)");
+    press(&s, SDLK_z, KMOD_LCTRL | KMOD_LSHIFT);
+    cr_expect_str_eq(said, "Ctrl+Shift+z does nothing (? lists the keys)");
+    type_character(&s, "|");
+    cr_expect_str_eq(said, "| does nothing (? lists the keys)");
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    viewer_say(&s.viewer.base, "before");
+    press(&s, SDLK_LSHIFT, KMOD_LSHIFT);
+    press(&s, SDLK_CAPSLOCK, KMOD_NONE);
+    press(&s, SDLK_VOLUMEUP, KMOD_NONE);
+    press(&s, SDLK_F8, KMOD_NONE);
+    type_character(&s, "|");
+    cr_expect_str_eq(said, "before");
+    press(&s, SDLK_o, KMOD_LCTRL);
+    cr_expect_not(s.viewer.chooser.shown, "Ctrl+o is the list's key as well");
     stage_end(&s);
 }
 

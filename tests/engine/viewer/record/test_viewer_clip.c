@@ -86,11 +86,11 @@ Test(viewer_clip, a_loop_and_the_last_seconds)
     expect_length("demo1-clip-0001.dem", 2.0);
     press(&s, SDLK_b, KMOD_NONE);
     go(&s, 35.0);
-    press(&s, SDLK_c, KMOD_LCTRL);
+    press(&s, SDLK_c, KMOD_LCTRL | KMOD_LSHIFT);
     cr_expect_str_eq(said(&s), "0:05.0 to 0:35.0 saved as a demo: demo1-clip-0002.dem");
     expect_length("demo1-clip-0002.dem", 30.0);
     go(&s, 3.0);
-    press(&s, SDLK_c, KMOD_LCTRL);
+    press(&s, SDLK_c, KMOD_LCTRL | KMOD_LSHIFT);
     cr_expect_str_eq(said(&s), "0:00.0 to 0:03.0 saved as a demo: demo1-clip-0003.dem");
     expect_length("demo1-clip-0003.dem", 3.0);
     stage_end(&s);
