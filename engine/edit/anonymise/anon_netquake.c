@@ -130,7 +130,7 @@ int anon_walk_netquake(struct anon_walk *walk, const struct demo *demo, struct f
     size_t pos = file->dem.first_block;
     int code;
     if (!walk->text.collecting) {
-        byte_writer_bytes(walk->out, file->dem.data, pos);
+        dem_copy_track(walk->out, &file->dem);
     }
     while ((code = dem_next_block(&file->dem, &pos, &block, err)) > 0) {
         const struct nq_protocol before = protocol;

@@ -312,7 +312,7 @@ static int film_blocks(struct filming *f, void *scanner, struct byte_writer *out
     struct demo_clock clock = {0};
     size_t pos = dem->first_block;
     int code = 1;
-    byte_writer_bytes(out, dem->data, pos);
+    dem_copy_track(out, dem);
     while (code > 0 && !reading.step.last) {
         const struct nq_protocol before = f->protocol;
         struct dem_block block;

@@ -60,7 +60,7 @@ static int filter_netquake(struct chat_filter *f, const struct nq_file *file,
     struct dem_block block;
     size_t pos = file->dem.first_block;
     int code;
-    byte_writer_bytes(f->out, file->dem.data, pos);
+    dem_copy_track(f->out, &file->dem);
     while ((code = dem_next_block(&file->dem, &pos, &block, err)) > 0) {
         code = filter_nq_block(f, &protocol, &block, err);
         if (code < 0) {

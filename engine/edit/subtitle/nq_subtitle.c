@@ -61,7 +61,7 @@ static int write_blocks(struct subtitle_pass *p, const struct demo *demo, void *
     struct demo_clock clock = {0};
     size_t pos = dem->first_block;
     int code = 1;
-    byte_writer_bytes(p->out, dem->data, pos);
+    dem_copy_track(p->out, dem);
     while (code > 0 && !reading.step.last) {
         struct dem_block block;
         size_t at = pos;
