@@ -33,7 +33,8 @@ static void check_made(const struct demo *demo, const struct subtitles *texts,
     struct subtitle_report report;
     struct format_error err;
     struct demo opened;
-    if (demo_open(&opened, made->data, made->size, name) == 0) {
+    /* A few bytes may look like another family's once they are changed. */
+    if (demo_open(&opened, made->data, made->size, name) == 0 && opened.family == demo->family) {
         require(edit_subtitle_remove(&opened, texts, &without, &report, &err) == 0);
         require(edit_subtitle_remove(&opened, NULL, &none, &report, &err) == 0);
         require(count_texts(none.data, none.size, name) == 0);
