@@ -1,7 +1,9 @@
-/* Fuzz target: demos as text. The text of any demo makes the same bytes again, and
- * that of a part does when it is put back. */
+/* Fuzz target: demos as text and as JSON. The text of any demo makes the same bytes again, and that
+ * of a part does when it is put back. */
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/edit/json/demo_json.h"
 #include "engine/playback/families.h"
 #include "tests/fuzz/stages/require.h"
 #include "tests/support/text_round_trip.h"
@@ -22,6 +24,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(demo_of_text(text.data, text.size, text.size, &back, &text_err) == 0);
         require(back.size == size && memcmp(back.data, data, size) == 0);
         require(text_part_comes_back(&demo, report.blocks, data, size));
+        FILE *out = fopen("/dev/null", "w");
+        if (out) {
+            require(demo_json_write(out, &demo, &err) == 0 || err.offset <= size);
+            (void)!fclose(out);
+        }
     }
     demo_close(&demo);
     byte_writer_free(&text);
