@@ -46,7 +46,9 @@ static void describe_stats(const struct viewer_demo *demo, const struct viewer_p
     const struct timeline_extent extent = timeline_extent(timeline);
     const uint32_t update = timeline_update_at(timeline, demo->transport.time);
     const double rate = window_refresh_rate(window);
+    const struct scene_camera *camera = &demo->player.scene.camera;
     struct demo_event level;
+    double clock;
     char eyes[POV_SELECT_TEXT];
     viewer_level(demo, &level);
     viewer_name_followed(demo, eyes);
@@ -56,7 +58,10 @@ static void describe_stats(const struct viewer_demo *demo, const struct viewer_p
         .followed = eyes,
         .time = demo->transport.time,
         .update = update,
-        .step = timeline_update_step(timeline, update),
+        .block = timeline_update_step(timeline, update),
+        .clock = timeline_clock(timeline, &clock) ? clock : -1.0,
+        .origin = {camera->origin[0], camera->origin[1], camera->origin[2]},
+        .angles = {camera->angles[0], camera->angles[1], camera->angles[2]},
         .frame_stats = frame_stats_figures(&picture->frame_stats, platform_now(), 1.0 / rate),
         .refresh_rate = rate,
         .fit = picture->fit,

@@ -28,7 +28,13 @@ void stats_overlay_text(const struct stats_overlay *n, char text[STATS_OVERLAY_T
         append_line(text, "eyes of %.40s\n", n->followed);
     }
     osd_format_time(time, n->time, 3);
-    append_line(text, "time %s, update %" PRIu32 ", step %" PRIu32 "\n", time, n->update, n->step);
+    append_line(text, "time %s, update %" PRIu32 ", block %" PRIu32, time, n->update, n->block);
+    if (n->clock >= 0.0) {
+        append_line(text, ", server %.0f ms", n->clock * 1000.0);
+    }
+    append_line(text, "\nview at %.1f %.1f %.1f, angles %.1f %.1f %.1f\n", (double)n->origin[0],
+                (double)n->origin[1], (double)n->origin[2], (double)n->angles[0],
+                (double)n->angles[1], (double)n->angles[2]);
     if (frame_stats->rate > 0.0) {
         append_line(text, "%.1f pictures/s of %.0f, %u late\n", frame_stats->rate, n->refresh_rate,
                     frame_stats->late);

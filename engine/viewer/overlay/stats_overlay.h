@@ -14,7 +14,10 @@ struct stats_overlay { /* strings are borrowed */
     const char *demo, *level;
     const char *followed; /* followed player; "" if there is only one view */
     double time;          /* demo time, seconds */
-    uint32_t update, step;
+    uint32_t update, block;
+    double clock;    /* the server's, seconds; negative = the demo does not tell it */
+    float origin[3]; /* of the view, units */
+    float angles[3]; /* pitch, yaw, roll, degrees */
     struct frame_stats_figures frame_stats;
     double refresh_rate; /* screen refreshes per second */
     struct picture_fit fit;

@@ -11,7 +11,10 @@ static struct stats_overlay make(void)
                                   .followed = "",
                                   .time = 83.25,
                                   .update = 10,
-                                  .step = 12,
+                                  .block = 12,
+                                  .clock = 95.023,
+                                  .origin = {480.0f, -352.25f, 88.125f},
+                                  .angles = {-5.0f, 90.0f, 0.0f},
                                   .frame_stats = {59.94, 0.00321, 0.0051, 0.0125, 2},
                                   .refresh_rate = 60,
                                   .fit = {2, 1920, 1080, 3840, 2160, 0, 0},
@@ -30,12 +33,14 @@ Test(stats_overlay, shows_position_speed_and_frame_times)
     stats_overlay_text(&n, text);
     cr_expect_str_eq(
         text,
-        "demo1.dem\ne1m1: The Slipgate Complex\ntime 1:23.250, update 10, step "
-        "12\n59.9 pictures/s of 60, 2 late\ndraw 3.21 ms, worst 5.10 ms, "
+        "demo1.dem\ne1m1: The Slipgate Complex\ntime 1:23.250, update 10, block 12, server "
+        "95023 ms\nview at 480.0 -352.2 88.1, angles -5.0 90.0 0.0\n59.9 pictures/s of 60, 2 "
+        "late\ndraw 3.21 ms, worst 5.10 ms, "
         "upload 12.50 ms, 1 thread\n1920x1080, scale 2 (auto)\ngamma 0.70, contrast 1.00\n1 key "
         "frame, 1.2 MB\nstate 0000000000000123");
     n.followed = "somebody";
     n.level = "";
+    n.clock = -1.0;
     n.frame_stats.rate = 0.0;
     n.auto_scale = false;
     n.threads = 2;
@@ -43,6 +48,7 @@ Test(stats_overlay, shows_position_speed_and_frame_times)
     stats_overlay_text(&n, text);
     cr_expect_not_null(strstr(text, "no level\neyes of somebody\n"), "%s", text);
     cr_expect_not_null(strstr(text, "nothing moves\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "block 12\nview at"), "%s", text);
     cr_expect_not_null(strstr(text, "2 threads\n1920x1080, scale 2\n"), "%s", text);
     cr_expect_not_null(strstr(text, "2 key frames"), "%s", text);
     n.sound_rate = 48000;
