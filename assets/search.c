@@ -16,7 +16,8 @@ struct places {
     int given;  /* the first ones are those of -basedir */
     int common; /* from there on they are common install places */
     int count;
-    bool no_memory; /* to look into all of them */
+    bool must_list; /* a folder that is there has to be listed, whatever the reason is */
+    int trouble;    /* errno of a folder that may hold the data and could not be listed; 0 = none */
 };
 
 /* A part of them: from first up to end, common install places from common on. */
@@ -80,13 +81,23 @@ static void add_demo_places(struct places *s, const char *demo_path)
     }
 }
 
-/* False if the folder does not exist or out of memory; sets no_memory then. */
+/* Reasons for which a place is passed over: it is none, or it is not for this user. */
+static bool is_no_place(int reason, bool must_list)
+{
+    return reason == ENOENT || reason == ENOTDIR ||
+           (!must_list &&
+            (reason == EACCES || reason == EPERM || reason == ELOOP || reason == ENAMETOOLONG));
+}
+
+/* False if there is no such folder, or it cannot be listed. */
 static bool list_names(struct places *s, const char *folder, char ***names, size_t *count)
 {
     if (platform_list_directory(folder, names, count) == 0) {
         return true;
     }
-    s->no_memory = s->no_memory || errno == ENOMEM;
+    if (!is_no_place(errno, s->must_list) && s->trouble != ENOMEM) {
+        s->trouble = errno;
+    }
     return false;
 }
 
@@ -148,7 +159,8 @@ static void add_list(struct places *s, const char *list)
 static void list_places(struct places *s, const struct search_options *options)
 {
     s->count = 0;
-    s->no_memory = false;
+    s->must_list = false;
+    s->trouble = 0;
     add_list(s, options->basedir);
     s->given = s->count;
     const char *from_environment = getenv("QUAKEREEL_BASEDIR");
@@ -287,7 +299,7 @@ static bool try_place(struct places *s, int place, const char *base, enum base_n
 static bool find_near(struct places *s, struct stretch in, const char *const bases[2],
                       enum base_need need, struct location *found)
 {
-    for (int i = in.first; i < in.common && !s->no_memory; i++) {
+    for (int i = in.first; i < in.common && s->trouble == 0; i++) {
         if (try_place(s, i, bases[0], need, found) || try_place(s, i, bases[1], need, found)) {
             return true;
         }
@@ -299,7 +311,7 @@ static bool find_common(struct places *s, struct stretch in, const char *const b
                         enum base_need need, struct location *found)
 {
     for (int b = 0; b < 2; b++) {
-        for (int i = in.common; i < in.end && !s->no_memory; i++) {
+        for (int i = in.common; i < in.end && s->trouble == 0; i++) {
             if (try_place(s, i, bases[b], need, found)) {
                 return true;
             }
@@ -312,7 +324,7 @@ static bool find_base(struct places *s, struct stretch in, const char *const bas
                       struct location *found)
 {
     if (!bases[0]) {
-        for (int i = in.first; i < in.end && !s->no_memory; i++) {
+        for (int i = in.first; i < in.end && s->trouble == 0; i++) {
             if (look_at_place(s, s->paths[i], NULL, found)) {
                 return true;
             }
@@ -336,7 +348,7 @@ static const char *last_name(const char *path)
 static void find_installed(struct places *s, struct stretch in, const struct location *found,
                            struct location *under)
 {
-    for (int i = in.first; i < in.end && !s->no_memory; i++) {
+    for (int i = in.first; i < in.end && s->trouble == 0; i++) {
         struct location at;
         if (try_place(s, i, last_name(found->id1), NEED_INSTALLED, &at)) {
             *under = at;
@@ -353,11 +365,14 @@ static bool find_location(struct places *s, const struct search_options *options
     const struct stretch given = {0, s->given, s->given};
     const struct stretch others = {s->given, s->common, s->count};
     *under = (struct location){0};
-    if (find_base(s, given, bases, found)) {
+    s->must_list = true;
+    const bool is_given = find_base(s, given, bases, found);
+    s->must_list = false;
+    if (is_given) {
         found->is_given = true;
         return true;
     }
-    if (find_base(s, others, bases, found)) {
+    if (s->trouble == 0 && find_base(s, others, bases, found)) {
         if (bases[0] && !has_pk3(s, found->id1, true)) {
             find_installed(s, others, found, under);
         }
@@ -371,6 +386,7 @@ static bool find_location(struct places *s, const struct search_options *options
 static const char *find_empty(struct places *s, const struct search_options *options)
 {
     const char *const bases[] = {NULL, "baseq3", "baseoa", options->base, options->other_base};
+    s->must_list = true;
     for (int i = 0; i < s->given; i++) {
         bool holds = false;
         for (size_t b = 0; b < sizeof(bases) / sizeof(bases[0]) && !holds; b++) {
@@ -381,6 +397,7 @@ static const char *find_empty(struct places *s, const struct search_options *opt
             return s->paths[i];
         }
     }
+    s->must_list = false;
     return NULL;
 }
 
@@ -461,7 +478,7 @@ static int find_game_folders(struct search_result *result, const struct search_o
         const bool there =
             find_folder(s, at->base, options->game, at->overlay) ||
             (under->base[0] && find_folder(s, under->base, options->game, at->overlay));
-        if (!there && !s->no_memory) {
+        if (!there && s->trouble == 0) {
             return format_fail(err, FORMAT_MISSING, 0, "-game %.40s: no such folder in %.100s",
                                options->game, at->base);
         }
@@ -493,16 +510,20 @@ int search_find(struct search_result *result, const struct search_options *optio
     struct location at, under;
     list_places(&places, options);
     const char *empty = find_empty(&places, options);
-    if (empty && !places.no_memory) {
+    if (empty && places.trouble == 0) {
         return format_fail(err, FORMAT_MISSING, 0,
                            "-basedir %.120s: there is no id1, baseq3 or baseoa folder in it",
                            empty);
     }
     const bool found = find_location(&places, options, &at, &under);
     int code = found ? find_game_folders(result, options, &places, &at, &under, err) : FORMAT_OK;
-    if (places.no_memory) {
+    if (places.trouble != 0) {
         *result = (struct search_result){0};
-        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+        code = places.trouble == ENOMEM
+                   ? format_fail(err, FORMAT_MEMORY, 0, "out of memory")
+                   : format_fail(err, FORMAT_UNREADABLE, 0,
+                                 "the folders of the game data cannot be listed: %s",
+                                 strerror(places.trouble));
     }
     return code;
 }

@@ -39,9 +39,10 @@ struct search_result {
 };
 
 /* Returns 0 or a negative FORMAT_ code; fills err: a -basedir that holds the data of no game, -game
- * missing or not a plain folder name. Missing game data is not an error. If the demo is in a folder
- * next to id1
- * ("quake/mymod/x.dem") and no -game is given, that folder is opened over id1. */
+ * missing or not a plain folder name, a folder that is there and cannot be listed (of other places
+ * than -basedir, those that are not for this user are passed over). Missing game data is not an
+ * error. If the demo is in a folder next to id1 ("quake/mymod/x.dem") and no -game is given, that
+ * folder is opened over id1. */
 int search_find(struct search_result *result, const struct search_options *options,
                 struct format_error *err) MUST_CHECK;
 
