@@ -188,7 +188,9 @@ static int add_tree(struct demo_list *list, const struct walk *at, struct format
     if (platform_list_directory(at->path, &names, &count) != 0) {
         return fail_folder(err);
     }
-    qsort(names, count, sizeof(*names), compare_names);
+    if (count > 1) {
+        qsort(names, count, sizeof(*names), compare_names);
+    }
     for (size_t i = 0; i < count && code == 0; i++) {
         if (demo_list_is_demo(names[i])) {
             code = add_name(list, at->path, names[i], strlen(names[i]), err);
