@@ -66,7 +66,7 @@ static void end_netquake_walk(void *walk)
 static void *walk_quake3(const struct demo *demo)
 {
     const struct q3_file *file = demo->file;
-    return q3_walk_create(file->data, file->size, file->protocol->number);
+    return q3_cut_walk_create(file->data, file->size, file->protocol->number);
 }
 
 static int next_quake3(const struct demo *demo, void *walk, const struct edit_range *range,
@@ -74,12 +74,12 @@ static int next_quake3(const struct demo *demo, void *walk, const struct edit_ra
                        struct format_error *err)
 {
     (void)demo;
-    return q3_walk_cut(walk, range, out, report, err);
+    return q3_cut_walk_part(walk, range, out, report, err);
 }
 
 static void end_quake3_walk(void *walk)
 {
-    q3_walk_free(walk);
+    q3_cut_walk_free(walk);
 }
 
 static void *walk_quakeworld(const struct demo *demo)

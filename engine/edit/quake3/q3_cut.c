@@ -316,25 +316,25 @@ static int rewrite_demo(struct cutter *c, const uint8_t *data, size_t size, int 
     return code;
 }
 
-struct q3_walk {
+struct q3_cut_walk {
     const uint8_t *data;
     size_t size;
     int protocol;
     struct q3_reader *reader; /* behind the part before; NULL: that failed */
 };
 
-static int begin_walk(struct q3_walk *walk)
+static int begin_walk(struct q3_cut_walk *walk)
 {
     q3_reader_free(walk->reader);
     walk->reader = q3_reader_create(walk->protocol, walk->data, walk->size);
     return walk->reader ? 0 : FORMAT_MEMORY;
 }
 
-struct q3_walk *q3_walk_create(const uint8_t *data, size_t size, int protocol)
+struct q3_cut_walk *q3_cut_walk_create(const uint8_t *data, size_t size, int protocol)
 {
-    struct q3_walk *walk = calloc(1, sizeof(*walk));
+    struct q3_cut_walk *walk = calloc(1, sizeof(*walk));
     if (walk) {
-        *walk = (struct q3_walk){.data = data, .size = size, .protocol = protocol};
+        *walk = (struct q3_cut_walk){.data = data, .size = size, .protocol = protocol};
     }
     if (walk && begin_walk(walk) < 0) {
         free(walk);
@@ -343,7 +343,7 @@ struct q3_walk *q3_walk_create(const uint8_t *data, size_t size, int protocol)
     return walk;
 }
 
-void q3_walk_free(struct q3_walk *walk)
+void q3_cut_walk_free(struct q3_cut_walk *walk)
 {
     if (walk) {
         q3_reader_free(walk->reader);
@@ -351,8 +351,8 @@ void q3_walk_free(struct q3_walk *walk)
     }
 }
 
-int q3_walk_cut(struct q3_walk *walk, const struct edit_range *range, struct byte_writer *out,
-                struct edit_report *report, struct format_error *err)
+int q3_cut_walk_part(struct q3_cut_walk *walk, const struct edit_range *range,
+                     struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     struct cutter c = {.protocol = q3_protocol_get(walk->protocol), .out = out, .report = report};
     *report = (struct edit_report){0};

@@ -29,12 +29,13 @@ int q3_cut(const uint8_t *data, size_t size, int protocol, const struct edit_ran
 
 /* The same for several parts that rise: what is in front of them is read once. data must outlive
  * the walk. NULL: out of memory. Not thread-safe. */
-struct q3_walk;
-struct q3_walk *q3_walk_create(const uint8_t *data, size_t size, int protocol);
-void q3_walk_free(struct q3_walk *walk);
+struct q3_cut_walk;
+struct q3_cut_walk *q3_cut_walk_create(const uint8_t *data, size_t size, int protocol);
+void q3_cut_walk_free(struct q3_cut_walk *walk);
 /* As q3_cut. A part in front of the one before is cut, too, but the demo is read again. */
-int q3_walk_cut(struct q3_walk *walk, const struct edit_range *range, struct byte_writer *out,
-                struct edit_report *report, struct format_error *err) MUST_CHECK;
+int q3_cut_walk_part(struct q3_cut_walk *walk, const struct edit_range *range,
+                     struct byte_writer *out, struct edit_report *report,
+                     struct format_error *err) MUST_CHECK;
 
 /* What takes the place of parts of a demo. Members are called in the order of the demo; NULL: those
  * parts stay. What they return is good until their next call. */
