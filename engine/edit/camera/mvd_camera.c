@@ -142,16 +142,10 @@ int mvd_camera(const struct demo *demo, const struct camera_path *path, struct b
                         .report = report,
                         .out = out,
                         .protocol = {.version = QW_PROTOCOL_LAST, .is_mvd = true}};
-    const size_t begin = out->size;
     int code = qw_camera_slot_find(f.demo, &f.slot, report, err);
-    code = code < 0 ? code : qw_groups_walk(demo, film_group, &f, out, err);
+    if (code == 0) {
+        code = qw_camera_slot_film(demo, film_group, &f, out, report, err);
+    }
     byte_writer_free(&f.messages);
-    if (report->entity == 0 || !(report->moved <= 1.0)) {
-        out->size = begin;
-        code = FORMAT_UNKNOWN;
-    }
-    if (code == FORMAT_MEMORY || out->failed) {
-        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
-    }
     return code;
 }

@@ -74,6 +74,22 @@ int qw_camera_slot_find(const struct qw_demo *demo, uint8_t *slot,
                                        "all players are there: no slot is left for the camera");
 }
 
+int qw_camera_slot_film(const struct demo *demo, qw_group_fn film, void *context,
+                        struct byte_writer *out, const struct edit_camera_report *report,
+                        struct format_error *err)
+{
+    const size_t begin = out->size;
+    int code = qw_groups_walk(demo, film, context, out, err);
+    if (report->entity == 0 || !(report->moved <= 1.0)) {
+        out->size = begin;
+        code = FORMAT_UNKNOWN;
+    }
+    if (code == FORMAT_MEMORY || out->failed) {
+        code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    return code;
+}
+
 void qw_camera_slot_place(const struct camera *camera, float origin[QW_CAMERA_AXES])
 {
     for (int i = 0; i < QW_CAMERA_AXES; i++) {

@@ -1,5 +1,5 @@
-/* From what one QuakeWorld client knows to what another one knows of the same level: messages for
- * which a client loads nothing. */
+/* Differences between two states of QuakeWorld clients in one level, as messages. A client that has
+ * the first state and reads them has the second, without loading the level again. */
 #ifndef ENGINE_EDIT_QUAKEWORLD_QW_CHANGES_H
 #define ENGINE_EDIT_QUAKEWORLD_QW_CHANGES_H
 

@@ -376,3 +376,16 @@ size_t qw_start_command(const struct qw_start *start, uint32_t sequence, const u
     *block = start->demo->data + at - 1;
     return QWD_BLOCK_HEADER + QWD_CMD_SIZE;
 }
+
+int qw_cut_once(const struct qw_demo *demo, const struct edit_range *range, qw_walk_cut_fn *cut,
+                struct byte_writer *out, struct edit_report *report, struct format_error *err)
+{
+    struct qw_walk *walk = range ? qw_walk_create(demo) : NULL;
+    if (range && !walk) {
+        *report = (struct edit_report){0};
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
+    }
+    const int code = cut(demo, walk, range, out, report, err);
+    qw_walk_free(walk);
+    return code;
+}

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/edit/edit_range.h"
+#include "engine/edit/edit_report.h"
 #include "engine/quakeworld/quakeworld.h"
 #include "formats/base/bytes.h"
 #include "formats/base/error.h"
@@ -46,6 +48,17 @@ void qw_walk_free(struct qw_walk *walk);
  * damaged; fills err. */
 int qw_start_read(struct qw_start *start, struct qw_walk *walk, size_t first,
                   struct format_error *err) MUST_CHECK;
+
+/* mvd_walk_cut or qwd_walk_cut. */
+typedef int qw_walk_cut_fn(const struct qw_demo *demo, struct qw_walk *walk,
+                           const struct edit_range *range, struct byte_writer *out,
+                           struct edit_report *report, struct format_error *err);
+
+/* Cuts the part, or the whole demo if range is NULL. Returns what `cut` returns, or FORMAT_MEMORY;
+ * fills err. */
+int qw_cut_once(const struct qw_demo *demo, const struct edit_range *range, qw_walk_cut_fn *cut,
+                struct byte_writer *out, struct edit_report *report,
+                struct format_error *err) MUST_CHECK;
 
 /* Reads the blocks before offset `end`: the state there, and the messages of its level. demo must
  * outlive *start; free it in any case. Codes as above. */

@@ -120,9 +120,8 @@ static void write_end(struct qwd_copier *c)
     }
 }
 
-/* walk: NULL if range is. */
-static int cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
-               struct byte_writer *out, struct edit_report *report, struct format_error *err)
+int qwd_walk_cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
+                 struct byte_writer *out, struct edit_report *report, struct format_error *err)
 {
     struct qw_start start = {0};
     struct format_error own;
@@ -149,21 +148,8 @@ static int cut(const struct qw_demo *demo, struct qw_walk *walk, const struct ed
     return code;
 }
 
-int qwd_walk_cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
-                 struct byte_writer *out, struct edit_report *report, struct format_error *err)
-{
-    return cut(demo, walk, range, out, report, err);
-}
-
 int qwd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
             struct edit_report *report, struct format_error *err)
 {
-    struct qw_walk *walk = range ? qw_walk_create(demo) : NULL;
-    if (range && !walk) {
-        *report = (struct edit_report){0};
-        return no_memory(err);
-    }
-    const int code = cut(demo, walk, range, out, report, err);
-    qw_walk_free(walk);
-    return code;
+    return qw_cut_once(demo, range, qwd_walk_cut, out, report, err);
 }

@@ -25,8 +25,8 @@
 int qwd_cut(const struct qw_demo *demo, const struct edit_range *range, struct byte_writer *out,
             struct edit_report *report, struct format_error *err) MUST_CHECK;
 
-/* The same on a way through the demo (qw_start.h), for several parts that rise; range is not NULL.
- */
+/* The same on a way through the demo (qw_start.h), for several parts that rise. walk: NULL
+ * if range is. */
 struct qw_walk;
 int qwd_walk_cut(const struct qw_demo *demo, struct qw_walk *walk, const struct edit_range *range,
                  struct byte_writer *out, struct edit_report *report,

@@ -118,7 +118,8 @@ Test(demo_list, folders_that_are_very_deep_are_passed_over)
         scratch_make_folder(path);
         snprintf(name, sizeof(name), "%s/a.dem", path);
         scratch_write_text(name, "");
-        strcat(path, "/d");
+        const size_t length = strlen(path);
+        snprintf(path + length, sizeof(path) - length, "/d");
     }
     cr_assert_eq(demo_list_add(&list, scratch_at("d"), &err), 0);
     cr_expect_eq(list.count, 17, "the folder, and 16 below it");

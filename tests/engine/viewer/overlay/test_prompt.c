@@ -1,5 +1,6 @@
 /* The line that asks for a text: typing, mistakes, history, and where it is drawn. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ Test(prompt, takes_what_is_typed)
     cr_expect(prompt.shown);
     type(&prompt, "frag\n\t\xe4 3~");
     cr_expect_str_eq(prompt.text, "frag 3~", "printable ASCII alone");
-    strcpy(prompt.wrong, "no");
+    snprintf(prompt.wrong, sizeof(prompt.wrong), "no");
     prompt_erase(&prompt);
     cr_expect_str_eq(prompt.text, "frag 3");
     cr_expect_str_eq(prompt.wrong, "", "another text may be right");
@@ -89,7 +90,7 @@ Test(prompt, is_drawn_above_a_row)
         uint32_t *pixels = calloc((size_t)width * (size_t)height, sizeof(*pixels));
         const struct osd_canvas canvas = {
             .pixels = pixels, .pitch = (size_t)width, .width = width, .height = height};
-        strcpy(prompt.wrong, i == 1 ? "there is no such place" : "");
+        snprintf(prompt.wrong, sizeof(prompt.wrong), "%s", i == 1 ? "there is no such place" : "");
         prompt_draw(&prompt, &canvas, "go to", bottom);
         int drawn = 0;
         for (int y = 0; y < height; y++) {
