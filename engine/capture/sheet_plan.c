@@ -129,8 +129,8 @@ static int clamp_int(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int tile_width,
-                   int tile_height)
+bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int captions,
+                   int tile_width, int tile_height)
 {
     const int64_t wanted = columns > 0 ? columns : USUAL_COLUMNS;
     const int64_t across = wanted < (int64_t)count ? wanted : (int64_t)count;
@@ -139,8 +139,9 @@ bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int
     l.letters = clamp_int(tile_width * LETTERS_OF_320 / 320, LETTERS_MIN, LETTERS_MAX);
     l.gap = l.letters / 2;
     l.line = l.letters + l.letters / 2;
+    l.captions = captions * l.line;
     const int64_t width = across * (tile_width + l.gap) + l.gap;
-    const int64_t height = l.gap + l.line + down * (tile_height + l.line + l.gap);
+    const int64_t height = l.gap + l.line + down * (tile_height + l.captions + l.gap);
     if (width > PNG_MAX_SIDE || height > PNG_MAX_SIDE || width * height > PIXELS_MAX) {
         return false;
     }
@@ -157,5 +158,5 @@ void sheet_place(const struct sheet_layout *l, uint32_t number, int *x, int *y)
     const int column = (int)(number % (uint32_t)l->columns);
     const int row = (int)(number / (uint32_t)l->columns);
     *x = l->gap + column * (l->tile_width + l->gap);
-    *y = l->gap + l->line + row * (l->tile_height + l->line + l->gap);
+    *y = l->gap + l->line + row * (l->tile_height + l->captions + l->gap);
 }

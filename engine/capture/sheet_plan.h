@@ -33,20 +33,21 @@ int sheet_plan_make(struct sheet_plan *plan, const struct timeline *timeline,
                     const struct sheet_choice *choice) MUST_CHECK;
 void sheet_plan_free(struct sheet_plan *plan);
 
-/* In pixels. Each tile has a caption line below; the sheet has a title line on top. */
+/* In pixels. Each tile has its captions below; the sheet has a title line on top. */
 struct sheet_layout {
     int columns, rows;
     int width, height; /* whole sheet */
     int tile_width, tile_height;
-    int gap;     /* around and between tiles */
-    int letters; /* text size */
-    int line;    /* line height */
+    int gap;      /* around and between tiles */
+    int letters;  /* text size */
+    int line;     /* line height */
+    int captions; /* height of a tile's captions */
 };
 
-/* Lays out `count` (at least 1) tiles of that size; columns 0 = automatic. False: the sheet would
- * be too large. */
-bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int tile_width,
-                   int tile_height);
+/* Lays out `count` (at least 1) tiles of that size with `captions` lines below each; columns 0 =
+ * automatic. False: the sheet would be too large. */
+bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int captions,
+                   int tile_width, int tile_height);
 /* Top-left pixel of tile `number`, from 0. */
 void sheet_place(const struct sheet_layout *layout, uint32_t number, int *x, int *y);
 

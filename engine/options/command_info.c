@@ -256,7 +256,7 @@ static const struct command_info commands[COMMANDS] = {
          "demo", 1, 1, false},
     [COMMAND_SEARCH] =
         {"search", "find moments in demos: runs of frags, mid-airs, rails, flags, talk",
-         "search PATTERN... DEMO... [--player WHO] [--json] [--cut FOLDER/] [-o FILE]",
+         "search PATTERN... DEMO... [--player WHO] [--cut FOLDER/] [--sheet SHEET.png]",
          "Finds moments in demos and prints them with their times of playback, as --from has\n"
          "them. Each of the first options is a pattern, and several can be looked for at once:\n"
          "`search --frags 4 --within 4 DEMOS/` finds each place where a player killed 4 others\n"
@@ -264,8 +264,10 @@ static const struct command_info commands[COMMANDS] = {
          "stands for all demos in it; they are read on all cores. Frags of Quake III are the\n"
          "obituaries that the server sends, those of Quake and QuakeWorld are read from the lines\n"
          "that it prints; of a game of one player they are the monsters. --cut writes the part\n"
-         "around each hit as a demo, which render and sheet take: DEMO-0001-frags.dm_68. Exit\n"
-         "status 0: there are hits, 1: none, or a demo is damaged, whose good part is searched.\n",
+         "around each hit as a demo, of which `render FOLDER/*` makes films: "
+         "DEMO-0001-frags.dm_68;\n"
+         "--sheet draws all hits into one picture. Exit status 0: there are hits, 1: none, or a\n"
+         "demo is damaged, whose good part is searched.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_ANONYMISE] =
         {"anonymise", "write a demo without the names of its players",

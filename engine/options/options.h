@@ -119,6 +119,7 @@ struct find_options {
     double flag_run;           /* seconds */
     double speed;              /* units per second */
     const char *cut;           /* folder; NULL = not given */
+    const char *sheet;         /* picture; NULL = not given */
     double lead, tail;         /* seconds */
     bool json;
     int threads; /* 0 = one per core */

@@ -113,6 +113,13 @@ static const struct option_row rows[] = {
      OPTION_DOUBLE(find.tail, 0, SECONDS_MAX),
      .initial = "10",
      .commands = FOR(SEARCH)},
+    {.name = "sheet",
+     .value = "SHEET.png",
+     .help = "draw a frame of each hit, where it ends, into one picture, in the eyes of the hit's "
+             "player where the demo has them; --size is the size of each frame (320x240)",
+     OPTION_TEXT(find.sheet),
+     .commands = FOR(SEARCH),
+     .flags = OPTION_FILE_VALUE},
     {.name = "json",
      .help = "print one JSON object per demo (an array of them for several)",
      OPTION_SWITCH(find.json),

@@ -61,7 +61,7 @@ static const struct option_row rows[] = {
      .help = "frames per row",
      OPTION_INT(sheet.columns, 1, COLUMNS_MAX),
      .unset = "5",
-     .commands = FOR(SHEET)},
+     .commands = FOR(SHEET) | FOR(SEARCH)},
     {.name = "no-window",
      .help = "draw into memory only",
      OPTION_SWITCH(timedemo.no_window),

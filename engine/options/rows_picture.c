@@ -13,7 +13,7 @@ static const struct option_row rows[] = {
      .value = "WxH",
      .help = "picture size",
      OPTION_FIELD(option_size, struct picture_size, size),
-     .commands = FOR_DRAWING},
+     .commands = FOR_DRAWING | FOR(SEARCH)},
     {.name = "width",
      .value = "N",
      .help = "picture width",

@@ -30,7 +30,7 @@ _quakereel() {
     subtitle) options=' -o --out --force --remove --list --json --basedir --game --help -h' ;;
     camera) options=' -o --out --force --json --basedir --game --help -h' ;;
     strings) options=' -o --out --force --apply --json --basedir --game --help -h' ;;
-    search) options=' -o --out --force --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --cut --lead --tail --json --threads --basedir --game --help -h' ;;
+    search) options=' -o --out --force --columns --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --cut --lead --tail --sheet --json --threads --size --basedir --game --help -h' ;;
     anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
     merge) options=' -o --out --force --json --basedir --game --help -h' ;;
     esac
@@ -249,6 +249,7 @@ _quakereel() {
     strings--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     strings--game) return ;;
     search-o|search--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    search--columns) return ;;
     search--frags) return ;;
     search--within) return ;;
     search--by) return ;;
@@ -265,7 +266,9 @@ _quakereel() {
     search--cut) COMPREPLY=($(compgen -f -- "$current")); return ;;
     search--lead) return ;;
     search--tail) return ;;
+    search--sheet) COMPREPLY=($(compgen -f -- "$current")); return ;;
     search--threads) return ;;
+    search--size) return ;;
     search--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     search--game) return ;;
     anonymise-o|anonymise--out) COMPREPLY=($(compgen -f -- "$current")); return ;;

@@ -3,12 +3,16 @@
 #include <stdlib.h>
 
 #include "assets/platform.h"
+#include "engine/capture/picture.h"
 #include "engine/commands/command_line.h"
+#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
 #include "engine/commands/edit/edit_output.h"
 #include "engine/commands/edit/search_cut.h"
+#include "engine/commands/edit/search_sheet.h"
+#include "engine/commands/edit/search_text.h"
 #include "engine/commands/text_output.h"
 #include "engine/edit/search/search.h"
 #include "engine/playback/demo_source.h"
@@ -33,6 +37,7 @@ struct searching {
     FILE *out;
     struct json_writer *json; /* NULL: for people */
     struct search_cut cut;
+    struct search_sheet sheet;
     size_t hits;
     bool good; /* so far */
 };
@@ -144,19 +149,13 @@ static void print_hits(FILE *out, const struct found *found)
     terminal_text(name, sizeof(name), found->name);
     for (size_t i = 0; i < found->hits.count; i++) {
         const struct search_hit *hit = &found->hits.items[i];
-        const struct search_pattern_info *info = search_pattern_info(hit->pattern);
+        char text[SEARCH_TEXT + 2 * SEARCH_NAME];
+        search_text(text, sizeof(text), hit);
         fprintf(out, "%s: %.3f", name, hit->start);
         if (hit->end > hit->start) {
             fprintf(out, "-%.3f", hit->end);
         }
-        fprintf(out, " s: %s: ", info->name);
-        if (info->unit && hit->value >= 0.0) {
-            fprintf(out, "%s%s%.6g %s: ", hit->name, hit->name[0] ? ", " : "", hit->value,
-                    hit->value == 1.0 ? info->one : info->unit);
-        } else if (hit->pattern != SEARCH_CHAT && hit->name[0]) {
-            fprintf(out, "%s: ", hit->name);
-        }
-        fprintf(out, "%s\n", hit->text);
+        fprintf(out, " s: %s\n", text);
     }
 }
 
@@ -182,6 +181,11 @@ static void tell_one(void *context, void *read)
         cut_hits(searching, found);
     }
     searching->hits += found->hits.count;
+    if (searching->options->find.sheet && found->opened && found->source.demo.code == 0 &&
+        search_sheet_add(&searching->sheet, found->name, &found->hits) < 0) {
+        report_error("%s: out of memory", found->name);
+        searching->good = false;
+    }
     (void)!fflush(searching->out); /* in order, when both go to the same terminal or file */
     tell_missing(found);
     if (found->hits.dropped) {
@@ -248,6 +252,10 @@ static int search_all(struct searching *searching, const struct demo_list *demos
     if (options->find.json) {
         putc('\n', searching->out);
     }
+    if (options->find.sheet && search_sheet_write(&searching->sheet, options) != EXIT_GOOD) {
+        searching->good = false;
+    }
+    search_sheet_free(&searching->sheet);
     return searching->good && searching->hits > 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
@@ -257,7 +265,13 @@ static int search_listed(struct searching *searching)
     struct demo_list demos;
     struct text_output out;
     const int listed = demo_arguments_all(&demos, options);
-    int status = demos.count > 0 ? text_output_open(&out, options) : EXIT_BAD_INPUT;
+    int status = demos.count > 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
+    if (status == EXIT_GOOD && options->find.sheet) {
+        status = command_check_output(options, options->find.sheet);
+    }
+    if (status == EXIT_GOOD) {
+        status = text_output_open(&out, options);
+    }
     if (status == EXIT_GOOD) {
         searching->out = out.stream;
         status = search_all(searching, &demos);
@@ -277,6 +291,10 @@ static int check_options(const struct options *options, const struct search_term
     if (folder.out && !edit_output_is_folder(&folder)) {
         return command_refuse(COMMAND_SEARCH, "--cut %s: no folder; a name that ends in / is one",
                               folder.out);
+    }
+    if (options->find.sheet && !picture_may_be_named(options->find.sheet)) {
+        return command_refuse(COMMAND_SEARCH, "--sheet %s: pictures are PNG; name it FILE.png",
+                              options->find.sheet);
     }
     return EXIT_GOOD;
 }

@@ -117,7 +117,7 @@ Test(sheet_plan, tiles_do_not_overlap)
 {
     struct sheet_layout l;
     int x, y, right = 0, bottom = 0;
-    cr_assert(sheet_lay_out(&l, 7, 3, 200, 100));
+    cr_assert(sheet_lay_out(&l, 7, 3, 1, 200, 100));
     cr_expect_eq(l.columns, 3);
     cr_expect_eq(l.rows, 3);
     for (uint32_t i = 0; i < 7; i++) {
@@ -129,23 +129,23 @@ Test(sheet_plan, tiles_do_not_overlap)
         right = x + 200;
         bottom = i % 3 == 2 ? y + 100 : bottom;
     }
-    cr_assert(sheet_lay_out(&l, 1, 0, 160, 100));
+    cr_assert(sheet_lay_out(&l, 1, 0, 1, 160, 100));
     cr_expect_eq(l.columns, 1);
     cr_expect_eq(l.rows, 1);
     cr_expect_eq(l.width, 160 + 2 * l.gap);
-    cr_assert(sheet_lay_out(&l, 6, 3, 160, 100));
+    cr_assert(sheet_lay_out(&l, 6, 3, 1, 160, 100));
     cr_expect_eq(l.rows, 2, "no empty row");
-    cr_expect_not(sheet_lay_out(&l, 1000, 1, 160, 100), "too high");
-    cr_expect_not(sheet_lay_out(&l, 1000, 100, 320, 100), "too wide");
-    cr_expect_not(sheet_lay_out(&l, 30, 5, 3000, 2000), "too large");
+    cr_expect_not(sheet_lay_out(&l, 1000, 1, 1, 160, 100), "too high");
+    cr_expect_not(sheet_lay_out(&l, 1000, 100, 1, 320, 100), "too wide");
+    cr_expect_not(sheet_lay_out(&l, 30, 5, 1, 3000, 2000), "too large");
 }
 
 Test(sheet_plan, a_sheet_may_be_as_high_as_a_png)
 {
     struct sheet_layout l;
-    cr_assert(sheet_lay_out(&l, 1, 1, 160, 100));
+    cr_assert(sheet_lay_out(&l, 1, 1, 1, 160, 100));
     const int around = l.height - 100;
-    cr_assert(sheet_lay_out(&l, 1, 1, 160, PNG_MAX_SIDE - around));
+    cr_assert(sheet_lay_out(&l, 1, 1, 1, 160, PNG_MAX_SIDE - around));
     cr_expect_eq(l.height, (int)PNG_MAX_SIDE);
-    cr_expect_not(sheet_lay_out(&l, 1, 1, 160, PNG_MAX_SIDE - around + 1));
+    cr_expect_not(sheet_lay_out(&l, 1, 1, 1, 160, PNG_MAX_SIDE - around + 1));
 }

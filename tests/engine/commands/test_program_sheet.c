@@ -16,7 +16,7 @@ Test(program, a_sheet_is_made_of_shots)
     for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
         struct sheet_layout l;
         int x, y;
-        cr_assert(sheet_lay_out(&l, 3, 2, 160, 100));
+        cr_assert(sheet_lay_out(&l, 3, 2, 1, 160, 100));
         EXPECT_STATUS(0, "sheet", demos[d], "--from", "1", "--to", "7", "--count", "3", "--columns",
                       "2", "--size", "160x100", "--force");
         EXPECT_STATUS(0, "shot", demos[d], "--at", "2,4,6", "--size", "160x100", "--force");
@@ -98,4 +98,43 @@ Test(program, shots_at_the_times_of_a_file)
     EXPECT_REFUSED(2, "bad time '?'", "shot", "builtin:demo1", "--times", "nul.txt");
     EXPECT_REFUSED(2, "one of --at, --times", "shot", "builtin:demo1", "--times", "times.txt",
                    "--at", "1");
+}
+
+/* Each hit is drawn where it ends, in its player's eyes: frames of two demos, with two lines below.
+ */
+Test(program, a_sheet_of_what_search_found)
+{
+    static const struct {
+        const char *demo, *at, *player;
+    } hits[] = {{"builtin:demo4", "9.4719999999999711", "Ember"},
+                {"builtin:demo4", "18.110999999999958", "Frost"},
+                {"builtin:demo5", "19.950000000000149", NULL}};
+    struct sheet_layout l;
+    int x, y;
+    cr_assert(sheet_lay_out(&l, 3, 2, 2, 160, 100));
+    EXPECT_STATUS(0, "search", "--frags", "1", "builtin:demo4", "builtin:demo5", "--columns", "2",
+                  "--size", "160x100", "--sheet", "hits.png");
+    uint32_t *sheet = program_expect_png("hits.png", l.width, l.height);
+    for (uint32_t i = 0; i < 3; i++) {
+        EXPECT_STATUS(0, "shot", hits[i].demo, "--at", hits[i].at, "--size", "160x100", "-o",
+                      "hit.png", "--force", hits[i].player ? "--follow" : NULL, hits[i].player);
+        uint32_t *shot = program_expect_png("hit.png", 160, 100);
+        sheet_place(&l, i, &x, &y);
+        for (int row = 0; row < 100; row++) {
+            const uint32_t *at = sheet + (size_t)(y + row) * (size_t)l.width + (size_t)x;
+            cr_assert_eq(memcmp(at, shot + row * 160, 160 * sizeof(*at)), 0, "%u row %d",
+                         (unsigned)i, row);
+        }
+        free(shot);
+    }
+    free(sheet);
+    EXPECT_REFUSED(1, "--force replaces it", "search", "--frags", "1", "builtin:demo4", "--sheet",
+                   "hits.png");
+    EXPECT_REFUSED(2, "pictures are PNG", "search", "--frags", "1", "builtin:demo4", "--sheet",
+                   "hits.jpg");
+    struct program_result r =
+        RUN("search", "--frags", "9000", "builtin:demo4", "--sheet", "none.png");
+    cr_expect_eq(r.status, 1);
+    cr_expect_not(platform_exists(program_in_folder("none.png")), "nothing was found");
+    program_free(&r);
 }
