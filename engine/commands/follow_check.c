@@ -1,31 +1,49 @@
 #include "engine/commands/follow_check.h"
 
-#include "engine/playback/pov_select.h"
+#include "engine/playback/pov_names.h"
 #include "engine/report/report.h"
 
 enum { TIMES = 17 /* both ends among them; a seek takes milliseconds */ };
 
+/* Looks at the players at the cursor. True: the search ends there. */
+static bool look_at_players(struct playback_context *player, struct pov_names *names)
+{
+    struct demo_player_info players[POV_SELECT_PLAYERS];
+    const struct demo_player_info *found;
+    const uint32_t total = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
+    const uint32_t count = total < POV_SELECT_PLAYERS ? total : POV_SELECT_PLAYERS;
+    const enum pov_match match = pov_select_find(players, count, player->follow, &found);
+    if (match == POV_AMBIGUOUS) {
+        *names = (struct pov_names){0};
+        pov_names_add(names, players, count, player->follow);
+        player->followed = PLAYBACK_FOLLOW_AMBIGUOUS;
+        return true;
+    }
+    pov_names_add(names, players, count, "");
+    player->followed = found       ? PLAYBACK_FOLLOWS
+                       : count > 0 ? PLAYBACK_FOLLOW_UNKNOWN
+                                   : player->followed;
+    return found != NULL;
+}
+
 bool follow_check_part(struct playback_context *player, double from, double to)
 {
+    struct pov_names names = {0};
     bool reported = false;
     if (!player->follow) {
         return true;
     }
     player->followed = PLAYBACK_FOLLOW_NOBODY;
     for (int i = 0; i < TIMES; i++) {
-        struct demo_player_info players[POV_SELECT_PLAYERS];
         if (playback_go_time(player, from + (to - from) * i / (TIMES - 1)) < 0) {
             return true; /* out of memory: the work that follows reports it */
         }
-        const uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
-        if (pov_select_find(players, count, player->follow)) {
-            player->followed = PLAYBACK_FOLLOWS;
-            return true;
+        if (look_at_players(player, &names)) {
+            break;
         }
-        player->followed = count > 0 ? PLAYBACK_FOLLOW_UNKNOWN : player->followed;
     }
-    report_follow(player, &reported);
-    return false;
+    report_follow(player, &names, &reported);
+    return player->followed == PLAYBACK_FOLLOWS;
 }
 
 /* True if the scene shows that player: the recorder's view is always there. */
@@ -49,7 +67,7 @@ bool follow_check_picture(const struct playback_context *player, bool *reported)
         return true;
     }
     if (player->followed != PLAYBACK_FOLLOWS) {
-        report_follow(player, reported);
+        report_follow(player, NULL, reported);
         return false;
     }
     if (!is_shown(player)) {

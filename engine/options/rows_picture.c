@@ -136,7 +136,7 @@ static const struct option_row rows[] = {
      .commands = FOR_DRAWING},
     {.name = "follow",
      .value = "PLAYER",
-     .help = "the view of another player, by number (from 1) or name",
+     .help = "the view of another player, by number (from 1), name or a part of it",
      OPTION_FIELD(option_name, const char *, player.follow),
      .commands = FOR_DRAWING | FOR(SOUND),
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},

@@ -145,11 +145,13 @@ static void choose_followed(struct playback_context *player)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
     uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
-    const struct demo_player_info *who = pov_select_find(players, count, player->follow);
-    player->scene_options.follow = who ? who->slot + 1 : 0;
-    player->followed = who     ? PLAYBACK_FOLLOWS
-                       : count ? PLAYBACK_FOLLOW_UNKNOWN
-                               : PLAYBACK_FOLLOW_NOBODY;
+    const struct demo_player_info *found;
+    const enum pov_match match = pov_select_find(players, count, player->follow, &found);
+    player->scene_options.follow = found ? found->slot + 1 : 0;
+    player->followed = found                    ? PLAYBACK_FOLLOWS
+                       : match == POV_AMBIGUOUS ? PLAYBACK_FOLLOW_AMBIGUOUS
+                       : count                  ? PLAYBACK_FOLLOW_UNKNOWN
+                                                : PLAYBACK_FOLLOW_NOBODY;
 }
 
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)

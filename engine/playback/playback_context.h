@@ -28,8 +28,8 @@ struct playback_options {
     struct camera camera;
     const struct camera_path *camera_path; /* overrides camera and fov; borrowed; NULL = none */
     struct hud_options hud;
-    const char *follow; /* player to follow: number from 1, or name; borrowed; NULL = the
-                           recorder */
+    const char *follow; /* player to follow: number from 1, or name or a part of it; borrowed; NULL
+                           = the recorder */
 };
 
 /* Exact look, gamma 1, one thread, the recorder's view, everything drawn. */
@@ -37,8 +37,9 @@ struct playback_options playback_default_options(void);
 
 enum playback_follow {
     PLAYBACK_FOLLOWS,
-    PLAYBACK_FOLLOW_UNKNOWN, /* no player has that name or number */
-    PLAYBACK_FOLLOW_NOBODY   /* the demo has only the recorder's view */
+    PLAYBACK_FOLLOW_UNKNOWN,   /* no player has that name or number */
+    PLAYBACK_FOLLOW_AMBIGUOUS, /* several players' names have that part */
+    PLAYBACK_FOLLOW_NOBODY     /* the demo has only the recorder's view */
 };
 
 struct playback_context {

@@ -6,13 +6,11 @@
 
 #include "assets/name_map.h"
 
-enum { NAME_BYTES = 48 };
-
-static void plain_name(char name[NAME_BYTES], const struct demo_player_info *player)
+static void plain_name(char name[POV_SELECT_NAME], const struct demo_player_info *player)
 {
-    demo_plain_text(name, NAME_BYTES, player->name);
+    demo_plain_text(name, POV_SELECT_NAME, player->name);
     if (name[0] == '\0') {
-        snprintf(name, NAME_BYTES, "player %u", player->slot + 1);
+        snprintf(name, POV_SELECT_NAME, "player %u", player->slot + 1);
     }
 }
 
@@ -25,7 +23,7 @@ static bool can_follow(const struct demo_player_info *player)
 static void take_player(const struct demo_player_info *player, uint32_t *follow,
                         char text[POV_SELECT_TEXT])
 {
-    char name[NAME_BYTES];
+    char name[POV_SELECT_NAME];
     plain_name(name, player);
     *follow = player->recorder ? 0 : player->slot + 1;
     snprintf(text, POV_SELECT_TEXT, "following %s%s", name,
@@ -83,7 +81,7 @@ bool pov_select_number(const struct demo_player_info *players, uint32_t count, u
         return go_back(players, count, follow, text);
     }
     for (uint32_t i = 0; i < count; i++) {
-        char name[NAME_BYTES];
+        char name[POV_SELECT_NAME];
         if (players[i].slot + 1 != number) {
             continue;
         }
@@ -102,18 +100,50 @@ bool pov_select_number(const struct demo_player_info *players, uint32_t count, u
     return false;
 }
 
-const struct demo_player_info *pov_select_find(const struct demo_player_info *players,
-                                               uint32_t count, const char *who)
+bool pov_select_has_part(const char *name, const char *part)
+{
+    const size_t length = strlen(part);
+    const size_t most = strlen(name);
+    for (size_t at = 0; at + length <= most; at++) {
+        size_t same = 0;
+        while (same < length && name_lower(name[at + same]) == name_lower(part[same])) {
+            same++;
+        }
+        if (same == length) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum pov_match pov_select_find(const struct demo_player_info *players, uint32_t count,
+                               const char *who, const struct demo_player_info **found)
 {
     char *end;
     const unsigned long number = strtoul(who, &end, 10);
     const bool by_number = who[0] >= '0' && who[0] <= '9' && *end == '\0';
+    uint32_t parts[2] = {0, 0}; /* names of spectators and of others that have the part */
+    const struct demo_player_info *by_part[2] = {NULL, NULL};
+    *found = NULL;
     for (uint32_t i = 0; i < count; i++) {
-        char name[NAME_BYTES];
+        char name[POV_SELECT_NAME];
         plain_name(name, &players[i]);
         if (by_number ? players[i].slot + 1 == number : name_equal_nocase(name, who)) {
-            return &players[i];
+            *found = &players[i];
+            return POV_FOUND;
+        }
+        if (!by_number && who[0] != '\0' && pov_select_has_part(name, who)) {
+            const bool plays = pov_select_plays(&players[i]);
+            parts[plays]++;
+            by_part[plays] = &players[i];
         }
     }
-    return NULL;
+    const bool plays = parts[true] > 0;
+    *found = parts[plays] == 1 ? by_part[plays] : NULL;
+    return parts[plays] > 1 ? POV_AMBIGUOUS : *found ? POV_FOUND : POV_UNKNOWN;
+}
+
+void pov_select_name(const struct demo_player_info *player, char text[POV_SELECT_NAME])
+{
+    plain_name(text, player);
 }

@@ -407,8 +407,9 @@ static uint32_t find_followed(const struct soundtrack *s)
         return s->eyes.follow;
     }
     const uint32_t count = timeline_players(s->head, players, POV_SELECT_PLAYERS);
-    const struct demo_player_info *who = pov_select_find(players, count, s->eyes.who);
-    return who ? who->slot + 1 : 0;
+    const struct demo_player_info *found;
+    (void)pov_select_find(players, count, s->eyes.who, &found);
+    return found ? found->slot + 1 : 0;
 }
 
 /* The listener at the start of a block. Returns 0 or FORMAT_MEMORY. */

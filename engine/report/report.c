@@ -131,23 +131,44 @@ int report_set_size(struct playback_context *player, int width, int height)
     return code;
 }
 
-void report_follow(const struct playback_context *player, bool *reported)
+/* The players at the cursor that an error about player->follow is about. */
+static void find_names(const struct playback_context *player, struct pov_names *names)
 {
+    struct demo_player_info players[POV_SELECT_PLAYERS];
+    const uint32_t total = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
+    const uint32_t count = total < POV_SELECT_PLAYERS ? total : POV_SELECT_PLAYERS;
+    const bool unclear = player->followed == PLAYBACK_FOLLOW_AMBIGUOUS;
+    pov_names_add(names, players, count, unclear ? player->options.follow : "");
+}
+
+void report_follow(const struct playback_context *player, const struct pov_names *known,
+                   bool *reported)
+{
+    const char *name = player->source.name, *who = player->options.follow;
+    struct pov_names found = {0};
+    char list[POV_NAMES_TEXT];
     if (player->followed == PLAYBACK_FOLLOWS || *reported) {
         return;
     }
     *reported = true;
-    fprintf(stderr,
-            player->followed == PLAYBACK_FOLLOW_UNKNOWN
-                ? "quakereel: %s: no player is called '%s'; see quakereel info\n"
-                : "quakereel: %s: no player can be followed as '%s'\n",
-            player->source.name, player->options.follow);
+    if (!known) {
+        find_names(player, &found);
+        known = &found;
+    }
+    pov_names_text(known, list);
+    if (player->followed == PLAYBACK_FOLLOW_UNKNOWN) {
+        report_error("%s: no player is called '%s'; the players are %s", name, who, list);
+    } else if (player->followed == PLAYBACK_FOLLOW_AMBIGUOUS) {
+        report_error("%s: '%s' is in several players' names: %s", name, who, list);
+    } else {
+        report_error("%s: no player can be followed as '%s'", name, who);
+    }
 }
 
 int report_draw(struct playback_context *player, uint32_t *target, size_t pitch, bool *reported)
 {
     const int code = playback_draw(player, target, pitch);
-    report_follow(player, reported);
+    report_follow(player, NULL, reported);
     if (code < 0) {
         fprintf(stderr, "quakereel: out of memory (frame)\n");
     }

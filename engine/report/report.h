@@ -6,6 +6,7 @@
 
 #include "assets/missing_pieces.h"
 #include "engine/playback/playback_context.h"
+#include "engine/playback/pov_names.h"
 
 enum report_kind {
     REPORT_TROUBLE, /* an operation failed */
@@ -50,8 +51,10 @@ int report_set_size(struct playback_context *player, int width, int height) MUST
 int report_draw(struct playback_context *player, uint32_t *target, size_t pitch,
                 bool *reported) MUST_CHECK;
 
-/* Prints once (*reported) that the player named by the options is not in the demo. */
-void report_follow(const struct playback_context *player, bool *reported);
+/* Prints once (*reported) that the player named by the options is not in the demo, with the names
+ * to choose from. known: those names; NULL: the players at the cursor. */
+void report_follow(const struct playback_context *player, const struct pov_names *known,
+                   bool *reported);
 
 /* timeline_wait: blocks until the demo's length is known. Returns 0 or FORMAT_MEMORY, printed. */
 int report_wait(const struct playback_context *player) MUST_CHECK;

@@ -159,7 +159,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-blends -d 'no tints of the screen by damage, pickups, powerups and liquids [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-fog -d 'no fog (the faithful look has none)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l water-alpha -x -d 'opacity of liquids, in tenths: 0 to 1 (the map\'s)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l follow -x -d 'the view of another player, by number (from 1) or name [QuakeWorld, Quake III]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l camera-path -r -d 'a camera that moves between key points, lines of key TIME X Y Z PITCH YAW [ROLL [FOV]]; the window makes such files'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l camera -x -d 'camera position: eye, chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW] (eye)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-hud -d 'no status bar and no text'

@@ -153,19 +153,22 @@ static int find_player(struct conversion *c, const struct demo *demo)
 {
     const char *who = c->options->edit.player;
     const struct demo_player_info *found = NULL;
+    enum pov_match match = POV_UNKNOWN;
     struct edit_players players;
     if (edit_players_find(demo, &players) < 0) {
         report_error("%s: out of memory", c->name);
         return EXIT_BAD_INPUT;
     }
     if (who) {
-        found = pov_select_find(players.list, players.count, who);
+        match = pov_select_find(players.list, players.count, who, &found);
     } else if (players.count == 1) {
         found = players.list;
     }
     if (!found) {
         if (players.count == 0) {
             report_error("%s: the demo has no players", c->name);
+        } else if (match == POV_AMBIGUOUS) {
+            report_error("%s: %s is in several players' names; the players are:", c->name, who);
         } else if (who) {
             report_error("%s: no player is called %s; the players are:", c->name, who);
         } else {

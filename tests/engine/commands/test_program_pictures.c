@@ -113,7 +113,8 @@ static void expect_other(const char *line, const char *output, const char *const
 
 Test(program, a_player_that_is_not_there_is_status_1)
 {
-    static const char unknown[] = "builtin:demo4: no player is called 'nobody'";
+    static const char unknown[] =
+        "builtin:demo4: no player is called 'nobody'; the players are 1 Ember, 2 Frost";
     EXPECT_OTHER(unknown, "a.png", "shot", "builtin:demo4", "--at", "2", SMALL, "-o", "a.png",
                  "--follow", "nobody");
     EXPECT_OTHER(unknown, "s.png", "sheet", "builtin:demo4", "--count", "2", SMALL, "-o", "s.png",
@@ -128,6 +129,11 @@ Test(program, a_player_that_is_not_there_is_status_1)
                  "--follow", "nobody");
     EXPECT_OTHER(unknown, "a.json", "timedemo", "builtin:demo4", "--no-window", SMALL, "--json",
                  "-o", "a.json", "--follow", "nobody");
+    EXPECT_OTHER("builtin:demo4: 'r' is in several players' names: 1 Ember, 2 Frost", "p.png",
+                 "shot", "builtin:demo4", "--at", "2", SMALL, "-o", "p.png", "--follow", "r");
+    EXPECT_OTHER("builtin:demo4: 'r' is in several players' names: 1 Ember, 2 Frost", "p.wav",
+                 "sound", "builtin:demo4", "--to", "1", "-o", "p.wav", "--follow", "r");
+    EXPECT_STATUS(0, "shot", "builtin:demo4", "--at", "2", SMALL, "-o", "q.png", "--follow", "MBE");
     EXPECT_OTHER("no player can be followed as '2'", "n.png", "shot", "builtin:demo1", "--at", "2",
                  SMALL, "-o", "n.png", "--follow", "2");
 }

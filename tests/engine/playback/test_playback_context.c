@@ -31,6 +31,8 @@ Test(playback_context, povs_are_found_by_name_and_number)
     } cases[] = {
         {"builtin:demo4", "Frost", PLAYBACK_FOLLOWS, 2},
         {"builtin:demo4", "frost", PLAYBACK_FOLLOWS, 2},
+        {"builtin:demo4", "FRO", PLAYBACK_FOLLOWS, 2},
+        {"builtin:demo4", "r", PLAYBACK_FOLLOW_AMBIGUOUS, 0},
         {"builtin:demo4", "1", PLAYBACK_FOLLOWS, 1},
         {"builtin:demo4", "Nobody", PLAYBACK_FOLLOW_UNKNOWN, 0},
         {"builtin:demo3", "Ember", PLAYBACK_FOLLOWS, 1},

@@ -1,7 +1,9 @@
 /* Choosing whose eyes a demo is seen with. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/pov_names.h"
 #include "engine/playback/pov_select.h"
 
 /* Slots 0 (visible), 1 (spectator), 3 (recorder), 4 (not visible), 7 (visible). */
@@ -75,13 +77,79 @@ Test(pov_select, numbers)
     cr_expect_str_eq(text, "following the first player");
 }
 
+static void expect_found(const char *who, const struct demo_player_info *expected)
+{
+    const struct demo_player_info *found;
+    const enum pov_match match = pov_select_find(players, PLAYERS, who, &found);
+    cr_expect_eq(found, expected, "%s: %s", who, found ? found->name : "none");
+    cr_expect_eq(match, expected ? POV_FOUND : POV_UNKNOWN, "%s: %d", who, (int)match);
+}
+
 Test(pov_select, names_and_numbers_of_the_command_line)
 {
-    cr_expect_eq(pov_select_find(players, PLAYERS, "ANN"), &players[0]);
-    cr_expect_eq(pov_select_find(players, PLAYERS, "zed"), &players[4]);
-    cr_expect_eq(pov_select_find(players, PLAYERS, "5"), &players[3]);
-    cr_expect_null(pov_select_find(players, PLAYERS, "0"));
-    cr_expect_null(pov_select_find(players, PLAYERS, "ze"));
-    cr_expect_null(pov_select_find(players, PLAYERS, ""));
-    cr_expect_null(pov_select_find(players, PLAYERS, "99999999999999999999"));
+    expect_found("ANN", &players[0]);
+    expect_found("zed", &players[4]);
+    expect_found("5", &players[3]);
+    expect_found("0", NULL);
+    expect_found("nobody", NULL);
+    expect_found("zedd", NULL);
+    expect_found("", NULL);
+    expect_found("99999999999999999999", NULL);
+}
+
+/* A name that is the part itself counts more than others that have it; a spectator's less. */
+Test(pov_select, parts_of_names)
+{
+    static const struct demo_player_info alike[] = {
+        {.slot = 0, .name = "Bobby"},
+        {.slot = 1, .name = "bob"},
+        {.slot = 2, .name = "\xc2OBO"},
+        {.slot = 3, .name = "caster Bobby", .spectator = true},
+        {.slot = 4, .name = "recaster", .spectator = true, .recorder = true},
+        {.slot = 5, .name = "aster", .spectator = true},
+    };
+    const struct demo_player_info *found;
+    expect_found("ze", &players[4]);
+    expect_found("NN", &players[0]);
+    expect_found("ue", &players[1]);
+    cr_expect_eq(pov_select_find(alike, 6, "BOB", &found), POV_FOUND);
+    cr_expect_eq(found, &alike[1]);
+    cr_expect_eq(pov_select_find(alike, 6, "bo", &found), POV_AMBIGUOUS);
+    cr_expect_null(found);
+    cr_expect_eq(pov_select_find(alike, 6, "obby", &found), POV_FOUND);
+    cr_expect_eq(found, &alike[0]);
+    cr_expect_eq(pov_select_find(alike, 6, "cast", &found), POV_FOUND);
+    cr_expect_eq(found, &alike[4]);
+    cr_expect_eq(pov_select_find(&alike[5], 1, "ast", &found), POV_FOUND);
+    cr_expect_eq(found, &alike[5]);
+}
+
+Test(pov_names, are_a_list_of_bounded_length)
+{
+    static char many[10000][8];
+    struct pov_names names = {0};
+    char list[POV_NAMES_TEXT];
+    pov_names_add(&names, players, PLAYERS, "");
+    pov_names_add(&names, players, 2, "");
+    pov_names_text(&names, list);
+    cr_expect_str_eq(list, "1 ann, 4 rec, 5 away, 8 Zed");
+    names = (struct pov_names){0};
+    pov_names_add(&names, players, PLAYERS, "a");
+    pov_names_text(&names, list);
+    cr_expect_str_eq(list, "1 ann, 5 away");
+    names = (struct pov_names){0};
+    pov_names_add(&names, players, PLAYERS, "su");
+    pov_names_text(&names, list);
+    cr_expect_str_eq(list, "2 Sue");
+    names = (struct pov_names){0};
+    for (unsigned i = 0; i < 10000; i++) {
+        snprintf(many[i], sizeof(many[i]), "p%u", i);
+        const struct demo_player_info one = {.slot = i % 32, .name = many[i]};
+        pov_names_add(&names, &one, 1, "");
+    }
+    cr_expect_eq(names.count, POV_NAMES);
+    cr_expect_eq(names.more, 10000 - POV_NAMES);
+    pov_names_text(&names, list);
+    cr_expect_lt(strlen(list), POV_NAMES_TEXT - 1);
+    cr_expect(strncmp(list, "1 p0, 2 p1, 3 p2, ", 18) == 0 && strstr(list, " more"), "%s", list);
 }
