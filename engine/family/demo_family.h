@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/family/demo_body.h"
 #include "engine/family/demo_events.h"
 #include "engine/family/demo_listener.h"
 #include "engine/family/demo_sounds.h"
@@ -95,6 +96,9 @@ struct demo_family {
     /* Slot + 1 of the player the camera follows when scene_options.follow is `follow`; 0 = none.
      * NULL: only the recorder's view exists. */
     uint32_t (*followed)(const void *state, uint32_t follow);
+    /* What the state's update tells of the player that scene_options.follow selects; see
+     * demo_body.h. Fills all of *body. NULL: nothing is known of players. */
+    void (*body)(const void *demo, const void *state, uint32_t follow, struct demo_body *body);
     /* DEMO_BASES alternative base folders, the preferred one first. NULL: id1.
      */
     const char *const *(*bases)(const void *demo);

@@ -3,6 +3,7 @@
 /* NetQuake's part of the timeline: a step is a block. */
 #include <stdlib.h>
 
+#include "engine/netquake/nq_body.h"
 #include "engine/netquake/nq_file.h"
 #include "engine/netquake/nq_scan.h"
 #include "engine/netquake/nq_scene.h"
@@ -115,6 +116,13 @@ static int build_listener(const void *demo, const void *state, double fraction, 
     return nq_scene_listen(room, state, &file->dem, fraction, options, data->quake, listener);
 }
 
+static void find_body(const void *demo, const void *state, uint32_t follow, struct demo_body *body)
+{
+    const struct nq_file *file = demo;
+    (void)follow; /* there is only the recorder's view */
+    nq_body_find(state, &file->dem, body);
+}
+
 static double clock_of(const void *state)
 {
     return nq_state_server_time(state);
@@ -137,6 +145,7 @@ const struct demo_family netquake_family = {
     .state_hash = state_hash,
     .apply = apply_block,
     .parse = parse_block,
+    .body = find_body,
     .clock = clock_of,
     .scene = build_scene,
     .listen = build_listener,

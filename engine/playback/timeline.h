@@ -141,6 +141,9 @@ uint32_t timeline_players(const struct timeline *timeline, struct demo_player_in
 /* The player that scene_options.follow selects at the cursor: slot + 1; 0 = none, or the recorder
  * if only that view exists. */
 uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
+/* What the update at the cursor tells of that player, as demo_family.body; between two updates the
+ * later one. */
+void timeline_body(const struct timeline *timeline, uint32_t follow, struct demo_body *body);
 /* Builds the scene at the cursor. Returns 0 or a negative FORMAT_ code. */
 int timeline_scene(const struct timeline *timeline, struct scene *scene,
                    const struct scene_options *options, const struct scene_data *data) MUST_CHECK;

@@ -242,6 +242,14 @@ uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
     return t->shared->family->followed ? t->shared->family->followed(t->head.state, follow) : 0;
 }
 
+void timeline_body(const struct timeline *t, uint32_t follow, struct demo_body *body)
+{
+    *body = (struct demo_body){0};
+    if (t->shared->family->body) {
+        t->shared->family->body(t->shared->demo, t->head.state, follow, body);
+    }
+}
+
 int timeline_scene(const struct timeline *t, struct scene *scene,
                    const struct scene_options *options, const struct scene_data *data)
 {

@@ -13,6 +13,7 @@
 #include "engine/quake3/q3_state_handle.h"
 #include "engine/quake3/scene/q3_listen.h"
 #include "engine/quake3/scene/q3_scene.h"
+#include "engine/quake3/scene/q3_told_body.h"
 #include "engine/quake3/scene/q3_view.h"
 #include "engine/quake3/sounds/q3_sounds.h"
 #include "engine/quake3/update/q3_state_apply.h"
@@ -279,6 +280,16 @@ static int listen(const void *demo, const void *state, double fraction, struct s
     return data && data->files && files_lacked_memory(data->files) ? FORMAT_MEMORY : 0;
 }
 
+static void find_body(const void *demo, const void *state, uint32_t follow, struct demo_body *body)
+{
+    const struct q3_state *c = q3_state_handle_open(state);
+    (void)demo;
+    *body = (struct demo_body){0};
+    if (c) {
+        q3_told_body(c, q3_state_handle_game(state), follow, body);
+    }
+}
+
 static double clock_of(const void *state)
 {
     const struct q3_state *c = q3_state_handle_open(state);
@@ -309,6 +320,7 @@ const struct demo_family quake3_family = {
     .followed = followed,
     .bases = bases,
     .game_dir = game_dir,
+    .body = find_body,
     .clock = clock_of,
     .scene = scene,
     .listen = listen,

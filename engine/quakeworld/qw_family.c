@@ -6,6 +6,7 @@
 
 #include "engine/quake/quake_sounds.h"
 #include "engine/quakeworld/qw_block.h"
+#include "engine/quakeworld/qw_body.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "engine/quakeworld/qw_scan.h"
 #include "engine/quakeworld/qw_scene.h"
@@ -131,6 +132,12 @@ static int game_dir(const void *demo, char name[DEMO_GAME_DIR_BYTES])
     return 0;
 }
 
+static void find_body(const void *demo, const void *state, uint32_t follow, struct demo_body *body)
+{
+    const struct qw_demo *file = demo;
+    qw_body_find(state, file->data, follow, body);
+}
+
 static int build_scene(const void *demo, const void *state, double fraction, struct scene *out,
                        const struct scene_options *options, const struct scene_data *data)
 {
@@ -163,6 +170,7 @@ const struct demo_family quakeworld_family = {
     .parse = parse_block,
     .players = list_players,
     .followed = find_followed,
+    .body = find_body,
     .base_dir = "qw",
     .game_dir = game_dir,
     .scene = build_scene,

@@ -149,8 +149,7 @@ static void place_other(const struct qw_state *s, const struct qw_interp *moment
 
 /* --- the view --------------------------------------------------------------------------------- */
 
-/* Old .mvd files contain no stats. */
-static bool has_stats(const struct qw_state *s, uint32_t slot)
+bool qw_has_stats(const struct qw_state *s, uint32_t slot)
 {
     const int32_t *stats = s->players[slot].view.stats;
     const bool told = (stats[QW_STAT_HEALTH] | stats[QW_STAT_ITEMS] | stats[QW_STAT_WEAPON]) != 0;
@@ -163,7 +162,7 @@ static void find_pov(const struct qw_state *s, uint32_t follow, struct qw_pov *e
     memset(eyes, 0, sizeof *eyes);
     eyes->slot = followed > 0 ? followed - 1 : QW_NOBODY;
     if (eyes->slot != QW_NOBODY) {
-        eyes->has_stats = has_stats(s, eyes->slot);
+        eyes->has_stats = qw_has_stats(s, eyes->slot);
         eyes->free = eyes->slot == s->recorder && s->recorder_spectates;
     }
 }

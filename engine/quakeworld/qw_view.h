@@ -45,6 +45,9 @@ struct qw_pov {
     float feet[3];  /* origin; the camera is 22 above */
 };
 
+/* The demo contains the stats of the player in that slot; old .mvd files contain none. */
+bool qw_has_stats(const struct qw_state *state, uint32_t slot);
+
 /* follow: as in scene_options. */
 void qw_view_find(const struct qw_state *state, const struct qw_interp *moment, uint32_t follow,
                   const struct qw_walls *walls, struct qw_pov *eyes, struct quake_view *view);

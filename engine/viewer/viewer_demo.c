@@ -27,6 +27,7 @@ void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
     base->bad |= demo->told_damage ? playback_is_damaged(&demo->player)
                                    : report_damage(&demo->player, &base->listener);
     report_missing(&demo->player, NULL);
+    speed_trace_free(&demo->speeds);
     playback_close(&demo->player);
     free(demo->name);
     demo->name = NULL;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/playback/ghost/speed_trace.h"
 #include "engine/playback/playback_context.h"
 #include "engine/playback/transport.h"
 #include "engine/viewer/overlay/seek_bar_strip.h"
@@ -30,6 +31,7 @@ struct viewer_demo {
     bool told_unsaved; /* reported that bookmarks could not be saved */
     double seen;       /* the latest time shown */
     struct seek_bar_strip strip;
+    struct speed_trace speeds; /* of the followed player */
     bool told_follow; /* reported that the player named by the options is not in the demo */
     bool told_damage;
     char open_error[192]; /* why the last one that could not be opened was not */

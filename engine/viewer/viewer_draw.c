@@ -7,11 +7,9 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/playback/pov_select.h"
 #include "engine/report/report.h"
-#include "engine/viewer/audio/audio.h"
 #include "engine/viewer/overlay/panel.h"
-#include "engine/viewer/overlay/stats_overlay.h"
+#include "engine/viewer/study/viewer_stats.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_goto.h"
 #include "engine/viewer/viewer_internal.h"
@@ -35,46 +33,6 @@ static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
         return 0;
     }
     return report_set_size(player, picture->fit.width, picture->fit.height);
-}
-
-/* Numbers about the playback, above the messages. */
-static void describe_stats(const struct viewer_demo *demo, const struct viewer_picture *picture,
-                           const struct viewer_sound *sound, const struct window *window,
-                           char text[STATS_OVERLAY_TEXT])
-{
-    const struct timeline *timeline = demo->player.timeline;
-    const struct timeline_extent extent = timeline_extent(timeline);
-    const uint32_t update = timeline_update_at(timeline, demo->transport.time);
-    const double rate = window_refresh_rate(window);
-    const struct scene_camera *camera = &demo->player.scene.camera;
-    struct demo_event level;
-    double clock;
-    char eyes[POV_SELECT_TEXT];
-    viewer_level(demo, &level);
-    viewer_name_followed(demo, eyes);
-    const struct stats_overlay numbers = {
-        .demo = demo->player.source.name,
-        .level = level.text,
-        .followed = eyes,
-        .time = demo->transport.time,
-        .update = update,
-        .block = timeline_update_step(timeline, update),
-        .clock = timeline_clock(timeline, &clock) ? clock : -1.0,
-        .origin = {camera->origin[0], camera->origin[1], camera->origin[2]},
-        .angles = {camera->angles[0], camera->angles[1], camera->angles[2]},
-        .frame_stats = frame_stats_figures(&picture->frame_stats, platform_now(), 1.0 / rate),
-        .refresh_rate = rate,
-        .fit = picture->fit,
-        .auto_scale = picture->scale == 0,
-        .threads = renderer_threads(demo->player.renderer),
-        .light = picture->light,
-        .sound_rate = sound->audio ? audio_get_rate(sound->audio) : 0,
-        .sound_gaps = sound->audio ? audio_get_starved(sound->audio) : 0,
-        .key_frames = extent.num_key_frames,
-        .key_frame_megabytes = (double)extent.key_frame_bytes / 1e6,
-        .state_hash = timeline_state_hash(timeline),
-    };
-    stats_overlay_text(&numbers, text);
 }
 
 int viewer_messages_top(const struct viewer_demo *demo, const struct viewer_picture *picture)
@@ -127,11 +85,14 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
     osd_messages_text(&v->base.messages, messages, sizeof(messages));
     if (v->info && v->demo.open) {
-        describe_stats(&v->demo, &v->picture, &v->sound, v->window, text);
+        viewer_describe_stats(&v->demo, &v->picture, &v->sound, v->window, text);
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", messages);
     }
-    const int bottom = osd_message(canvas, viewer_messages_top(&v->demo, &v->picture),
-                                   v->info && v->demo.open ? text : messages);
+    const int top = viewer_messages_top(&v->demo, &v->picture);
+    const int bottom = osd_message(canvas, top, v->info && v->demo.open ? text : messages);
+    if (v->info && v->demo.open) {
+        viewer_draw_speeds(&v->demo, canvas, top, canvas->height - viewer_bar_height(v));
+    }
     if (!v->chooser.shown) {
         draw_panel(v, canvas, bottom);
     }

@@ -210,7 +210,7 @@ static double time_numbers(struct stage *s)
         .followed = "player",
         .time = 1234.567,
         .update = 43210,
-        .step = 43215,
+        .block = 43215,
         .frame_stats = {.rate = 59.94, .draw_median = 0.0042, .draw_worst = 0.0113, .late = 2},
         .refresh_rate = 60.0,
         .fit = {.width = WIDTH, .height = HEIGHT, .scale = 1},

@@ -1,10 +1,12 @@
 #include "engine/viewer/overlay/stats_overlay.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/ghost/speed_trace.h"
 #include "engine/text/osd.h"
 #include "formats/base/error.h"
 
@@ -16,6 +18,27 @@ static void append_line(char text[STATS_OVERLAY_TEXT], const char *format, ...)
     va_start(args, format);
     vsnprintf(text + used, STATS_OVERLAY_TEXT - used, format, args);
     va_end(args);
+}
+
+/* A whole number, and 0 rather than -0. */
+static double whole(float value)
+{
+    return floor((double)value + 0.5) + 0.0;
+}
+
+/* What the demo tells of the followed player. */
+static void append_body(char text[STATS_OVERLAY_TEXT], const struct demo_body *body)
+{
+    const float *v = body->velocity, *at = body->origin;
+    if (!body->present) {
+        return;
+    }
+    append_line(text, "player at %.1f %.1f %.1f\n", (double)at[0], (double)at[1], (double)at[2]);
+    append_line(text, "speed %.0f u/s over the ground, %.0f in all, velocity %.0f %.0f %.0f\n",
+                speed_over_ground(v), speed_in_all(v), whole(v[0]), whole(v[1]), whole(v[2]));
+    if (body->has_health) {
+        append_line(text, "health %" PRId32 ", armour %" PRId32 "\n", body->health, body->armor);
+    }
 }
 
 void stats_overlay_text(const struct stats_overlay *n, char text[STATS_OVERLAY_TEXT])
@@ -32,9 +55,11 @@ void stats_overlay_text(const struct stats_overlay *n, char text[STATS_OVERLAY_T
     if (n->clock >= 0.0) {
         append_line(text, ", server %.0f ms", n->clock * 1000.0);
     }
-    append_line(text, "\nview at %.1f %.1f %.1f, angles %.1f %.1f %.1f\n", (double)n->origin[0],
-                (double)n->origin[1], (double)n->origin[2], (double)n->angles[0],
-                (double)n->angles[1], (double)n->angles[2]);
+    append_line(text, "\n%s at %.1f %.1f %.1f, angles %.1f %.1f %.1f\n",
+                n->flies ? "camera" : "view", (double)n->origin[0], (double)n->origin[1],
+                (double)n->origin[2], (double)n->angles[0], (double)n->angles[1],
+                (double)n->angles[2]);
+    append_body(text, &n->body);
     if (frame_stats->rate > 0.0) {
         append_line(text, "%.1f pictures/s of %.0f, %u late\n", frame_stats->rate, n->refresh_rate,
                     frame_stats->late);

@@ -1,4 +1,5 @@
-/* The numbers box: what is played, where the play head is, and how the pictures come. */
+/* The numbers box: what is played, where the play head is, how the followed player moves and is,
+ * and how the pictures come. */
 #ifndef ENGINE_VIEWER_OVERLAY_STATS_OVERLAY_H
 #define ENGINE_VIEWER_OVERLAY_STATS_OVERLAY_H
 
@@ -6,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/family/demo_body.h"
 #include "engine/viewer/scale/frame_stats.h"
 #include "engine/viewer/scale/picture_fit.h"
 #include "render/light.h"
@@ -15,9 +17,11 @@ struct stats_overlay { /* strings are borrowed */
     const char *followed; /* followed player; "" if there is only one view */
     double time;          /* demo time, seconds */
     uint32_t update, block;
-    double clock;    /* the server's, seconds; negative = the demo does not tell it */
-    float origin[3]; /* of the view, units */
-    float angles[3]; /* pitch, yaw, roll, degrees */
+    double clock;          /* the server's, seconds; negative = the demo does not tell it */
+    bool flies;            /* the view is a free camera, not a player's */
+    float origin[3];       /* of the view, units */
+    float angles[3];       /* pitch, yaw, roll, degrees */
+    struct demo_body body; /* of the followed player */
     struct frame_stats_figures frame_stats;
     double refresh_rate; /* screen refreshes per second */
     struct picture_fit fit;
@@ -31,7 +35,7 @@ struct stats_overlay { /* strings are borrowed */
     uint64_t state_hash;
 };
 
-enum { STATS_OVERLAY_TEXT = 1024 };
+enum { STATS_OVERLAY_TEXT = 1280 };
 
 /* Lines for osd_message, without a trailing line end. */
 void stats_overlay_text(const struct stats_overlay *numbers, char text[STATS_OVERLAY_TEXT]);

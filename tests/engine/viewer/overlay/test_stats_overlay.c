@@ -57,6 +57,27 @@ Test(stats_overlay, shows_position_speed_and_frame_times)
     cr_expect_not_null(strstr(text, "\nsound 48000 Hz, 1 gap\n"), "%s", text);
 }
 
+Test(stats_overlay, tells_how_the_followed_player_moves_and_is)
+{
+    char text[STATS_OVERLAY_TEXT];
+    struct stats_overlay n = make();
+    n.body = (struct demo_body){
+        .present = true, .origin = {1.5f, -2.0f, 24.0f}, .velocity = {300.0f, -400.0f, 1200.0f}};
+    stats_overlay_text(&n, text);
+    cr_expect_not_null(strstr(text,
+                              "\nplayer at 1.5 -2.0 24.0\nspeed 500 u/s over the ground, 1300 in "
+                              "all, velocity 300 -400 1200\n59.9"),
+                       "%s", text);
+    cr_expect_null(strstr(text, "health"));
+    n.body.has_health = true;
+    n.body.health = 87;
+    n.body.armor = 50;
+    n.flies = true;
+    stats_overlay_text(&n, text);
+    cr_expect_not_null(strstr(text, "\nhealth 87, armour 50\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "\ncamera at 480.0 -352.2 88.1, angles"), "%s", text);
+}
+
 Test(stats_overlay, long_names_are_cut)
 {
     char text[STATS_OVERLAY_TEXT], endless[4000];
