@@ -44,9 +44,10 @@ static void name_demo(char name[NAME], const char *path)
     latin_text(name, NAME, slash && slash[1] ? slash + 1 : path);
 }
 
-/* Draws the frames of the demo of frame `first`; *end is the first frame of the next demo. */
+/* Draws the frames of the demo of frame `first`; *end is the first frame of the next demo. *damaged
+ * is set if the demo or its game data is: lines on stderr have told. */
 static int draw_demo(struct sheet_picture *picture, const struct search_sheet *sheet,
-                     const struct options *options, size_t first, size_t *end)
+                     const struct options *options, size_t first, size_t *end, bool *damaged)
 {
     static const struct timeline_options index = {.key_frame_bytes = TIMELINE_KEY_FRAME_BYTES,
                                                   .background = true};
@@ -75,6 +76,7 @@ static int draw_demo(struct sheet_picture *picture, const struct search_sheet *s
         status = command_check_reads(&player, NULL, options->find.sheet);
     }
     report_missing(&player, NULL);
+    *damaged |= playback_is_damaged(&player);
     playback_close(&player);
     return status;
 }
@@ -91,7 +93,7 @@ static void make_title(char title[TITLE], const struct search_sheet *sheet)
 }
 
 static int draw_sheet(struct sheet_picture *picture, const struct search_sheet *sheet,
-                      const struct options *options)
+                      const struct options *options, bool *damaged)
 {
     struct sheet_layout layout;
     char title[TITLE];
@@ -101,7 +103,7 @@ static int draw_sheet(struct sheet_picture *picture, const struct search_sheet *
     make_title(title, sheet);
     int status = sheet_picture_begin(picture, &layout, title);
     for (size_t i = 0; i < sheet->count && status == EXIT_GOOD;) {
-        status = draw_demo(picture, sheet, options, i, &i);
+        status = draw_demo(picture, sheet, options, i, &i, damaged);
     }
     return status;
 }
@@ -109,6 +111,7 @@ static int draw_sheet(struct sheet_picture *picture, const struct search_sheet *
 int search_sheet_write(const struct search_sheet *sheet, const struct options *options)
 {
     struct sheet_picture picture = {0};
+    bool damaged = false;
     if (sheet->count == 0) {
         return EXIT_BAD_INPUT; /* as without a sheet: nothing was found */
     }
@@ -116,10 +119,10 @@ int search_sheet_write(const struct search_sheet *sheet, const struct options *o
         report_error("%s: the first %zu of %zu hits", options->find.sheet, sheet->count,
                      sheet->hits);
     }
-    int status = draw_sheet(&picture, sheet, options);
+    int status = draw_sheet(&picture, sheet, options, &damaged);
     if (status == EXIT_GOOD) {
         status = sheet_picture_write(&picture, options->find.sheet, options->force);
     }
     sheet_picture_free(&picture);
-    return status;
+    return damaged ? EXIT_BAD_INPUT : status;
 }
