@@ -109,6 +109,9 @@ ACTION(HUD_ALPHA, "hud-alpha", HUD, KEYS({"Alt+u", 0}), .help = "opacity of the 
 ACTION(MARK, "mark", MARKS, KEYS({"a", 0}), .flags = ACTION_SHOWS_BAR, .help = "set a mark")
 ACTION(UNMARK, "unmark", MARKS, KEYS({"Shift+a", 0}, {"Delete", 0}), .flags = ACTION_SHOWS_BAR,
        .help = "take the mark away")
+ACTION(NAME_MARK, "name-mark", MARKS, KEYS({"Ctrl+a", 0}), .flags = ACTION_SHOWS_BAR,
+       .help = "name the mark here: type it")
+ACTION(MARK_LIST, "marks", MARKS, KEYS({"Alt+a", 0}), .help = "choose from the list of marks")
 ACTION(RECORD, "record", MARKS, KEYS({"Shift+r", 0}), .help = "record a film: from here, to here")
 ACTION(CLIP, "clip", MARKS, KEYS({"Shift+c", 0}), .flags = ACTION_SHOWS_BAR,
        .help = "save a demo: from here, to here")

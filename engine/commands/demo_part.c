@@ -12,7 +12,7 @@ int demo_part_place(const struct demo_source *source, const struct timeline *tim
     const bool marks = demo_place_is_mark(text);
     if (marks) {
         demo_bookmarks_load(&bookmarks, source->data, source->size);
-        places.marks = bookmarks.marks.times;
+        places.marks = bookmarks.marks.items;
         places.num_marks = bookmarks.marks.count;
     }
     const enum demo_place_result result = demo_place_find(text, &places, place);

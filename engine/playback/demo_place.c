@@ -27,6 +27,7 @@ struct named_place {
     int kind;             /* enum place_kind or demo_event_kind */
     bool last;            /* the last of its kind; number is 0 */
     unsigned long number; /* as typed */
+    const char *mark;     /* the name of a mark, with what is added to it; NULL = by its number */
     double offset;        /* seconds */
 };
 
@@ -89,8 +90,14 @@ static bool parse_named(const char *text, struct named_place *place)
         const size_t length = strlen(names[kind]);
         if (strncmp(text, names[kind], length) == 0) {
             *place = (struct named_place){.kind = kind};
-            const char *rest = parse_number(skip_blanks(text + length), place);
-            return parse_offset(skip_blanks(rest), &place->offset);
+            const char *what = skip_blanks(text + length);
+            const char *rest = parse_number(what, place);
+            if (parse_offset(skip_blanks(rest), &place->offset)) {
+                return true;
+            }
+            place->mark = kind == PLACE_MARK && what > text + length ? what : NULL;
+            place->offset = 0.0;
+            return place->mark != NULL;
         }
     }
     return false;
@@ -194,16 +201,43 @@ static bool find_server(const struct timeline *timeline, unsigned long milliseco
     return status == 0;
 }
 
+/* A mark by its name. A name may end as a time that is added does, and so is looked for first. */
+static bool find_mark_by_name(const struct demo_places *places, const char *text,
+                              struct demo_place_found *place)
+{
+    const size_t length = strlen(text);
+    double offset = 0.0;
+    int i = demo_mark_find(places->marks, places->num_marks, text, length);
+    for (size_t end = length; i < 0 && end > 1; end--) {
+        if (!parse_offset(text + end, &offset)) {
+            continue;
+        }
+        size_t name = end;
+        while (name > 0 && text[name - 1] == ' ') {
+            name--;
+        }
+        i = demo_mark_find(places->marks, places->num_marks, text, name);
+    }
+    if (i < 0) {
+        return false;
+    }
+    place->seconds = places->marks[i].time + offset;
+    return true;
+}
+
 static bool find_named(const struct named_place *named, const struct demo_places *places,
                        struct demo_place_found *place)
 {
     const struct timeline *timeline = places->timeline;
+    if (named->mark) {
+        return find_mark_by_name(places, named->mark, place);
+    }
     if (named->kind == PLACE_MARK) {
         const size_t i = named->last ? places->num_marks - 1 : named->number - 1;
         if (i >= places->num_marks) {
             return false;
         }
-        place->seconds = places->marks[i];
+        place->seconds = places->marks[i].time;
         return true;
     }
     if (!timeline) {

@@ -1,27 +1,30 @@
 /* Finds places of a demo that the user types: a time (demo_time.h), or a name and a number: "block
  * 120" or "b120" (from 0), "frame 80" (updates, from 0), "server 68850" or "s68850" (the server's
  * clock, ms; the first time that it shows this), "level 2", "mark 1", "frag 3" and the other kinds
- * of events (from 1; "last" is the last one, without a number it is the first), each with a time
- * added or subtracted: "frag 3 -5s". Blanks may be left out. */
+ * of events (from 1; "last" is the last one, without a number it is the first), or "mark NAME" (or
+ * a part of the name), each with a time added or subtracted: "frag 3 -5s". Blanks may be left out.
+ */
 #ifndef ENGINE_PLAYBACK_DEMO_PLACE_H
 #define ENGINE_PLAYBACK_DEMO_PLACE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/playback/demo_mark.h"
 #include "engine/playback/demo_time.h"
 #include "engine/playback/timeline.h"
 
 /* For error messages about an invalid place. */
 #define DEMO_PLACE_FORMS                                                                           \
     DEMO_TIME_FORMS                                                                                \
-    "; or block N, frame N, server MS, level N, mark N, frag N, death N ..., with +T or -T"
+    "; or block N, frame N, server MS, level N, mark N or NAME, frag N, death N ..., with +T or "  \
+    "-T"
 
 /* What places are looked for in. */
 struct demo_places {
     const struct timeline *timeline; /* completely indexed; NULL = only times are found */
     double length;                   /* seconds */
-    const double *marks;             /* seconds, rising */
+    const struct demo_mark *marks;   /* by rising time */
     size_t num_marks;
 };
 

@@ -134,6 +134,7 @@ void viewer_close(struct viewer *v)
     osd_messages_free(&v->base.messages);
     osd_font_free(&v->font);
     free(v->picture.small);
+    viewer_free_marks(&v->marks);
     viewer_free_playlist(&v->playlist, &v->chooser);
 }
 

@@ -78,7 +78,7 @@ void viewer_describe_bar(const struct viewer *v, struct described_bar *described
         .transport = &v->demo.transport,
         .timeline = v->demo.player.timeline,
         .extent = timeline_extent(v->demo.player.timeline),
-        .marks = v->demo.bookmarks.marks.times,
+        .marks = v->demo.bookmarks.marks.items,
         .num_marks = v->demo.bookmarks.marks.count,
         .filter = event_filter_kinds(v->filter),
         .filtered = event_filter_label(v->filter),

@@ -5,9 +5,14 @@
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/viewer_internal.h"
 
-struct chooser_list viewer_chooser_list(const struct viewer_playlist *playlist)
+struct chooser_list viewer_chooser_list(const struct viewer *v)
 {
-    return (struct chooser_list){playlist->names, playlist->count, playlist->current};
+    const struct viewer_playlist *playlist = &v->playlist;
+    if (v->chooser.of_marks) {
+        return viewer_marks_list(&v->marks, &v->demo);
+    }
+    return (struct chooser_list){playlist->names, playlist->count, playlist->current,
+                                 CHOOSER_DEMOS};
 }
 
 void viewer_show_list(struct chooser *chooser, struct viewer_playlist *playlist,
@@ -40,16 +45,27 @@ void viewer_hide_list(struct chooser *chooser, struct viewer_base *base)
     base->dirty = true;
 }
 
-/* Plays the selected demo; the open one just continues. */
+/* Goes to the selected mark, unless the demo has changed meanwhile. */
+static void go_to_mark(struct viewer *v)
+{
+    const struct demo_marks *marks = &v->demo.bookmarks.marks;
+    if (v->demo.open && v->chooser.selected < marks->count) {
+        transport_seek(&v->demo.transport, marks->items[v->chooser.selected].time);
+    }
+}
+
+/* Plays the selected demo; the open one just continues. Of marks: goes there. */
 static void open_selected(struct viewer *v)
 {
     const size_t place = v->chooser.selected;
-    const struct chooser_list list = viewer_chooser_list(&v->playlist);
+    const struct chooser_list list = viewer_chooser_list(v);
     if (!chooser_has_choice(&v->chooser, &list)) {
         return;
     }
     viewer_hide_list(&v->chooser, &v->base);
-    if (place == v->playlist.current && v->demo.open) {
+    if (v->chooser.of_marks) {
+        go_to_mark(v);
+    } else if (place == v->playlist.current && v->demo.open) {
         v->demo.transport.paused = false;
     } else if (viewer_open_demo(v, place)) {
         viewer_say_place(&v->playlist, &v->base);
@@ -58,18 +74,17 @@ static void open_selected(struct viewer *v)
     }
 }
 
-void viewer_chooser_text(struct chooser *chooser, const struct viewer_playlist *playlist,
-                         struct viewer_base *base, char character)
+void viewer_chooser_text(struct viewer *v, char character)
 {
-    const struct chooser_list list = viewer_chooser_list(playlist);
-    (void)!chooser_type(chooser, &list, character);
-    base->dirty = true;
+    const struct chooser_list list = viewer_chooser_list(v);
+    (void)!chooser_type(&v->chooser, &list, character);
+    v->base.dirty = true;
 }
 
 bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
 {
     const SDL_Keycode code = key->sym;
-    const struct chooser_list list = viewer_chooser_list(&v->playlist);
+    const struct chooser_list list = viewer_chooser_list(v);
     const struct picture_fit *fit = &v->picture.fit;
     const double page = (double)chooser_page(fit->canvas_width, fit->canvas_height, list.count);
     const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
@@ -97,6 +112,11 @@ bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
             viewer_hide_list(&v->chooser, &v->base);
         }
         return true;
+    case SDLK_DELETE:
+        if (v->chooser.of_marks) {
+            viewer_remove_listed(&v->marks, &v->chooser, &v->demo, &v->base);
+        }
+        return true;
     case SDLK_BACKSPACE:
         (void)!chooser_erase(&v->chooser, &list);
         return true;
@@ -108,7 +128,7 @@ bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
 
 void viewer_chooser_mouse(struct viewer *v, bool pressed)
 {
-    const struct chooser_list list = viewer_chooser_list(&v->playlist);
+    const struct chooser_list list = viewer_chooser_list(v);
     const struct picture_fit *fit = &v->picture.fit;
     size_t place;
     if (chooser_at(&v->chooser, &list, fit->canvas_width, fit->canvas_height, v->mouse.x,

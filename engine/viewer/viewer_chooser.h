@@ -1,5 +1,5 @@
-/* Choosing a demo of the playlist from a list over the picture: what keys and the mouse do there.
- */
+/* Choosing a demo of the playlist, or a mark, from a list over the picture: what keys and the mouse
+ * do there. */
 #ifndef ENGINE_VIEWER_VIEWER_CHOOSER_H
 #define ENGINE_VIEWER_VIEWER_CHOOSER_H
 
@@ -22,13 +22,12 @@ void viewer_hide_list(struct chooser *chooser, struct viewer_base *base);
 /* Shows an archive's list over its first demo, which waits. */
 void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
                        const struct viewer_playlist *playlist, struct viewer_base *base);
-/* The list as it is drawn. Good until the playlist changes. */
-struct chooser_list viewer_chooser_list(const struct viewer_playlist *playlist);
+/* The list as it is drawn: the playlist, or the demo's marks. Good until these change. */
+struct chooser_list viewer_chooser_list(const struct viewer *viewer);
 /* Handle keys, typed characters and the mouse while the list is shown. False if the key is not
  * used. */
 bool viewer_chooser_key(struct viewer *viewer, const SDL_Keysym *key);
-void viewer_chooser_text(struct chooser *chooser, const struct viewer_playlist *playlist,
-                         struct viewer_base *base, char character);
+void viewer_chooser_text(struct viewer *viewer, char character);
 void viewer_chooser_mouse(struct viewer *viewer, bool pressed);
 
 #endif

@@ -43,7 +43,7 @@ static double find_time(const struct viewer_demo *demo, struct viewer_base *base
     struct demo_place_found place;
     struct demo_places places = {.timeline = demo->player.timeline,
                                  .length = INFINITY,
-                                 .marks = demo->bookmarks.marks.times,
+                                 .marks = demo->bookmarks.marks.items,
                                  .num_marks = demo->bookmarks.marks.count};
     if (!text) {
         return otherwise;
@@ -162,6 +162,8 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     viewer_end_range(v);
     viewer_end_clip(&v->clip, &v->demo, &v->base);
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
+    v->marks.name.shown = false; /* what is typed and listed is of the old demo */
+    v->chooser.shown = v->chooser.shown && !v->chooser.of_marks;
     viewer_close_error(&v->error, &v->base);
     v->demo.name = name;
     v->playlist.current = place;

@@ -9,9 +9,9 @@
 #include "assets/platform.h"
 #include "engine/report/report.h"
 #include "engine/viewer/overlay/panel.h"
+#include "engine/viewer/places/viewer_goto.h"
 #include "engine/viewer/study/viewer_stats.h"
 #include "engine/viewer/viewer_chooser.h"
-#include "engine/viewer/viewer_goto.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
 #include "formats/base/arrays.h"
@@ -68,7 +68,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
     viewer_draw_path(&v->path, &v->camera, &v->demo, &v->picture, &v->base, canvas);
     if (v->chooser.shown) {
-        const struct chooser_list list = viewer_chooser_list(&v->playlist);
+        const struct chooser_list list = viewer_chooser_list(v);
         chooser_draw(&v->chooser, &list, canvas);
     } else if (v->bar.shown && v->demo.open) {
         struct described_bar bar;
@@ -77,6 +77,9 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     }
     if (v->go_to.shown && !v->chooser.shown) {
         prompt_draw(&v->go_to, canvas, VIEWER_GOTO_TITLE, canvas->height - viewer_bar_height(v));
+    } else if (v->marks.name.shown && !v->chooser.shown) {
+        prompt_draw(&v->marks.name, canvas, VIEWER_MARK_TITLE,
+                    canvas->height - viewer_bar_height(v));
     }
     if (v->console.view.shown && !v->chooser.shown) { /* the console lists messages as well */
         const struct console_source lines = viewer_console_source(&v->console, &v->demo, &v->base);

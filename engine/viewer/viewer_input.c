@@ -8,10 +8,11 @@
 #include "engine/capture/shot_name.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/places/viewer_goto.h"
+#include "engine/viewer/places/viewer_prompt.h"
 #include "engine/viewer/record/viewer_copy.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_draw.h"
-#include "engine/viewer/viewer_goto.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/viewer_seek.h"
 #include "engine/viewer/window/window.h"
@@ -205,6 +206,13 @@ static bool act_marks(struct viewer *v, enum action action, double amount)
     case ACTION_UNMARK:
         viewer_change_mark(&v->demo, &v->base, action == ACTION_MARK);
         return true;
+    case ACTION_NAME_MARK:
+        v->go_to.shown = false;
+        viewer_ask_mark_name(&v->marks, &v->demo, &v->base);
+        return true;
+    case ACTION_MARK_LIST:
+        viewer_show_marks(&v->marks, &v->chooser, &v->demo, &v->base);
+        return true;
     case ACTION_RECORD:
         viewer_record(v);
         return true;
@@ -289,6 +297,7 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
         done = act_play(v, action, amount);
         break;
     case KEY_GROUP_JUMP:
+        v->marks.name.shown = v->marks.name.shown && action != ACTION_GO_TO;
         done = act_jump(&v->demo, &v->base, &v->filter, &v->go_to, action, amount);
         break;
     case KEY_GROUP_LOOK:
@@ -366,16 +375,32 @@ static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
     }
 }
 
-/* True while a place is asked for, but for keys that do what they always do. */
-static bool is_goto_key(struct viewer *v, const SDL_Keysym *key)
+/* The line that asks for a text; NULL = none is shown, or another page is over it. */
+static struct prompt *shown_prompt(struct viewer *v)
+{
+    if (v->help.shown || v->chooser.shown) {
+        return NULL;
+    }
+    return v->go_to.shown ? &v->go_to : v->marks.name.shown ? &v->marks.name : NULL;
+}
+
+/* True while a text is asked for, but for keys that do what they always do. */
+static bool is_prompt_key(struct viewer *v, const SDL_Keysym *key)
 {
     bool types;
-    if (!v->go_to.shown || v->help.shown || v->chooser.shown) {
+    struct prompt *prompt = shown_prompt(v);
+    if (!prompt) {
         return false;
     }
-    const bool used = viewer_goto_key(&v->go_to, &v->demo, &v->base, key, &types);
+    const enum viewer_prompt_result result = viewer_prompt_key(prompt, key, &types);
+    if (result == PROMPT_ENTERED && prompt == &v->go_to) {
+        viewer_goto_enter(prompt, &v->demo);
+    } else if (result == PROMPT_ENTERED) {
+        viewer_name_mark(&v->marks, &v->demo, &v->base);
+    }
+    v->base.dirty = true;
     v->key_was_bound = !types;
-    return used;
+    return result != PROMPT_UNUSED;
 }
 
 static void say_unbound(struct viewer_base *base, struct key key)
@@ -404,7 +429,7 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
     v->key_was_bound = true;
     if ((v->help.shown && handle_help_key(v, event)) ||
         (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, &event->keysym)) ||
-        is_goto_key(v, &event->keysym) ||
+        is_prompt_key(v, &event->keysym) ||
         (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
          viewer_console_key(&v->console, &v->demo, &v->picture, &v->base, &event->keysym,
                             &v->key_was_bound))) {
@@ -447,11 +472,12 @@ static void handle_text(struct viewer *v, const char *text)
         return;
     }
     if (v->chooser.shown) {
-        viewer_chooser_text(&v->chooser, &v->playlist, &v->base, text[0]);
+        viewer_chooser_text(v, text[0]);
         return;
     }
-    if (v->go_to.shown) {
-        prompt_type(&v->go_to, text[0]);
+    struct prompt *prompt = shown_prompt(v);
+    if (prompt) {
+        prompt_type(prompt, text[0]);
         v->base.dirty = true;
         return;
     }

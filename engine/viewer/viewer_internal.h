@@ -10,6 +10,7 @@
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/prompt.h"
+#include "engine/viewer/places/viewer_marks.h"
 #include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/viewer_bar.h"
@@ -46,6 +47,7 @@ struct viewer {
     struct chooser chooser;
     struct viewer_console console;
     struct prompt go_to;
+    struct viewer_marks marks;
     bool info; /* numbers about the playback are shown */
 
     struct viewer_mouse mouse;

@@ -157,7 +157,7 @@ void viewer_mouse_up(struct viewer_mouse *mouse, struct viewer_base *base,
 void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
 {
     if (v->chooser.shown) {
-        const struct chooser_list list = viewer_chooser_list(&v->playlist);
+        const struct chooser_list list = viewer_chooser_list(v);
         chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
     } else if (v->console.view.shown) {
         viewer_console_wheel(&v->console, &v->demo, &v->base, event->y);

@@ -13,7 +13,6 @@
 
 /* While playing, "previous" within this many seconds of a place means the place before it. */
 #define PREVIOUS_GRACE 1.0
-#define UNMARK_WITHIN 2.0
 
 void viewer_step_updates(struct viewer_demo *demo, struct viewer_sound *sound, double amount)
 {
@@ -52,13 +51,15 @@ static bool find_stop(const struct viewer_demo *demo, bool ahead, uint32_t kinds
     bool found = ahead ? timeline_next_event(demo->player.timeline, from, kinds, event)
                        : timeline_previous_event(demo->player.timeline, from, kinds, event);
     for (size_t i = 0; marks && i < demo->bookmarks.marks.count; i++) {
-        double mark = demo->bookmarks.marks.times[i];
+        const struct demo_mark *one = &demo->bookmarks.marks.items[i];
+        const double mark = one->time;
         bool nearer = ahead ? mark > from && (!found || mark < event->time)
                             : mark < from && (!found || mark >= event->time);
         if (nearer) {
             found = true;
             event->time = mark;
-            snprintf(event->text, sizeof(event->text), "mark");
+            snprintf(event->text, sizeof(event->text), one->name[0] ? "mark: %s" : "mark%s",
+                     one->name);
         }
     }
     return found;
@@ -95,19 +96,6 @@ void viewer_seek_level(struct viewer_demo *demo, struct viewer_base *base, doubl
     } else {
         viewer_say(base, "no further level or mark");
     }
-}
-
-void viewer_change_mark(struct viewer_demo *demo, struct viewer_base *base, bool add)
-{
-    bool changed =
-        add ? demo_bookmarks_add_mark(&demo->bookmarks, demo->transport.time)
-            : demo_bookmarks_remove_mark(&demo->bookmarks, demo->transport.time, UNMARK_WITHIN);
-    if (changed) {
-        viewer_save_bookmarks(demo, base, SAVED_WAIT);
-    }
-    viewer_say(base, "%s",
-               changed ? (add ? "mark added" : "mark removed")
-                       : (add ? "there is a mark" : "no mark here"));
 }
 
 void viewer_seek_percent(struct viewer_demo *demo, const struct viewer_base *base, double percent)

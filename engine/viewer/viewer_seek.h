@@ -18,6 +18,5 @@ void viewer_seek_event(struct viewer_demo *demo, struct viewer_base *base, enum 
 void viewer_cycle_filter(enum event_filter *filter, struct viewer_base *base);
 void viewer_seek_level(struct viewer_demo *demo, struct viewer_base *base, double amount);
 void viewer_seek_percent(struct viewer_demo *demo, const struct viewer_base *base, double percent);
-void viewer_change_mark(struct viewer_demo *demo, struct viewer_base *base, bool add);
 
 #endif

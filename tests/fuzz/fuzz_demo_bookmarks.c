@@ -21,14 +21,18 @@ static void check_marks(const struct demo_bookmarks *bookmarks)
     require(marks->count <= DEMO_BOOKMARKS_MAX_MARKS);
     require(bookmarks->resume >= 0.0 && bookmarks->resume <= 1e9);
     for (size_t i = 0; i < marks->count; i++) {
-        require(marks->times[i] >= 0.0 && marks->times[i] <= 1e9);
-        require(i == 0 || marks->times[i] > marks->times[i - 1]);
+        require(marks->items[i].time >= 0.0 && marks->items[i].time <= 1e9);
+        require(strlen(marks->items[i].name) < DEMO_MARK_NAME);
+        require(i == 0 || marks->items[i].time > marks->items[i - 1].time);
     }
 }
 
 static void change(struct demo_bookmarks *bookmarks, uint8_t kind, double time)
 {
-    if (kind % 4 == 3) {
+    if (kind % 8 == 7) {
+        const char name[] = {(char)kind, ' ', 'a', (char)time, '\0'};
+        (void)demo_bookmarks_name_mark(bookmarks, time, 50.0, name);
+    } else if (kind % 4 == 3) {
         demo_bookmarks_set_resume(bookmarks, time);
     } else if (kind % 4 == 2) {
         (void)demo_bookmarks_remove_mark(bookmarks, time, 5.0);
@@ -49,7 +53,8 @@ static void check_saved(struct demo_bookmarks *bookmarks)
     require(again.marks.count == bookmarks->marks.count);
     require(fabs(again.resume - bookmarks->resume) < 1e-6);
     for (size_t i = 0; i < again.marks.count; i++) {
-        require(fabs(again.marks.times[i] - bookmarks->marks.times[i]) < 1e-6);
+        require(fabs(again.marks.items[i].time - bookmarks->marks.items[i].time) < 1e-6);
+        require(strcmp(again.marks.items[i].name, bookmarks->marks.items[i].name) == 0);
     }
     demo_bookmarks_free(&again);
 }

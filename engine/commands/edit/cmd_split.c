@@ -128,7 +128,7 @@ static int begin_at_marks(struct split *split, const struct timeline *timeline)
     int code = 0;
     demo_bookmarks_load(&bookmarks, split->source->data, split->source->size);
     for (size_t i = 0; i < bookmarks.marks.count && code == 0; i++) {
-        code = add_begin(split, timeline, find_update(timeline, bookmarks.marks.times[i]));
+        code = add_begin(split, timeline, find_update(timeline, bookmarks.marks.items[i].time));
     }
     demo_bookmarks_free(&bookmarks);
     return code;

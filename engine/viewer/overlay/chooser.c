@@ -19,6 +19,17 @@ enum {
     NAME_BYTES = 1024
 };
 
+/* What lists of a kind are called. */
+static const struct {
+    const char *title, *thing, *keys, *few_keys;
+} words[CHOOSER_KINDS] = {
+    [CHOOSER_DEMOS] = {"Playlist", "demo",
+                       OSD_UP OSD_DOWN " choose   Enter plays   typing finds   Esc closes",
+                       "Enter plays, Esc closes"},
+    [CHOOSER_MARKS] = {"Marks", "mark",
+                       OSD_UP OSD_DOWN " choose   Enter goes there   Delete removes   typing finds",
+                       "Enter goes there, Esc closes"}};
+
 struct layout {
     int size, line, advance;
     int left, top, width, height; /* the panel */
@@ -138,7 +149,9 @@ bool chooser_at(const struct chooser *chooser, const struct chooser_list *list, 
 /* Length of the common prefix of all names, up to a '/': a folder or archive. */
 static size_t shared_start(const struct chooser_list *list)
 {
-    size_t shared = list->count > 0 && list->names[0] ? strlen(list->names[0]) : 0;
+    size_t shared = list->kind == CHOOSER_DEMOS && list->count > 0 && list->names[0]
+                        ? strlen(list->names[0])
+                        : 0;
     for (size_t i = 0; i < list->count && shared > 0; i++) {
         size_t same = 0;
         while (list->names[i] && same < shared && list->names[i][same] == list->names[0][same]) {
@@ -203,14 +216,14 @@ static void draw_title(const struct osd_canvas *canvas, const struct layout *at,
     } else if (start > 1) {
         snprintf(title, sizeof(title), "%.*s", (int)(start - 1), list->names[0]);
     } else {
-        snprintf(title, sizeof(title), "Playlist");
+        snprintf(title, sizeof(title), "%s", words[list->kind].title);
     }
     if (rows == 0) {
-        snprintf(count, sizeof(count), "no demo");
+        snprintf(count, sizeof(count), "no %s", words[list->kind].thing);
     } else if (rows == 1) {
-        snprintf(count, sizeof(count), "1 demo");
+        snprintf(count, sizeof(count), "1 %s", words[list->kind].thing);
     } else {
-        snprintf(count, sizeof(count), "%zu of %zu demos", row + 1, rows);
+        snprintf(count, sizeof(count), "%zu of %zu %ss", row + 1, rows, words[list->kind].thing);
     }
     const int x = at->left + at->advance, y = at->top + at->line / 2;
     const size_t taken = strlen(count) + 2;
@@ -237,7 +250,5 @@ void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
         draw_name(canvas, &at, chooser, list, row, chooser->start);
     }
     osd_label(canvas, at.left + at.advance, at.top + at.height - at.line - at.line / 4, at.size,
-              DIM_COLOR,
-              at.cells < 50 ? "Enter plays, Esc closes"
-                            : OSD_UP OSD_DOWN " choose   Enter plays   typing finds   Esc closes");
+              DIM_COLOR, at.cells < 62 ? words[list->kind].few_keys : words[list->kind].keys);
 }

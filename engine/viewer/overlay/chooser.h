@@ -1,6 +1,6 @@
-/* The list of demos to choose one from, in a panel over the picture: an archive's, a folder's, the
- * playlist. What is typed filters it. Draws what it is given and knows which line is meant; opens
- * nothing. */
+/* The list of demos or marks to choose one from, in a panel over the picture: an archive's, a
+ * folder's, the playlist, the demo's marks. What is typed filters it. Draws what it is given and
+ * knows which line is meant; opens nothing. */
 #ifndef ENGINE_VIEWER_OVERLAY_CHOOSER_H
 #define ENGINE_VIEWER_OVERLAY_CHOOSER_H
 
@@ -12,6 +12,7 @@
 
 struct chooser { /* start from {0} */
     bool shown;
+    bool of_marks;   /* the owner's: which list is shown; chooser_open resets it */
     size_t selected; /* index in the list; matches the filter if any name does */
     size_t top;      /* first visible row */
     struct name_filter filter;
@@ -20,11 +21,14 @@ struct chooser { /* start from {0} */
     size_t measured_count, start;
 };
 
+enum chooser_kind { CHOOSER_DEMOS, CHOOSER_MARKS, CHOOSER_KINDS };
+
 /* The names of the list, borrowed; NULL is the built-in demo. */
 struct chooser_list {
     char *const *names;
     size_t count;
-    size_t current; /* the one that plays */
+    size_t current; /* the one that plays, or was passed last */
+    enum chooser_kind kind;
 };
 
 void chooser_open(struct chooser *chooser, size_t selected);

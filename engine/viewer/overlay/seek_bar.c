@@ -181,8 +181,8 @@ static void draw_pointers(const struct osd_canvas *canvas, const struct seek_bar
     if (t->loop == TRANSPORT_LOOP_AB) {
         draw_loop_end(canvas, at, seek_bar_x_of(at, t->loop_b), false);
     }
-    for (size_t i = 0; i < bar->num_marks && bar->marks[i] <= at->range; i++) {
-        fill_mark(canvas, seek_bar_x_of(at, bar->marks[i]) - s / 2 + 0.5 * s, at->bottom + s,
+    for (size_t i = 0; i < bar->num_marks && bar->marks[i].time <= at->range; i++) {
+        fill_mark(canvas, seek_bar_x_of(at, bar->marks[i].time) - s / 2 + 0.5 * s, at->bottom + s,
                   MARK_HEIGHT * s, SEEK_BAR_MARK_COLOR);
     }
     if (hovered) {
@@ -298,9 +298,10 @@ static uint32_t describe_place(const struct seek_bar *bar, const struct seek_bar
     const int distance = seek_bar_strip_near(bar, at, mouse_reach(at), &near);
     int nearest = distance >= 0 ? distance : mouse_reach(at) + 1;
     text[0] = '\0';
-    for (size_t i = 0; i < bar->num_marks && bar->marks[i] <= at->range; i++) {
-        if (abs(seek_bar_x_of(at, bar->marks[i]) - bar->mouse_x) < nearest) {
-            snprintf(text, LABEL_TEXT, "mark");
+    for (size_t i = 0; i < bar->num_marks && bar->marks[i].time <= at->range; i++) {
+        if (abs(seek_bar_x_of(at, bar->marks[i].time) - bar->mouse_x) < nearest) {
+            const char *name = bar->marks[i].name;
+            snprintf(text, LABEL_TEXT, "%s", name[0] ? name : "mark");
             return SEEK_BAR_MARK_COLOR;
         }
     }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/playback/demo_mark.h"
 #include "engine/playback/timeline.h"
 #include "engine/playback/transport.h"
 #include "engine/text/osd.h"
@@ -29,7 +30,7 @@ struct seek_bar {
     const struct transport *transport;
     const struct timeline *timeline; /* its events; not touched when the extent has none */
     struct timeline_extent extent;   /* the timeline's, asked once a frame */
-    const double *marks;             /* rising */
+    const struct demo_mark *marks;   /* by rising time */
     size_t num_marks;
     uint32_t filter;      /* bits of the kinds that "next event" stops at; the others are dim */
     const char *filtered; /* name of the filter; NULL = not shown */

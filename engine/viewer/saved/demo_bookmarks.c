@@ -11,8 +11,6 @@
 #include "assets/user_dirs.h"
 #include "formats/base/arrays.h"
 
-/* Marks as near as this to another are the same mark. */
-#define SAME_MARK 0.01
 /* The file has nine decimals. */
 #define ROUNDING 1e-9
 /* Thirty years. Keeps the lines short, and no demo is as long. */
@@ -20,7 +18,7 @@
 
 enum {
     HASHED_END = 256 * 1024, /* bytes of each end of a large demo that name it */
-    MAX_LINE = 64            /* longer lines are neither marks nor resume times */
+    MAX_LINE = 256           /* longer lines are neither marks nor resume times */
 };
 
 /* FNV-1a, 64 bits: no secret is kept by it, it only has to be the same everywhere. */
@@ -63,7 +61,7 @@ static size_t find_mark(const struct demo_marks *marks, double time)
     size_t high = marks->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (marks->times[middle] < time) {
+        if (marks->items[middle].time < time) {
             low = middle + 1;
         } else {
             high = middle;
@@ -72,35 +70,49 @@ static size_t find_mark(const struct demo_marks *marks, double time)
     return low;
 }
 
-static bool has_mark(const struct demo_marks *marks, double time)
+/* The mark nearest to time, at most `within` seconds away; with equal distance the earlier. NULL:
+ * none, also if one of the numbers is none. */
+static struct demo_mark *nearest_mark(const struct demo_marks *marks, double time, double within)
 {
-    const size_t place = find_mark(marks, time);
-    return (place > 0 && time - marks->times[place - 1] <= SAME_MARK) ||
-           (place < marks->count && marks->times[place] - time <= SAME_MARK);
+    size_t nearest = find_mark(marks, time);
+    if (nearest > 0 && (nearest == marks->count || time - marks->items[nearest - 1].time <=
+                                                       marks->items[nearest].time - time)) {
+        nearest--;
+    }
+    if (nearest >= marks->count || !(fabs(marks->items[nearest].time - time) <= within)) {
+        return NULL;
+    }
+    return &marks->items[nearest];
 }
 
-static bool insert_mark(struct demo_marks *marks, double time)
+static bool has_mark(const struct demo_marks *marks, double time)
 {
+    return nearest_mark(marks, time, DEMO_BOOKMARKS_SAME_MARK) != NULL;
+}
+
+static bool insert_mark(struct demo_marks *marks, const struct demo_mark *mark)
+{
+    const double time = mark->time;
     if (!is_time(time) || marks->count >= DEMO_BOOKMARKS_MAX_MARKS || has_mark(marks, time) ||
-        array_reserve(&marks->times, &marks->capacity, marks->count + 1, sizeof(*marks->times)) <
+        array_reserve(&marks->items, &marks->capacity, marks->count + 1, sizeof(*marks->items)) <
             0) {
         return false;
     }
     const size_t place = find_mark(marks, time);
-    double *mark = marks->times + place;
-    memmove(mark + 1, mark, (marks->count - place) * sizeof(*mark));
-    *mark = time;
+    struct demo_mark *here = marks->items + place;
+    memmove(here + 1, here, (marks->count - place) * sizeof(*here));
+    *here = *mark;
     marks->count++;
     return true;
 }
 
 static int copy_marks(struct demo_marks *copy, const struct demo_marks *marks)
 {
-    if (array_reserve(&copy->times, &copy->capacity, marks->count, sizeof(*copy->times)) < 0) {
+    if (array_reserve(&copy->items, &copy->capacity, marks->count, sizeof(*copy->items)) < 0) {
         return FORMAT_MEMORY;
     }
     if (marks->count > 0) {
-        memcpy(copy->times, marks->times, marks->count * sizeof(*copy->times));
+        memcpy(copy->items, marks->items, marks->count * sizeof(*copy->items));
     }
     copy->count = marks->count;
     return 0;
@@ -108,8 +120,9 @@ static int copy_marks(struct demo_marks *copy, const struct demo_marks *marks)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* "WORD NUMBER" with blanks around it. False when the line is something else. */
-static bool read_line(const char *line, size_t length, const char *word, double *time)
+/* "WORD NUMBER NAME" with blanks around each; the name may be missing. False when the line is
+ * something else. */
+static bool read_line(const char *line, size_t length, const char *word, struct demo_mark *mark)
 {
     char text[MAX_LINE];
     size_t word_length = strlen(word);
@@ -127,17 +140,21 @@ static bool read_line(const char *line, size_t length, const char *word, double 
     memcpy(text, line, length);
     text[length] = '\0';
     char *end;
-    *time = strtod(text + word_length, &end);
-    return end == text + length && is_time(*time);
+    mark->time = strtod(text + word_length, &end);
+    if (end == text + word_length || (*end != ' ' && *end != '\t' && end != text + length)) {
+        return false;
+    }
+    demo_mark_set_name(mark, end, (size_t)(text + length - end));
+    return is_time(mark->time);
 }
 
 enum line_kind { LINE_OTHER, LINE_MARK, LINE_RESUME };
 
-static enum line_kind classify_line(const char *line, size_t length, double *time)
+static enum line_kind classify_line(const char *line, size_t length, struct demo_mark *mark)
 {
-    return read_line(line, length, "mark", time)     ? LINE_MARK
-           : read_line(line, length, "resume", time) ? LINE_RESUME
-                                                     : LINE_OTHER;
+    return read_line(line, length, "mark", mark)                              ? LINE_MARK
+           : read_line(line, length, "resume", mark) && mark->name[0] == '\0' ? LINE_RESUME
+                                                                              : LINE_OTHER;
 }
 
 static void read_notes(const char *text, size_t size, struct demo_marks *marks, double *resume)
@@ -145,12 +162,12 @@ static void read_notes(const char *text, size_t size, struct demo_marks *marks, 
     *resume = 0.0;
     for (size_t pos = 0; pos < size;) {
         const size_t length = saved_line_length(text + pos, size - pos);
-        double time;
-        const enum line_kind kind = classify_line(text + pos, length, &time);
+        struct demo_mark mark;
+        const enum line_kind kind = classify_line(text + pos, length, &mark);
         if (kind == LINE_MARK) {
-            insert_mark(marks, time);
+            insert_mark(marks, &mark);
         } else if (kind == LINE_RESUME) {
-            *resume = time;
+            *resume = mark.time;
         }
         pos += length + 1;
     }
@@ -209,10 +226,11 @@ static void put_bytes(struct edit *edit, const char *bytes, size_t size)
     edit->used += size;
 }
 
-static void put_time(struct edit *edit, const char *word, double time)
+static void put_mark(struct edit *edit, const char *word, const struct demo_mark *mark)
 {
     const size_t room = edit->capacity - edit->used;
-    edit->used += (size_t)snprintf(edit->text + edit->used, room, "%s %.9f\n", word, time);
+    edit->used += (size_t)snprintf(edit->text + edit->used, room, "%s %.9f%s%s\n", word, mark->time,
+                                   mark->name[0] ? " " : "", mark->name);
     edit->has_content = true;
 }
 
@@ -237,7 +255,7 @@ static void put_resume(struct edit *edit)
     if (resume_changed(edit->bookmarks) && !edit->resume_done) {
         edit->resume_done = true;
         if (edit->bookmarks->resume > 0.0) {
-            put_time(edit, "resume", edit->bookmarks->resume);
+            put_mark(edit, "resume", &(struct demo_mark){.time = edit->bookmarks->resume});
         }
     }
 }
@@ -247,10 +265,10 @@ static void put_added_marks(struct edit *edit, double until)
 {
     const struct demo_bookmarks *bookmarks = edit->bookmarks;
     const struct demo_marks *marks = &bookmarks->marks;
-    for (; edit->next < marks->count && marks->times[edit->next] < until; edit->next++) {
-        const double time = marks->times[edit->next];
-        if (!has_mark(&bookmarks->saved_marks, time) && !has_mark(&edit->old, time)) {
-            put_time(edit, "mark", time);
+    for (; edit->next < marks->count && marks->items[edit->next].time < until; edit->next++) {
+        const struct demo_mark *mark = &marks->items[edit->next];
+        if (!has_mark(&bookmarks->saved_marks, mark->time) && !has_mark(&edit->old, mark->time)) {
+            put_mark(edit, "mark", mark);
         }
     }
 }
@@ -260,11 +278,21 @@ static bool is_removed(const struct demo_bookmarks *bookmarks, double time)
     return has_mark(&bookmarks->saved_marks, time) && !has_mark(&bookmarks->marks, time);
 }
 
+/* The mark of the old text's line, if it was named anew here; else NULL. */
+static const struct demo_mark *find_renamed(const struct demo_bookmarks *bookmarks, double time)
+{
+    const struct demo_mark *mark = nearest_mark(&bookmarks->marks, time, DEMO_BOOKMARKS_SAME_MARK);
+    const struct demo_mark *saved =
+        nearest_mark(&bookmarks->saved_marks, time, DEMO_BOOKMARKS_SAME_MARK);
+    return mark && strcmp(mark->name, saved ? saved->name : "") != 0 ? mark : NULL;
+}
+
 /* Copies a line of the old text, unless it changed here. */
 static void edit_line(struct edit *edit, const char *line, size_t length)
 {
-    double time;
-    const enum line_kind kind = classify_line(line, length, &time);
+    struct demo_mark old;
+    const enum line_kind kind = classify_line(line, length, &old);
+    const double time = old.time;
     if (kind == LINE_RESUME) {
         put_resume(edit);
     } else if (kind == LINE_MARK) {
@@ -275,6 +303,13 @@ static void edit_line(struct edit *edit, const char *line, size_t length)
         (kind == LINE_MARK && is_removed(edit->bookmarks, time))) {
         return;
     }
+    const struct demo_mark *renamed =
+        kind == LINE_MARK ? find_renamed(edit->bookmarks, time) : NULL;
+    if (renamed) {
+        demo_mark_set_name(&old, renamed->name, strlen(renamed->name));
+        put_mark(edit, "mark", &old);
+        return;
+    }
     const bool is_header =
         length >= sizeof(header) - 1 && memcmp(line, header, sizeof(header) - 1) == 0;
     edit->has_content |= length > 0 && !is_header;
@@ -282,11 +317,23 @@ static void edit_line(struct edit *edit, const char *line, size_t length)
     edit->text[edit->used++] = '\n';
 }
 
+/* Bytes of all lines of a text, if each mark of it gets a new line. */
+static size_t room_for_lines(const char *text, size_t size)
+{
+    size_t room = 0;
+    for (size_t pos = 0; pos < size;) {
+        const size_t length = saved_line_length(text + pos, size - pos);
+        room += length + 1 < MAX_LINE ? MAX_LINE : length + 1;
+        pos += length + 1;
+    }
+    return room;
+}
+
 /* A saved_edit_fn. */
 static char *edit_text(void *context, const char *text, size_t size, size_t *new_size)
 {
     struct edit *edit = context;
-    edit->capacity = size + sizeof(header) + strlen(edit->name) + 2 +
+    edit->capacity = sizeof(header) + strlen(edit->name) + 2 + room_for_lines(text, size) +
                      (edit->bookmarks->marks.count + 1) * MAX_LINE;
     edit->text = malloc(edit->capacity);
     if (!edit->text) {
@@ -312,9 +359,10 @@ static char *edit_text(void *context, const char *text, size_t size, size_t *new
 static void keep_exact(struct demo_marks *marks, const struct demo_marks *exact)
 {
     for (size_t i = 0; i < exact->count; i++) {
-        const size_t place = find_mark(marks, exact->times[i] - ROUNDING);
-        if (place < marks->count && marks->times[place] <= exact->times[i] + ROUNDING) {
-            marks->times[place] = exact->times[i];
+        const double time = exact->items[i].time;
+        const size_t place = find_mark(marks, time - ROUNDING);
+        if (place < marks->count && marks->items[place].time <= time + ROUNDING) {
+            marks->items[place].time = time;
         }
     }
 }
@@ -348,9 +396,9 @@ int demo_bookmarks_save(struct demo_bookmarks *bookmarks, const char *name,
         bookmarks->resume = bookmarks->saved_resume = edit.resume;
         bookmarks->changed = bookmarks->marks_changed = false;
     }
-    free(copy.times);
-    free(edit.old.times);
-    free(edit.now.times);
+    free(copy.items);
+    free(edit.old.items);
+    free(edit.now.items);
     errno = failure;
     return status;
 }
@@ -375,8 +423,8 @@ void demo_bookmarks_resume_saved(struct demo_bookmarks *bookmarks, bool saved)
 
 void demo_bookmarks_free(struct demo_bookmarks *bookmarks)
 {
-    free(bookmarks->marks.times);
-    free(bookmarks->saved_marks.times);
+    free(bookmarks->marks.items);
+    free(bookmarks->saved_marks.items);
     *bookmarks = (struct demo_bookmarks){0};
 }
 
@@ -384,26 +432,37 @@ void demo_bookmarks_free(struct demo_bookmarks *bookmarks)
 
 bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time)
 {
-    bool added = insert_mark(&bookmarks->marks, time);
+    bool added = insert_mark(&bookmarks->marks, &(struct demo_mark){.time = time});
     bookmarks->changed |= added;
     bookmarks->marks_changed |= added;
     return added;
 }
 
+const struct demo_mark *demo_bookmarks_near(const struct demo_bookmarks *bookmarks, double time,
+                                            double within)
+{
+    return nearest_mark(&bookmarks->marks, time, within);
+}
+
+const struct demo_mark *demo_bookmarks_name_mark(struct demo_bookmarks *bookmarks, double time,
+                                                 double within, const char *name)
+{
+    struct demo_mark *mark = nearest_mark(&bookmarks->marks, time, within);
+    if (mark) {
+        demo_mark_set_name(mark, name, strlen(name));
+        bookmarks->changed = bookmarks->marks_changed = true;
+    }
+    return mark;
+}
+
 bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within)
 {
     struct demo_marks *marks = &bookmarks->marks;
-    size_t nearest = find_mark(marks, time);
-    if (nearest > 0 && (nearest == marks->count ||
-                        time - marks->times[nearest - 1] <= marks->times[nearest] - time)) {
-        nearest--;
-    }
-    /* Also false when one of the numbers is none. */
-    if (nearest >= marks->count || !(fabs(marks->times[nearest] - time) <= within)) {
+    struct demo_mark *mark = nearest_mark(marks, time, within);
+    if (!mark) {
         return false;
     }
-    memmove(marks->times + nearest, marks->times + nearest + 1,
-            (marks->count - nearest - 1) * sizeof(*marks->times));
+    memmove(mark, mark + 1, (marks->count - (size_t)(mark - marks->items) - 1) * sizeof(*mark));
     marks->count--;
     bookmarks->changed = bookmarks->marks_changed = true;
     return true;

@@ -6,7 +6,7 @@
  *
  *     # quakereel: demo1.dem
  *     resume 83.250000000
- *     mark 12.500000000
+ *     mark 12.500000000 the first quad
  *
  * Several windows may show one demo. Saving applies the changes made here to the file as it is
  * then: marks that other windows added stay, marks that they removed are gone, and the resume time
@@ -19,13 +19,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/playback/demo_mark.h"
 #include "engine/viewer/saved/saved_file.h"
+
+/* Marks as near as this to another, in seconds, are the same mark. */
+#define DEMO_BOOKMARKS_SAME_MARK 0.01
 
 enum { DEMO_BOOKMARKS_PATH = 4096, DEMO_BOOKMARKS_MAX_MARKS = 1000 };
 
-/* Times in rising order, more than 0.01 s apart. */
+/* By rising time, more than DEMO_BOOKMARKS_SAME_MARK apart. */
 struct demo_marks {
-    double *times; /* owned */
+    struct demo_mark *items; /* owned */
     size_t count, capacity;
 };
 
@@ -64,6 +68,13 @@ void demo_bookmarks_free(struct demo_bookmarks *bookmarks);
 /* False if there is a mark within 0.01 s, too many marks, out of memory, or the time is invalid
  * (negative, not a number, above 1e9). */
 bool demo_bookmarks_add_mark(struct demo_bookmarks *bookmarks, double time);
+/* Names the mark nearest to time, at most `within` seconds away; with equal distance the earlier.
+ * Returns it, or NULL if there is none. */
+const struct demo_mark *demo_bookmarks_name_mark(struct demo_bookmarks *bookmarks, double time,
+                                                 double within, const char *name);
+/* The mark that demo_bookmarks_name_mark would name; NULL = none. */
+const struct demo_mark *demo_bookmarks_near(const struct demo_bookmarks *bookmarks, double time,
+                                            double within);
 /* Removes the bookmark nearest to time, at most `within` seconds away; with equal distance the
  * earlier. Returns false if there is none. */
 bool demo_bookmarks_remove_mark(struct demo_bookmarks *bookmarks, double time, double within);

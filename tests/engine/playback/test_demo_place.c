@@ -7,7 +7,7 @@
 #include "engine/playback/demo_place.h"
 
 static struct timeline *timeline;
-static const double marks[] = {1.5, 20.0};
+static const struct demo_mark marks[] = {{1.5, "Quad run"}, {20.0, "end"}};
 static struct demo_places places;
 
 static void begin(void)
@@ -147,24 +147,39 @@ Test(demo_place, marks)
     expect_result("mark 1 -2s", DEMO_PLACE_OUTSIDE, 0.0);
     expect_result("mark2+1h", DEMO_PLACE_OUTSIDE, places.length);
     expect_result("1:00:00", DEMO_PLACE_OUTSIDE, places.length);
+    expect_place("mark quad RUN", 1.5);
+    expect_place("mark quad", 1.5);
+    expect_place("mark end -5s", 15.0);
+    expect_place("mark  quad run+0:01", 2.5);
+    expect_result("mark quart", DEMO_PLACE_MISSING, 0.0);
+    expect_result("mark 1 + 1 x", DEMO_PLACE_MISSING, 0.0);
     places.num_marks = 0;
     expect_result("mark last", DEMO_PLACE_MISSING, 0.0);
+    expect_result("mark end", DEMO_PLACE_MISSING, 0.0);
     cr_expect(demo_place_is_mark("mark 7") && !demo_place_is_mark("frag 7"));
+}
+
+/* A name that another one holds is found, and so is one that ends as a time does. */
+Test(demo_place, marks_whose_names_are_alike)
+{
+    static const struct demo_mark alike[] = {{1.0, "run 1-2"}, {2.0, "run"}, {3.0, "run 1"}};
+    size_t a, b;
+    places.marks = alike;
+    places.num_marks = 3;
+    expect_place("mark run", 2.0);
+    expect_place("mark run 1", 3.0);
+    expect_place("mark run 1-2", 1.0);
+    expect_place("mark run 1-1", 2.0);
+    expect_result("mark 1-2", DEMO_PLACE_OUTSIDE, 0.0); /* two seconds before the first */
+    cr_assert(demo_place_parse_range("mark run-mark x", &a, &b));
+    cr_expect(a == 8 && b == 9);
 }
 
 Test(demo_place, what_is_no_place)
 {
-    static const char *const texts[] = {"",
-                                        "soon",
-                                        "frags 3",
-                                        "frag -",
-                                        "frag 3 5s",
-                                        "frag +5%",
-                                        "frag +-5",
-                                        "block x",
-                                        "mark 1 + 1 x",
-                                        "level,2",
-                                        "block 99999999999999999999999"};
+    static const char *const texts[] = {
+        "",         "soon",     "frags 3", "frag -",  "frag 3 5s",
+        "frag +5%", "frag +-5", "block x", "level,2", "block 99999999999999999999999"};
     struct demo_place_found place;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         cr_expect_not(demo_place_is_valid(texts[i]), "%s", texts[i]);
@@ -185,7 +200,7 @@ static void expect_range(const char *text, const char *a, const char *b)
 Test(demo_place, ranges)
 {
     size_t length, start;
-    static const char *const bad[] = {"", "-", "10", "10-x", "x-10", "10--", "frag 3 - mark x"};
+    static const char *const bad[] = {"", "-", "10", "10-x", "x-10", "10--", "frag 3 - marks x"};
     expect_range("10-20", "10", "20");
     expect_range("10 - 20", "10", "20");
     expect_range("-20--10", "-20", "-10");

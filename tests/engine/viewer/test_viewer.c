@@ -294,7 +294,7 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 0u);
     cr_assert_eq(s.viewer.demo.bookmarks.marks.count, 1u);
-    cr_expect_eq(s.viewer.demo.bookmarks.marks.times[0], 5.0);
+    cr_expect_eq(s.viewer.demo.bookmarks.marks.items[0].time, 5.0);
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     press(&s, SDLK_RETURN, KMOD_NONE);
     cr_expect_float_eq(s.viewer.demo.transport.time, 15.0, 1e-6);

@@ -119,7 +119,7 @@ Test(viewer_actions, marks_are_saved_when_set_and_removed)
     press(&s, SDLK_a, KMOD_NONE);
     load_saved(&s, &saved);
     cr_assert_eq(saved.marks.count, 1u);
-    cr_expect_eq(saved.marks.times[0], 5.0);
+    cr_expect_eq(saved.marks.items[0].time, 5.0);
     cr_expect(demo_bookmarks_add_mark(&saved, 7.0));
     cr_expect_eq(demo_bookmarks_save(&saved, NULL, SAVED_WAIT), 0);
     demo_bookmarks_free(&saved);
@@ -127,7 +127,7 @@ Test(viewer_actions, marks_are_saved_when_set_and_removed)
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "mark removed");
     load_saved(&s, &saved);
     cr_assert_eq(saved.marks.count, 1u);
-    cr_expect_eq(saved.marks.times[0], 7.0, "another window's stays");
+    cr_expect_eq(saved.marks.items[0].time, 7.0, "another window's stays");
     demo_bookmarks_free(&saved);
     cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 1u, "and is taken over");
     stage_end(&s);

@@ -128,3 +128,74 @@ Test(viewer_goto, the_bar_tells_the_place)
     }
     stage_end(&s);
 }
+
+/* --- marks with names ------------------------------------------------------------------------- */
+
+static const struct demo_marks *marks_of(const struct stage *s)
+{
+    return &s->viewer.demo.bookmarks.marks;
+}
+
+static void name_here(struct stage *s, double time, const char *name)
+{
+    transport_seek(&s->viewer.demo.transport, time);
+    press(s, SDLK_a, KMOD_LCTRL);
+    cr_assert(s->viewer.marks.name.shown);
+    type_text(s, name);
+    press(s, SDLK_RETURN, KMOD_NONE);
+    cr_expect_not(s->viewer.marks.name.shown);
+}
+
+Test(viewer_goto, marks_get_names_and_are_found_by_them)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.demo.transport;
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    name_here(&s, 5.0, "Shambler");
+    cr_assert_eq(marks_of(&s)->count, 1u);
+    cr_expect_str_eq(marks_of(&s)->items[0].name, "Shambler");
+    name_here(&s, 6.5, "s fall"); /* within two seconds: the same mark, its name goes on */
+    cr_assert_eq(marks_of(&s)->count, 1u);
+    cr_expect_str_eq(marks_of(&s)->items[0].name, "Shamblers fall");
+    ask(&s, "shambler");
+    cr_expect_eq(t->time, 5.0);
+    ask(&s, "mark shamblers fall +1s");
+    cr_expect_eq(t->time, 6.0);
+    ask(&s, "nobody");
+    cr_expect_not_null(strstr(s.viewer.go_to.wrong, "mark N or NAME"));
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    stage_end(&s);
+}
+
+Test(viewer_goto, the_list_of_marks)
+{
+    struct stage s;
+    stage_begin(&s);
+    struct transport *t = &s.viewer.demo.transport;
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, SDLK_a, KMOD_LALT);
+    cr_expect_not(s.viewer.chooser.shown, "there is none");
+    name_here(&s, 2.0, "alpha");
+    name_here(&s, 8.0, "beta");
+    name_here(&s, 14.0, "gamma");
+    press(&s, SDLK_a, KMOD_LALT);
+    cr_assert(s.viewer.chooser.shown);
+    cr_expect_eq(s.viewer.chooser.selected, 2u, "where the picture is");
+    press(&s, SDLK_HOME, KMOD_NONE);
+    cr_expect_neq(picture(&s), 0u, "it is drawn");
+    press(&s, SDLK_RETURN, KMOD_NONE);
+    cr_expect_not(s.viewer.chooser.shown);
+    cr_expect_eq(t->time, 2.0);
+    press(&s, SDLK_a, KMOD_LALT);
+    type_text(&s, "bet");
+    press(&s, SDLK_DELETE, KMOD_NONE);
+    cr_assert_eq(marks_of(&s)->count, 2u);
+    cr_expect_str_eq(marks_of(&s)->items[1].name, "gamma");
+    cr_expect(s.viewer.chooser.shown);
+    press(&s, SDLK_DELETE, KMOD_NONE);
+    press(&s, SDLK_DELETE, KMOD_NONE);
+    cr_expect_eq(marks_of(&s)->count, 0u);
+    cr_expect_not(s.viewer.chooser.shown, "the last is gone");
+    stage_end(&s);
+}

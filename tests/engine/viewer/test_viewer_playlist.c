@@ -247,7 +247,7 @@ Test(viewer_playlist, the_mouse_chooses)
     make_files();
     DROP(&s, "a.zip");
     picture(&s);
-    const struct chooser_list list = viewer_chooser_list(&s.viewer.playlist);
+    const struct chooser_list list = viewer_chooser_list(&s.viewer);
     while (y < HEIGHT &&
            !(chooser_at(&s.viewer.chooser, &list, WIDTH, HEIGHT, WIDTH / 2, y, &place) &&
              place == 1)) {

@@ -113,9 +113,9 @@ static void draw_bars(const struct osd_canvas *canvas, void *context)
 {
     const struct bar_stage *s = context;
     struct seek_bar_strip strip = {0};
-    double marks[500];
+    struct demo_mark marks[500];
     for (int i = 0; i < 500; i++) {
-        marks[i] = i < 400 ? i : 1e300;
+        marks[i] = (struct demo_mark){.time = i < 400 ? i : 1e300};
     }
     for (int i = 0; i < FAR_TIMES; i++) {
         const struct transport transport = {.time = far_times[i],

@@ -72,8 +72,7 @@ static int ink_of_keys(int size)
 
 Test(help, all_groups_are_whole_on_one_page)
 {
-    static const int sizes[][2] = {
-        {960, 600}, {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
+    static const int sizes[][2] = {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
     struct help help = {.shown = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int width = sizes[i][0], height = sizes[i][1];
@@ -95,7 +94,7 @@ Test(help, all_groups_are_whole_on_one_page)
 
 Test(help, small_pictures_have_pages_and_nothing_is_cut)
 {
-    static const int sizes[][2] = {{640, 400}, {640, 480}, {480, 300}, {800, 1200}};
+    static const int sizes[][2] = {{960, 600}, {640, 400}, {640, 480}, {480, 300}, {800, 1200}};
     struct help help = {.shown = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int width = sizes[i][0], height = sizes[i][1];

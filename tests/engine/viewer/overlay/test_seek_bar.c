@@ -386,7 +386,7 @@ Test(seek_bar, the_mouse_reads_a_mark)
 {
     struct fixture f;
     setup(&f);
-    const double marks[] = {7.0};
+    const struct demo_mark marks[] = {{.time = 7.0}};
     f.bar.mouse_x = column_at(&f.bar, 7.0);
     f.bar.mouse_y = rail_row();
     struct test_canvas without = draw(&f.bar);
@@ -427,7 +427,7 @@ Test(seek_bar, labels_stay_inside)
 {
     struct fixture f;
     setup(&f);
-    const double marks[] = {0.0, f.bar.extent.length};
+    const struct demo_mark marks[] = {{.time = 0.0}, {.time = f.bar.extent.length}};
     f.bar.marks = marks;
     f.bar.num_marks = 2;
     f.bar.mouse_y = rail_row();
@@ -620,7 +620,7 @@ Test(seek_bar, on_any_picture)
 {
     static const int sizes[][2] = {{0, 0},     {1, 1},     {3, 500},   {16, 10},
                                    {160, 100}, {320, 200}, {2000, 20}, {5000, 300}};
-    const double marks[] = {-1.0, 0.0, 5.0, 1e9};
+    const struct demo_mark marks[] = {{.time = -1.0}, {.time = 0.0}, {.time = 5.0}, {.time = 1e9}};
     struct fixture f;
     setup(&f);
     f.bar.marks = marks;

@@ -89,8 +89,8 @@ static void expect_marks(const struct demo_bookmarks *bookmarks, size_t count, c
     cr_assert_eq(bookmarks->marks.count, count, "%zu marks instead of %zu", bookmarks->marks.count,
                  count);
     for (size_t i = 0; i < count; i++) {
-        cr_expect_float_eq(bookmarks->marks.times[i], marks[i], 1e-6, "mark %zu is %f", i,
-                           bookmarks->marks.times[i]);
+        cr_expect_float_eq(bookmarks->marks.items[i].time, marks[i], 1e-6, "mark %zu is %f", i,
+                           bookmarks->marks.items[i].time);
     }
 }
 
@@ -132,7 +132,7 @@ Test(demo_bookmarks, marks_are_sorted_and_single)
     cr_expect(demo_bookmarks_add_mark(&bookmarks, 19.98));
     EXPECT_MARKS(&bookmarks, 0.0, 5.0, 19.98, 20.0, 20.02, 40.0);
     demo_bookmarks_free(&bookmarks);
-    cr_expect_null(bookmarks.marks.times);
+    cr_expect_null(bookmarks.marks.items);
 }
 
 Test(demo_bookmarks, the_nearest_mark_goes)
@@ -371,7 +371,7 @@ Test(demo_bookmarks, bad_lines_are_skipped)
 {
     struct demo_bookmarks bookmarks;
     load_text(&bookmarks,
-              "mark nan\nmark inf\nmark -3\nmark 1e300\nmark\nmark \nmark x\nmark 4 5\n"
+              "mark nan\nmark inf\nmark -3\nmark 1e300\nmark\nmark \nmark x\nmark 4,5\n"
               "mark 4x\nmark4\nmarks 4\nMARK 4\n#mark 4\nresume -1\nresume nan\nresume\n"
               "mark 9\nmark 9\nmark 9.001\nmark 8\n");
     EXPECT_MARKS(&bookmarks, 8.0, 9.0);
@@ -412,7 +412,7 @@ Test(demo_bookmarks, more_marks_than_allowed_are_left_out)
     load_bytes(&bookmarks, text, used);
     cr_expect_eq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
     for (size_t i = 1; i < bookmarks.marks.count; i++) {
-        cr_assert_gt(bookmarks.marks.times[i], bookmarks.marks.times[i - 1]);
+        cr_assert_gt(bookmarks.marks.items[i].time, bookmarks.marks.items[i - 1].time);
     }
     demo_bookmarks_free(&bookmarks);
     free(text);
@@ -434,8 +434,8 @@ Test(demo_bookmarks, any_bytes_are_read_without_harm)
         cr_assert_leq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
         cr_assert(bookmarks.resume >= 0.0 && bookmarks.resume <= 1e9);
         for (size_t i = 0; i < bookmarks.marks.count; i++) {
-            cr_assert(bookmarks.marks.times[i] >= 0.0 && bookmarks.marks.times[i] <= 1e9);
-            cr_assert(i == 0 || bookmarks.marks.times[i] > bookmarks.marks.times[i - 1]);
+            cr_assert(bookmarks.marks.items[i].time >= 0.0 && bookmarks.marks.items[i].time <= 1e9);
+            cr_assert(i == 0 || bookmarks.marks.items[i].time > bookmarks.marks.items[i - 1].time);
         }
         const size_t before = bookmarks.marks.count;
         if (round % 10 == 0 && demo_bookmarks_add_mark(&bookmarks, 12345.678)) {
@@ -657,5 +657,72 @@ Test(demo_bookmarks, saving_at_the_same_time_loses_nothing)
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
     cr_expect_eq(bookmarks.marks.count, 2u * MARKS);
+    demo_bookmarks_free(&bookmarks);
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static const char *name_of(const struct demo_bookmarks *bookmarks, double time)
+{
+    const struct demo_mark *mark = demo_bookmarks_near(bookmarks, time, 0.001);
+    return mark ? mark->name : "no mark";
+}
+
+Test(demo_bookmarks, names_are_saved_and_read_back)
+{
+    struct demo_bookmarks bookmarks;
+    char text[512];
+    load(&bookmarks);
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 12.5));
+    cr_expect(demo_bookmarks_add_mark(&bookmarks, 20.0));
+    cr_expect_null(demo_bookmarks_name_mark(&bookmarks, 15.0, 2.0, "nobody"));
+    cr_expect_not_null(demo_bookmarks_name_mark(&bookmarks, 14.0, 2.0, " the\nquad\t "));
+    cr_assert_eq(demo_bookmarks_save(&bookmarks, "demo1.dem", SAVED_WAIT), 0);
+    read_back(&bookmarks, text, sizeof(text));
+    cr_expect_str_eq(text, "# quakereel: demo1.dem\nmark 12.500000000 the quad\n"
+                           "mark 20.000000000\n");
+    demo_bookmarks_free(&bookmarks);
+    load(&bookmarks);
+    EXPECT_MARKS(&bookmarks, 12.5, 20.0);
+    cr_expect_str_eq(name_of(&bookmarks, 12.5), "the quad");
+    cr_expect_str_eq(name_of(&bookmarks, 20.0), "");
+    demo_bookmarks_free(&bookmarks);
+}
+
+/* What this window named changes; what another one named stays. */
+Test(demo_bookmarks, names_of_both_windows_stay)
+{
+    struct demo_bookmarks here, there;
+    load_text(&here, "mark 1 old\nmark 2\nmark 1.001 the same\n# note\n");
+    load(&there);
+    cr_assert(demo_bookmarks_name_mark(&here, 1.0, 0.1, "new"));
+    cr_assert(demo_bookmarks_name_mark(&there, 2.0, 0.1, "second"));
+    cr_expect_eq(demo_bookmarks_save(&here, "d", SAVED_WAIT), 0);
+    cr_expect_eq(demo_bookmarks_save(&there, "d", SAVED_WAIT), 0);
+    cr_expect_str_eq(name_of(&there, 1.0), "new");
+    cr_expect_str_eq(name_of(&there, 2.0), "second");
+    demo_bookmarks_free(&here);
+    demo_bookmarks_free(&there);
+    load(&here);
+    cr_expect_str_eq(name_of(&here, 1.0), "new");
+    cr_expect_str_eq(name_of(&here, 2.0), "second");
+    cr_assert(demo_bookmarks_name_mark(&here, 1.0, 0.1, ""));
+    cr_expect_eq(demo_bookmarks_save(&here, "d", SAVED_WAIT), 0);
+    cr_expect_str_eq(name_of(&here, 1.0), "");
+    demo_bookmarks_free(&here);
+}
+
+Test(demo_bookmarks, long_names_are_cut_and_foreign_ones_are_latin)
+{
+    struct demo_bookmarks bookmarks;
+    char line[400] = "mark 3 ";
+    memset(line + 7, 'x', 100);
+    load_text(&bookmarks, line);
+    cr_expect_eq(strlen(name_of(&bookmarks, 3.0)), DEMO_MARK_NAME - 1u);
+    demo_bookmarks_free(&bookmarks);
+    load_text(&bookmarks, "mark 3 \xd0\xbc\xd0\xb8\xd1\x80 \xff\x01!\nmark 4x\nresume 5 y\n");
+    EXPECT_MARKS(&bookmarks, 3.0);
+    cr_expect_str_eq(name_of(&bookmarks, 3.0), "mir ? !");
+    cr_expect_eq(bookmarks.resume, 0.0);
     demo_bookmarks_free(&bookmarks);
 }
