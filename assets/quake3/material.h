@@ -13,7 +13,10 @@
 
 /* Lighting of a shader without a script, in the original's numbers: a lightmap index (0 and up), or
  * Q3_LIGHT_NONE, _WHITE and _VERTEX of formats/maps/q3_bsp.h, or: */
-enum { Q3_LIGHT_2D = -4 };
+enum {
+    Q3_LIGHT_2D = -4,
+    Q3_LIGHT_GHOST = -5 /* no texture: translucent white, lit as a model is */
+};
 
 enum q3_sky_side { Q3_SKY_RT, Q3_SKY_LF, Q3_SKY_BK, Q3_SKY_FT, Q3_SKY_UP, Q3_SKY_DN, Q3_SKY_SIDES };
 

@@ -6,6 +6,8 @@
 #include "assets/quake3/material.h"
 #include "formats/maps/q3_bsp.h"
 
+enum { GHOST_ALPHA = 128 };
+
 static struct q3_stage *add_stage(struct q3_shader *rules, enum q3_map_kind map, const char *image,
                                   enum q3_rgb_gen rgb_gen)
 {
@@ -52,6 +54,14 @@ void material_implicit_rules(struct q3_shader *rules, const char *image, int32_t
     case Q3_LIGHT_2D:
         stage = add_stage(rules, Q3_MAP_IMAGE, image, Q3_RGB_VERTEX);
         stage->alpha_gen = Q3_ALPHA_VERTEX;
+        set_blend(stage, Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA);
+        stage->fog_adjust = Q3_FOG_ALPHA;
+        rules->sort = Q3_SORT_BLEND;
+        break;
+    case Q3_LIGHT_GHOST:
+        stage = add_stage(rules, Q3_MAP_WHITE, NULL, Q3_RGB_LIGHTING_DIFFUSE);
+        stage->alpha_gen = Q3_ALPHA_CONST;
+        stage->alpha = GHOST_ALPHA;
         set_blend(stage, Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA);
         stage->fog_adjust = Q3_FOG_ALPHA;
         rules->sort = Q3_SORT_BLEND;

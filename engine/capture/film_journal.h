@@ -26,8 +26,8 @@
 
 /* All that a film's frames and sound depend on. */
 struct film_identity {
-    const char *version;  /* program version; borrowed */
-    uint64_t demos;       /* hash64 of the demos' bytes, in order, and of the camera path */
+    const char *version; /* program version; borrowed */
+    uint64_t demos; /* hash64 of the demos' bytes, in order, of ghosts and of the camera path */
     const char *settings; /* options that differ from their defaults, one line; borrowed */
 };
 

@@ -9,6 +9,7 @@
 #include "engine/commands/camera_file.h"
 #include "engine/commands/command_help.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/demo_part.h"
 #include "engine/options/option_help.h"
 #include "formats/text/spelling.h"
 #include "render/cpu.h"
@@ -209,6 +210,7 @@ int command_begin(struct options *options, enum command command, int argc, char 
         status = read_input(options);
     }
     options->player.search.output = options->out;
+    options->player.ghosts.find_marks = demo_part_marks;
     if (status == 0 && options->camera_file) {
         status = camera_file_read(options->camera_file, &options->camera_path);
         options->player.camera_path = &options->camera_path;

@@ -4,6 +4,18 @@
 #include "engine/report/report.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
 
+size_t demo_part_marks(const uint8_t *data, size_t size, struct demo_mark *marks, size_t most)
+{
+    struct demo_bookmarks bookmarks;
+    demo_bookmarks_load(&bookmarks, data, size);
+    const size_t count = bookmarks.marks.count < most ? bookmarks.marks.count : most;
+    for (size_t i = 0; i < count; i++) {
+        marks[i] = bookmarks.marks.items[i];
+    }
+    demo_bookmarks_free(&bookmarks);
+    return count;
+}
+
 int demo_part_place(const struct demo_source *source, const struct timeline *timeline,
                     const char *text, struct demo_place_found *place, bool *outside)
 {

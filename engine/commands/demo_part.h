@@ -14,6 +14,9 @@ struct demo_part {
     bool from_outside, to_outside;
 };
 
+/* The user's marks of the demo with those bytes; see ghost_options. */
+size_t demo_part_marks(const uint8_t *data, size_t size, struct demo_mark *marks, size_t most);
+
 /* Finds a place (engine/playback/demo_place.h) in a demo that is indexed to its end; the user's
  * marks are read if it is one. *outside becomes true if it is outside the demo, else stays as it
  * is. Returns EXIT_GOOD, or EXIT_BAD_INPUT after a line on stderr if the demo has no such place. */

@@ -94,6 +94,7 @@ int render_plan_make(struct render_plan *plan, const struct render_job *job)
     for (size_t i = 0; i < job->num_demos && status == EXIT_GOOD; i++) {
         status = plan_one(plan, job, job->demos[i]);
     }
+    plan->demos = ghost_options_hash(&job->player->ghosts, &job->player->search, plan->demos);
     if (status == EXIT_GOOD && plan->frames > FILM_FRAMES_MAX) {
         fprintf(stderr, "quakereel: a film of more than %d frames\n", FILM_FRAMES_MAX);
         status = EXIT_USAGE;

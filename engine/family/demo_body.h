@@ -18,8 +18,9 @@ struct demo_body {
     float velocity[3]; /* as the demo tells it; NetQuake: in steps of 16 */
     bool has_health;   /* the demo tells health and armour of this player */
     int32_t health, armor;
-    int32_t frame; /* Quake: frame of the model; Quake III: animation of the legs, without toggle */
-    int32_t torso; /* Quake III: animation of the torso, without toggle */
+    int32_t frame; /* Quake: frame of the model; Quake III: animation of the legs, as the entity has
+                      it: another toggle bit is another start of it */
+    int32_t torso; /* Quake III: animation of the torso, likewise */
     uint8_t shirt, trousers;      /* Quake: colours, 0..15 */
     uint32_t level_count;         /* changes whenever a level begins, the same one again as well */
     char level[DEMO_LEVEL_BYTES]; /* file name, "maps/e1m1.bsp"; "" = not known yet */

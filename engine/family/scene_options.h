@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "engine/family/camera.h"
+#include "engine/family/demo_ghost.h"
 #include "engine/family/hud_options.h"
 
 struct scene_options {
@@ -33,6 +34,8 @@ struct scene_options {
      * who is not in the current update cannot be followed: 0 is used. */
     uint32_t follow;
     struct camera camera;
+    const struct demo_ghost *ghosts; /* borrowed for one frame; NULL if num_ghosts is 0 */
+    uint32_t num_ghosts;
 };
 
 /* Degrees across the frame: the field of view is given for 4:3, other shapes keep the height of the

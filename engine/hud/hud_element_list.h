@@ -10,4 +10,5 @@ HUD_ELEMENT("team overlay", HUD_IN_QUAKEWORLD, team, HUD_SLOT_TEAM, hud_draw_tea
 HUD_ELEMENT("team overlay", HUD_IN_QUAKE3, team, HUD_SLOT_TEAM, hud_draw_team_table)
 HUD_ELEMENT("clock", HUD_IN_ALL, clock, HUD_SLOT_CLOCK, hud_draw_clock)
 HUD_ELEMENT("speed", HUD_IN_ALL, speed, HUD_SLOT_SPEED, hud_draw_speed)
+HUD_ELEMENT("ghosts", HUD_IN_ALL, ghosts, HUD_SLOT_GHOSTS, hud_draw_ghosts)
 HUD_ELEMENT("kill feed", HUD_IN_ALL, frags, HUD_SLOT_KILLS, hud_draw_kill_feed)

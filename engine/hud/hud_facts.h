@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/family/demo_ghost.h"
 #include "engine/family/hud_options.h"
 
 struct hud_string {
@@ -52,6 +53,8 @@ struct hud_facts {
     const char *speed_unit;
     uint8_t accent; /* added to letters that stand out; 0 = the font has no second colour */
 
+    const struct demo_ghost *ghosts;
+    uint32_t num_ghosts;
     const struct hud_kill *kills; /* oldest first */
     size_t num_kills;
     const struct hud_teammate *mates;

@@ -6,6 +6,7 @@
 #include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
+#include "engine/quake/quake_ghost.h"
 #include "engine/quake/quake_scene.h"
 
 enum { MAX_HUD_PLAYERS = 255 };
@@ -367,6 +368,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
             add_static(&b, i, &nq_statics(state)[i]);
         }
         quake_place_camera(&b.base);
+        quake_add_ghosts(&b.base);
         add_blends(&b);
         add_weapon(&b);
     }

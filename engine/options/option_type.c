@@ -9,6 +9,7 @@
 
 #include "engine/options/option_row.h"
 #include "engine/playback/demo_place.h"
+#include "engine/playback/ghost/ghost_set.h"
 
 static void *field_of(const struct option_row *row, struct options *options)
 {
@@ -398,6 +399,26 @@ static bool read_folders(const struct option_row *row, struct options *options, 
 }
 
 const struct option_type option_folders = {read_folders, write_text, NULL, false};
+
+static bool read_demos(const struct option_row *row, struct options *options, const char *text)
+{
+    return text[0] != '\0' && append_text(row, options, '\n', text);
+}
+
+const struct option_type option_demos = {read_demos, write_text, NULL, false};
+
+static bool read_align(const struct option_row *row, struct options *options, const char *text)
+{
+    return ghost_align_is_valid(text) && read_text(row, options, text);
+}
+
+static void describe_align(const struct option_row *row, char *text, size_t size)
+{
+    (void)row;
+    snprintf(text, size, GHOST_ALIGN_FORMS);
+}
+
+const struct option_type option_align = {read_align, write_text, describe_align, true};
 
 static bool is_block(const char *text)
 {

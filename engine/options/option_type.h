@@ -38,6 +38,8 @@ extern const struct option_type option_time;    /* a place of a demo (demo_place
 extern const struct option_type option_times;   /* a list of them */
 extern const struct option_type option_ranges;  /* char *, owned: a list of ranges of places */
 extern const struct option_type option_folders; /* char *, owned: folders, '\n' between them */
+extern const struct option_type option_demos;   /* char *, owned: demos, likewise */
+extern const struct option_type option_align;   /* const char *, as ghost_align_is_valid has it */
 extern const struct option_type option_blocks, option_server_times; /* lists of numbers */
 extern const struct option_type option_size;                        /* struct picture_size */
 extern const struct option_type option_width, option_height;        /* one number of it */

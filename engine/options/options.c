@@ -50,6 +50,7 @@ void options_settle(struct options *options, bool plain_light)
     options->player.light = choose_light(options, plain_light);
     options->player.own_gamma = options->gamma > 0.0;
     options->player.search.basedir = options->basedirs;
+    options->player.ghosts.names = options->ghosts;
     if (options->player.threads == 0) {
         options->player.threads = platform_cpu_count();
     }
@@ -67,6 +68,8 @@ void options_free(struct options *options)
     free(options->files);
     free(options->edit.ranges);
     options->edit.ranges = NULL;
+    free(options->ghosts);
+    options->ghosts = NULL;
     free(options->basedirs);
     options->basedirs = NULL;
     platform_free_file(&options->input);

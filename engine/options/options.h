@@ -149,6 +149,7 @@ struct options {
     struct inspect_options inspect;
     struct edit_options edit;
     struct find_options find;
+    char *ghosts;       /* owned: demos, as ghost_options has them */
     char *basedirs;     /* owned: folders of game data, as demo_search has them */
     const char **files; /* arguments that are no options; the array is owned */
     size_t num_files;

@@ -140,6 +140,27 @@ static const struct option_row rows[] = {
      OPTION_FIELD(option_name, const char *, player.follow),
      .commands = FOR_DRAWING | FOR(SOUND),
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
+    {.name = "ghost",
+     .value = "DEMO",
+     .help = "show the player of another demo of the same level as a ghost, with its lead; may be "
+             "repeated",
+     OPTION_FIELD(option_demos, char *, ghosts),
+     .commands = FOR_DRAWING,
+     .flags = OPTION_FILE_VALUE},
+    {.name = "ghost-align",
+     .value = "WHEN",
+     .help =
+         "what is at the same time in both demos: start, the beginning of each level (default); "
+         "move, the first movement there; a place of both, as frag 1 or mark 2; or A=B, place A "
+         "of the demo and B of the ghost",
+     OPTION_FIELD(option_align, const char *, player.ghosts.align),
+     .commands = FOR_DRAWING},
+    {.name = "ghost-player",
+     .value = "PLAYER",
+     .help = "the player of the ghosts' demos, by number (from 1) or name",
+     OPTION_FIELD(option_name, const char *, player.ghosts.player),
+     .commands = FOR_DRAWING,
+     .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
     {.name = "camera-path",
      .value = "FILE",
      .help = "a camera that moves between key points, lines of "

@@ -44,6 +44,14 @@ static struct scene_options choose_scene(const struct playback_options *options)
     };
 }
 
+static int open_ghosts(struct playback_context *player, struct format_error *err)
+{
+    const struct playback_options *options = &player->options;
+    const struct ghost_side own = {&player->source, player->timeline};
+    return ghost_set_open(&player->ghosts, &own, options->follow, &options->ghosts,
+                          &options->search, err);
+}
+
 int playback_open(struct playback_context *player, const char *name,
                   const struct playback_options *options, const struct timeline_options *index,
                   struct format_error *err)
@@ -70,13 +78,20 @@ int playback_open(struct playback_context *player, const char *name,
     }
     player->scene_options = choose_scene(options);
     player->follow = options->follow;
-    return 0;
+    status = open_ghosts(player, err);
+    if (status < 0) {
+        const struct demo_source told = {.name = player->source.name};
+        playback_close(player);
+        player->source = told;
+    }
+    return status;
 }
 
 void playback_close(struct playback_context *player)
 {
     renderer_destroy(player->renderer);
     scene_free(&player->scene);
+    ghost_set_free(&player->ghosts);
     timeline_close(player->timeline);
     demo_source_close(&player->source);
     *player = (struct playback_context){0};
@@ -165,6 +180,10 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
         camera_path_at(player->options.camera_path, timeline_time(player->timeline), &scene->camera,
                        &scene->fov);
     }
+    player->scene_options.ghosts = player->seen;
+    player->scene_options.num_ghosts =
+        ghost_set_at(&player->ghosts, timeline_time(player->timeline), player->seen);
+    player->scene_options.hud.ghosts = player->scene_options.num_ghosts > 0;
     const struct scene_data data = demo_source_data(&player->source);
     const uint64_t start = render_profile_now(player->profile);
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options, &data);
@@ -217,5 +236,10 @@ bool playback_is_unsupported(const struct playback_context *player)
 bool playback_is_damaged(const struct playback_context *player)
 {
     struct format_error damage;
-    return playback_damage(player, &damage) || files_damaged_count(player->source.game.files) > 0;
+    bool ghosts = false;
+    for (size_t i = 0; i < player->ghosts.count; i++) {
+        ghosts |= player->ghosts.ghosts[i].is_damaged;
+    }
+    return ghosts || playback_damage(player, &damage) ||
+           files_damaged_count(player->source.game.files) > 0;
 }

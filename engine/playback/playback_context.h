@@ -6,6 +6,7 @@
 
 #include "engine/playback/camera_path.h"
 #include "engine/playback/demo_source.h"
+#include "engine/playback/ghost/ghost_set.h"
 #include "engine/playback/timeline.h"
 #include "render/renderer.h"
 #include "render/rgb/filter.h"
@@ -28,6 +29,7 @@ struct playback_options {
     struct camera camera;
     const struct camera_path *camera_path; /* overrides camera and fov; borrowed; NULL = none */
     struct hud_options hud;
+    struct ghost_options ghosts; /* strings are borrowed while the demo is opened */
     const char *follow; /* player to follow: number from 1, or name or a part of it; borrowed; NULL
                            = the recorder */
 };
@@ -49,10 +51,12 @@ struct playback_context {
     struct scene scene;
     struct scene_options scene_options;
     struct playback_options options; /* strings and camera path are borrowed */
-    const char *follow; /* player to follow by name or number, looked up for each frame; NULL =
-                           scene_options.follow is used */
-    struct render_profile *profile; /* set by playback_set_profile */
-    enum playback_follow followed;  /* result of the lookup for the last frame */
+    const char *follow;      /* player to follow by name or number, looked up for each frame; NULL =
+                                scene_options.follow is used */
+    struct ghost_set ghosts; /* empty without options.ghosts */
+    struct demo_ghost seen[DEMO_GHOSTS]; /* in the last frame */
+    struct render_profile *profile;      /* set by playback_set_profile */
+    enum playback_follow followed;       /* result of the lookup for the last frame */
 };
 
 /* Opens a demo; name as in demo_source_open. Returns 0 or a negative FORMAT_ code; fills err, with
@@ -103,7 +107,7 @@ bool playback_damage(const struct playback_context *player, struct format_error 
 /* True if what playback_damage tells is no damage: the demo holds something not supported. */
 bool playback_is_unsupported(const struct playback_context *player);
 
-/* True if the demo, or game data used by it, is damaged. */
+/* True if the demo, a ghost's demo, or game data used by it, is damaged. */
 bool playback_is_damaged(const struct playback_context *player);
 
 #endif

@@ -378,6 +378,8 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
 {
     return (struct hud_info){.time = b->time,
                              .options = &b->options->hud,
+                             .ghosts = b->options->ghosts,
+                             .num_ghosts = b->options->num_ghosts,
                              .covered = b->options->covered,
                              .in_game = in_game,
                              .flies = b->camera == CAMERA_FREE,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
+#include "engine/quake/quake_ghost.h"
 #include "engine/quake/quake_scene.h"
 #include "engine/quakeworld/qw_predict.h"
 #include "engine/quakeworld/qw_state.h"
@@ -338,6 +339,7 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
             add_static(&b, i, &qw_statics(state)[i]);
         }
         quake_place_camera(&b.base);
+        quake_add_ghosts(&b.base);
         add_blends(&b);
         add_weapon(&b);
     }

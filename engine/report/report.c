@@ -97,6 +97,23 @@ static void report_search(const struct demo_source *source, const struct demo_se
                      "set --basedir or $QUAKEREEL_BASEDIR: folder with id1, baseq3 or baseoa");
 }
 
+/* Ghosts that end early, or that were left out. */
+static void report_ghosts(const struct playback_context *player,
+                          const struct report_listener *listener)
+{
+    const struct ghost_set *set = &player->ghosts;
+    if (set->trouble[0]) {
+        report_kind_line(listener, REPORT_TROUBLE, "%s", set->trouble);
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        const struct ghost *ghost = &set->ghosts[i];
+        if (ghost->is_damaged) {
+            report_kind_line(listener, REPORT_TROUBLE, "ghost %s: ends early, byte %zu: %s",
+                             ghost->source, ghost->damage.offset, ghost->damage.what);
+        }
+    }
+}
+
 int report_open(struct playback_context *player, const char *name,
                 const struct playback_options *options, const struct timeline_options *index,
                 const struct report_listener *listener, struct format_error *why)
@@ -118,6 +135,9 @@ int report_open(struct playback_context *player, const char *name,
         }
     } else if (!source->game.found) {
         report_search(source, &options->search, "; placeholders stand in", listener);
+    }
+    if (code == 0) {
+        report_ghosts(player, listener);
     }
     return code;
 }

@@ -151,7 +151,8 @@ bool viewer_open_demo(struct viewer *v, size_t place)
         return false;
     }
     v->base.listener = (struct report_listener){viewer_hear, &v->base};
-    const struct playback_options options = viewer_player_options(&v->data, &v->base);
+    struct playback_options options = viewer_player_options(&v->data, &v->base);
+    options.ghosts.optional = v->demo.began; /* they were asked for beside the first demo */
     struct format_error why;
     if (report_open(&player, name, &options, &index, &v->base.listener, &why) < 0) {
         snprintf(v->demo.open_error, sizeof(v->demo.open_error), "%s", why.what);

@@ -9,12 +9,12 @@ _quakereel() {
         esac
     done
     case $command in
-    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-osd --scale --fullscreen --seek-memory --record-size --list-keys --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
-    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
-    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
-    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
+    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-osd --scale --fullscreen --seek-memory --record-size --list-keys --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
+    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
+    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
-    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
+    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
@@ -50,6 +50,9 @@ _quakereel() {
     play--contrast) return ;;
     play--water-alpha) return ;;
     play--follow) return ;;
+    play--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    play--ghost-align) return ;;
+    play--ghost-player) return ;;
     play--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--camera) return ;;
     play--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -76,6 +79,9 @@ _quakereel() {
     timedemo--contrast) return ;;
     timedemo--water-alpha) return ;;
     timedemo--follow) return ;;
+    timedemo--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    timedemo--ghost-align) return ;;
+    timedemo--ghost-player) return ;;
     timedemo--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--camera) return ;;
     timedemo--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -101,6 +107,9 @@ _quakereel() {
     shot--contrast) return ;;
     shot--water-alpha) return ;;
     shot--follow) return ;;
+    shot--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    shot--ghost-align) return ;;
+    shot--ghost-player) return ;;
     shot--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     shot--camera) return ;;
     shot--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -127,6 +136,9 @@ _quakereel() {
     sheet--contrast) return ;;
     sheet--water-alpha) return ;;
     sheet--follow) return ;;
+    sheet--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    sheet--ghost-align) return ;;
+    sheet--ghost-player) return ;;
     sheet--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     sheet--camera) return ;;
     sheet--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -174,6 +186,9 @@ _quakereel() {
     render--contrast) return ;;
     render--water-alpha) return ;;
     render--follow) return ;;
+    render--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    render--ghost-align) return ;;
+    render--ghost-player) return ;;
     render--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--camera) return ;;
     render--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;

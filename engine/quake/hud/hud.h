@@ -67,6 +67,8 @@ enum hud_numbers {
 struct hud_info { /* all times in seconds on one clock */
     double time;
     const struct hud_options *options;
+    const struct demo_ghost *ghosts;
+    uint32_t num_ghosts;
     bool in_game; /* false: lines and centre print only */
     bool flies;   /* free camera: no bar, no crosshair */
     bool outside; /* chase camera: no crosshair */

@@ -102,6 +102,8 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .speed = info->numbers == HUD_NUMBERS ? info->speed : -1.0,
         .speed_unit = " u/s",
         .accent = BRONZE,
+        .ghosts = info->ghosts,
+        .num_ghosts = info->num_ghosts,
         .kills = info->kills,
         .num_kills = info->num_kills,
         .mates = info->mates,
@@ -149,6 +151,9 @@ void hud_draw_match(struct hud *hud)
     struct hud_area kills = area_at(hud, right, KILLS_TOP), team = area_at(hud, right, TEAM_TOP);
     hud_place_frame(hud);
     team.bottom = (float)(hud_rows_below(hud) - bar);
+    add_slot(hud, HUD_SLOT_GHOSTS, &kills);
+    const float pushed = kills.top - (float)KILLS_TOP; /* by the ghosts */
     add_slot(hud, HUD_SLOT_KILLS, &kills);
+    team.top += pushed;
     add_slot(hud, HUD_SLOT_TEAM, &team);
 }

@@ -153,7 +153,9 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
     struct hud_facts facts = {.options = options,
                               .clock = find_clock(hud),
                               .speed = hud->own_eyes ? hud->build->view.bob.speed : -1.0,
-                              .speed_unit = "ups"};
+                              .speed_unit = "ups",
+                              .ghosts = hud->build->options->ghosts,
+                              .num_ghosts = hud->build->options->num_ghosts};
     struct hud_2d_list list;
     struct team team;
     struct kills kills;
@@ -194,5 +196,6 @@ void q3_hud_kill_feed(struct q3_hud *hud)
                             .row = ROW,
                             .from_left = true};
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_MIDDLE);
+    add_slot(hud, HUD_SLOT_GHOSTS, &area);
     add_slot(hud, HUD_SLOT_KILLS, &area);
 }

@@ -9,6 +9,7 @@
 #include "engine/quake3/scene/level_fx/q3_decals.h"
 #include "engine/quake3/scene/level_fx/q3_fragments.h"
 #include "engine/quake3/scene/q3_build.h"
+#include "engine/quake3/scene/q3_ghosts.h"
 #include "engine/quake3/scene/q3_packet_entities.h"
 #include "engine/quake3/scene/q3_players.h"
 #include "engine/quake3/scene/q3_preload.h"
@@ -194,6 +195,7 @@ int q3_scene_build(struct scene *scene, const struct q3_state *state, const stru
     add_areas(&b);
     add_remaps(&b);
     add_entities(&b);
+    q3_ghosts_add(&b);
     q3_decals_add(&b);
     const size_t first_local = b.scene->num_entities;
     q3_fragments_add(&b);

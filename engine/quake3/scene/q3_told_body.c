@@ -28,8 +28,8 @@ static void take_entity(const struct q3_entity_state *e, struct demo_body *body)
         body->velocity[i] = clean(e->fields[speeds[i]]);
         body->angles[i] = clean(e->fields[turns[i]]);
     }
-    body->frame = e->fields[Q3_ES_LEGS_ANIM] & ~Q3_ANIM_TOGGLE;
-    body->torso = e->fields[Q3_ES_TORSO_ANIM] & ~Q3_ANIM_TOGGLE;
+    body->frame = e->fields[Q3_ES_LEGS_ANIM];
+    body->torso = e->fields[Q3_ES_TORSO_ANIM];
 }
 
 void q3_told_body(const struct q3_state *state, const struct q3_game *game, uint32_t follow,

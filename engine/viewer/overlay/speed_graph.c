@@ -59,6 +59,8 @@ void speed_graph_draw(const struct speed_graph *graph, const struct osd_canvas *
     const int size = osd_text_size(canvas->width, canvas->height), margin = size / 2;
     const int width = WIDE * osd_advance(size), height = HIGH * osd_line_height(size);
     const int left = canvas->width - 2 * margin - width;
+    const int middle = (canvas->height - height) / 2 - osd_line_height(size);
+    top = top > middle ? top : middle;
     const int first = top + 2 * margin + osd_line_height(size);
     const struct osd_box area = {left, first, left + width, first + height};
     char text[64];

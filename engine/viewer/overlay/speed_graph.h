@@ -19,8 +19,8 @@ struct speed_graph {
 /* Speed at the graph's top: the lowest of 100, 200, 400, 800 ... that is not exceeded. */
 double speed_graph_top(const struct speed_sample *samples, size_t count);
 
-/* Draws at the right edge, below row `top`. Draws nothing without samples, or where there is no
- * room above `bottom`. */
+/* Draws at the middle of the right edge, where the game has no text, and below row `top`. Draws
+ * nothing without samples, or where there is no room above `bottom`. */
 void speed_graph_draw(const struct speed_graph *graph, const struct osd_canvas *canvas, int top,
                       int bottom);
 

@@ -39,6 +39,7 @@ static struct options options_of(const struct record_plan *plan, char from[32], 
         options.to = isfinite(plan->to) ? to : NULL;
     }
     options.player = *plan->player;
+    options.ghosts = (char *)plan->player->ghosts.names;     /* borrowed, likewise */
     options.basedirs = (char *)plan->player->search.basedir; /* borrowed: it is only written */
     options.out = plan->out;
     options.size = (struct picture_size){plan->width, plan->height};

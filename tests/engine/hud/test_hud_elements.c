@@ -70,11 +70,12 @@ Test(hud_elements, every_row_has_a_family_an_option_and_a_name)
         cr_expect_not(hud_element_is_shown(element, &only), "%s is hidden by default",
                       element->name);
         *((bool *)((char *)&only + element->option)) = true;
-        cr_expect(only.clock || only.speed || only.frags || only.team, "%s", element->name);
+        cr_expect(only.clock || only.speed || only.frags || only.team || only.ghosts, "%s",
+                  element->name);
         cr_expect(hud_element_is_shown(element, &only), "%s", element->name);
         count++;
     }
-    cr_expect_eq(count, 5u);
+    cr_expect_eq(count, 6u);
 }
 
 Test(hud_elements, an_option_shows_one_element_where_it_exists)
@@ -397,4 +398,32 @@ Test(hud_elements, a_full_list_says_so)
     cr_expect_not(list.is_full);
     hud_2d_add_rect(&list, at, hud_2d_white);
     cr_expect(list.is_full && list.count == HUD_2D_MAX);
+}
+
+Test(hud_elements, ghosts_tell_who_is_ahead_and_the_last_split)
+{
+    struct demo_ghost ghosts[] = {
+        {.name = "best", .has_lead = true, .lead = 0.354, .units = 112.4},
+        {.name = "old",
+         .has_lead = true,
+         .lead = -12.0,
+         .units = -1.0,
+         .has_split = true,
+         .split = "silver key",
+         .split_lead = -1.5},
+        {.name = "same", .has_lead = true, .lead = -0.004, .units = 0.0},
+        {.name = "away", .units = 1e30},
+    };
+    struct hud_area area = right_area();
+    options.ghosts = true;
+    facts.ghosts = ghosts;
+    facts.num_ghosts = 4;
+    add(HUD_IN_QUAKE, HUD_SLOT_GHOSTS, &area);
+    cr_assert_eq(list.count, 5u);
+    cr_expect_str_eq(text_of(0), "best ahead 0.35 s 112 u");
+    cr_expect_str_eq(text_of(1), "old behind 12.00 s");
+    cr_expect_str_eq(text_of(2), "silver key behind 1.50 s");
+    cr_expect_str_eq(text_of(3), "same level 0 u");
+    cr_expect_str_eq(text_of(4), "away 99999 u");
+    cr_expect_eq(area.top, 40.0f + 5 * 18.0f);
 }

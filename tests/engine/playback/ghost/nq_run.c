@@ -42,7 +42,7 @@ static void add_level(struct writer *w, const struct nq_run *run)
                                             .max_clients = 1,
                                             .level_name = "a run",
                                             .models = {models, 2},
-                                            .sounds = {"misc/null.wav", 1}};
+                                            .sounds = {"misc/null.wav\0doors/drclos4.wav", 2}};
     (void)length;
     add(w, &m);
     add(w, &(struct nq_message){.id = NQ_SETVIEW, .u.setview = PLAYER});
@@ -52,7 +52,7 @@ static void add_level(struct writer *w, const struct nq_run *run)
     end_block(w);
 }
 
-static void add_update(struct writer *w, const struct nq_run *run, uint32_t update)
+static void add_update(struct writer *w, const struct nq_run *run, uint32_t update, uint32_t items)
 {
     const double x = nq_run_place(run, update);
     const bool moves = x > 0.0;
@@ -62,7 +62,7 @@ static void add_update(struct writer *w, const struct nq_run *run, uint32_t upda
     m.u.clientdata.mask = NQ_SU_ITEMS | NQ_SU_ONGROUND | NQ_SU_VELOCITY1 | NQ_SU_ARMOR;
     m.u.clientdata.has_items = true;
     m.u.clientdata.view_height = 22;
-    m.u.clientdata.items = SHOTGUN;
+    m.u.clientdata.items = SHOTGUN | items;
     m.u.clientdata.health = 87;
     m.u.clientdata.armor = 50;
     m.u.clientdata.velocity[0] = (int8_t)(moves ? run->speed / 16.0 : 0.0);
@@ -77,20 +77,41 @@ static void add_update(struct writer *w, const struct nq_run *run, uint32_t upda
     add(w, &m);
 }
 
+static void add_event(struct writer *w, const struct nq_run_event *event)
+{
+    struct nq_message m = {.id = event->what == NQ_RUN_SECRET ? NQ_FOUNDSECRET
+                                 : event->what == NQ_RUN_END  ? NQ_INTERMISSION
+                                                              : NQ_SOUND};
+    if (event->what == NQ_RUN_DOOR) {
+        m.u.sound = (struct nq_sound){.volume = 255,
+                                      .attenuation = 64,
+                                      .entity = (uint16_t)event->number,
+                                      .channel = 2,
+                                      .sound = 2,
+                                      .origin = {event->x, 0.0, 0.0}};
+    }
+    if (event->what != NQ_RUN_ITEM) {
+        add(w, &m);
+    }
+}
+
 void nq_run_write(struct byte_writer *out, const struct nq_run *runs, uint32_t count)
 {
     struct writer w = {.out = out, .protocol = {.version = NQ_PROTOCOL_15}};
     dem_write_track(out, -1);
     for (uint32_t i = 0; i < count; i++) {
         const struct nq_run *run = &runs[i];
-        uint32_t next = 0;
+        uint32_t next = 0, items = 0;
         add_level(&w, run);
         for (uint32_t update = 0; update < run->updates; update++) {
-            add_update(&w, run, update);
-            for (; next < run->num_texts && nq_run_place(run, update) >= run->texts[next].x;
-                 next++) {
-                struct nq_message m = {.id = NQ_PRINT, .u.text = run->texts[next].text};
-                add(&w, run->texts[next].text ? &m : &(struct nq_message){.id = NQ_FOUNDSECRET});
+            const uint32_t first = next;
+            while (next < run->num_events && nq_run_place(run, update) >= run->events[next].x) {
+                items |= run->events[next].what == NQ_RUN_ITEM ? run->events[next].number : 0;
+                next++;
+            }
+            add_update(&w, run, update, items);
+            for (uint32_t k = first; k < next; k++) {
+                add_event(&w, &run->events[k]);
             }
             end_block(&w);
         }

@@ -9,9 +9,13 @@
 
 #include "formats/base/bytes.h"
 
-struct nq_run_text {
-    double x;         /* printed at the first update at or behind this place */
-    const char *text; /* NULL = a secret is found */
+enum nq_run_what { NQ_RUN_ITEM, NQ_RUN_SECRET, NQ_RUN_DOOR, NQ_RUN_END };
+
+/* What happens at the first update at or behind a place. */
+struct nq_run_event {
+    double x;
+    enum nq_run_what what; /* DOOR: sounds at x, 0, 0, as entity number; END: intermission */
+    uint32_t number;       /* ITEM: IT_* bits that are there from then on */
 };
 
 struct nq_run {
@@ -19,8 +23,8 @@ struct nq_run {
     uint32_t updates;
     double start; /* seconds from the first update */
     double speed, y;
-    const struct nq_run_text *texts; /* by rising x */
-    uint32_t num_texts;
+    const struct nq_run_event *events; /* by rising x */
+    uint32_t num_events;
 };
 
 #define NQ_RUN_STEP (1.0 / 32.0)
