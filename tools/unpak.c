@@ -299,15 +299,16 @@ static bool write_cut_files(const char *folder)
     return good;
 }
 
-/* Saved texts: a video's journal as fuzz_film_journal has it, a demo's bookmarks. */
+/* Texts: a list of marks, a video's journal as fuzz_film_journal has it, a demo's bookmarks. */
 static bool write_saved_texts(const char *folder)
 {
     static const struct {
         const char *target, *name, *text;
     } seeds[] = {
+        {"fuzz_mark_list", "x.txt", "# a\n0:20.5 x=;\r\n50%\n-1 y\n1h2m3.25s\n"},
         {"fuzz_film_journal", "x.resume", "\1pieces 4\npiece 2 10 00000000000000ff\npiece 3 1 "},
         {"fuzz_demo_bookmarks", "x.txt",
-         "\1\1\1\1# quakereel: a.dem\nresume 83.250000000\nmark 12.500000000\n mark 1e2 "
+         "\1\1\1\1# quakereel: a.dem\nresume 83.250000000\nmark 12.500000000 quad\n mark 1e2 "
          "\nother\n"}};
     bool good = true;
     for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {

@@ -299,6 +299,19 @@ static const struct command_info commands[COMMANDS] = {
          "the first demo, then of the others in their order. The good part of a damaged demo is\n"
          "used; the error goes to stderr, exit status 1.\n",
          "demo", 2, SIZE_MAX, false},
+    [COMMAND_MARKS] =
+        {"marks", "print the marks set in the window, add those of a list",
+         "marks DEMO [--import LIST] [--chapters FORM] [--json] [-o FILE]",
+         "Prints the marks that were set in a demo, a line each: `1:30.500 the quad`. --import\n"
+         "adds the marks of a file with such lines: times as --from has them, then a name or "
+         "none;\n"
+         "empty lines and those that begin with # are skipped. A mark that is there gets the\n"
+         "list's name. A mistake is told with its line; then no mark is added, exit status 1.\n"
+         "--chapters prints them as chapters of a film that render makes of the same --from and\n"
+         "--to: `ffmpeg -i film.mp4 -i chapters.txt -map 0 -map_metadata 1 -c copy out.mp4`, or\n"
+         "`mkvmerge --chapters chapters.txt film.mp4 -o film.mkv`. A mark's name is a place, too:\n"
+         "`cut --from \"mark the quad -5s\"`.\n",
+         "demo", 1, 1, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -31,6 +31,7 @@ enum command {
     COMMAND_SEARCH,
     COMMAND_ANONYMISE,
     COMMAND_MERGE,
+    COMMAND_MARKS,
     COMMANDS
 };
 

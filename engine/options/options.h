@@ -107,6 +107,12 @@ struct edit_options {
     bool json;
 };
 
+struct marks_options {
+    const char *import; /* a list of marks; NULL = not given */
+    int form;           /* enum mark_list_form */
+    bool json;
+};
+
 /* What search looks for; a pattern is asked for if its first option is given. */
 struct find_options {
     int frags;
@@ -149,7 +155,8 @@ struct options {
     struct inspect_options inspect;
     struct edit_options edit;
     struct find_options find;
-    char *ghosts;       /* owned: demos, as ghost_options has them */
+    char *ghosts; /* owned: demos, as ghost_options has them */
+    struct marks_options marks;
     char *basedirs;     /* owned: folders of game data, as demo_search has them */
     const char **files; /* arguments that are no options; the array is owned */
     size_t num_files;

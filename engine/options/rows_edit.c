@@ -2,6 +2,7 @@
 #include "engine/edit/subtitle/subtitle_list.h"
 #include "engine/edit/validate/validate.h"
 #include "engine/options/option_row.h"
+#include "engine/playback/mark_list.h"
 
 static const struct option_word convert_files[] = {
     {"qwd", EDIT_TO_QWD}, {"mvd", EDIT_TO_MVD}, {NULL, 0}};
@@ -18,6 +19,9 @@ static const struct option_word text_formats[] = {
 static const struct option_word split_words[] = {{"level", EDIT_BY_LEVEL}, {"match", EDIT_BY_MATCH},
                                                  {"life", EDIT_BY_LIFE},   {"mark", EDIT_BY_MARK},
                                                  {"size", EDIT_BY_SIZE},   {NULL, 0}};
+
+static const struct option_word mark_forms[] = {
+    {"ffmetadata", MARK_LIST_FFMETADATA}, {"ogm", MARK_LIST_OGM}, {NULL, 0}};
 
 enum { LEAD_MAX = 3600 /* seconds */, SPLIT_SIZE_MAX = 100000 /* MB */ };
 
@@ -61,6 +65,23 @@ static const struct option_row rows[] = {
          "report as a JSON object a demo: blocks and byte offsets of the parts, what was changed",
      OPTION_SWITCH(edit.json),
      .commands = FOR(CUT)},
+    {.name = "import",
+     .value = "LIST",
+     .help = "add the marks of this file: lines of a time and a name",
+     OPTION_TEXT(marks.import),
+     .commands = FOR(MARKS),
+     .flags = OPTION_FILE_VALUE},
+    {.name = "chapters",
+     .value = "FORM",
+     .help = "print the marks between --from and --to as chapters of a film of that part, for "
+             "ffmpeg or for mkvmerge",
+     OPTION_ENUM(marks.form, mark_forms),
+     .unset = "lines of a time and a name",
+     .commands = FOR(MARKS)},
+    {.name = "json",
+     .help = "print the marks as one JSON object",
+     OPTION_SWITCH(marks.json),
+     .commands = FOR(MARKS)},
     {.name = "by",
      .value = "WHAT",
      .help =

@@ -2,9 +2,10 @@
 #include "engine/options/option_row.h"
 
 enum {
-    FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE),
+    FOR_PART =
+        FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE) | FOR(MARKS),
     FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
-               FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH)
+               FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH) | FOR(MARKS)
 };
 
 static const struct option_row rows[] = {

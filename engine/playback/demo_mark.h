@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-enum { DEMO_MARK_NAME = 48 };
+enum { DEMO_MARK_NAME = 48, DEMO_MARKS_MAX = 1000 /* of a demo */ };
 
 struct demo_mark {
     double time;               /* seconds */

@@ -18,7 +18,7 @@ static const uint8_t demo[] = "demo";
 static void check_marks(const struct demo_bookmarks *bookmarks)
 {
     const struct demo_marks *marks = &bookmarks->marks;
-    require(marks->count <= DEMO_BOOKMARKS_MAX_MARKS);
+    require(marks->count <= DEMO_MARKS_MAX);
     require(bookmarks->resume >= 0.0 && bookmarks->resume <= 1e9);
     for (size_t i = 0; i < marks->count; i++) {
         require(marks->items[i].time >= 0.0 && marks->items[i].time <= 1e9);

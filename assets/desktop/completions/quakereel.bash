@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -33,6 +33,7 @@ _quakereel() {
     search) options=' -o --out --force --columns --frags --within --alive --by --chat --pickups --rails --flick-rails --flick-speed --mid-airs --air-time --flag-runs --speeds --player --cut --lead --tail --sheet --json --threads --size --basedir --game --help -h' ;;
     anonymise) options=' -o --out --force --teams --map --json --basedir --game --help -h' ;;
     merge) options=' -o --out --force --json --basedir --game --help -h' ;;
+    marks) options=' -o --out --from --start --to --end --force --import --chapters --json --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -293,11 +294,18 @@ _quakereel() {
     merge-o|merge--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     merge--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     merge--game) return ;;
+    marks-o|marks--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    marks--from|marks--start) return ;;
+    marks--to|marks--end) return ;;
+    marks--import) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    marks--chapters) COMPREPLY=($(compgen -W 'ffmetadata ogm' -- "$current")); return ;;
+    marks--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    marks--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

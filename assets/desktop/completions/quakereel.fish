@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks help
         set command $words[2]
     end
     contains -- $command $argv
@@ -31,18 +31,19 @@ complete -c quakereel -n __fish_use_subcommand -a strings -d 'print every text o
 complete -c quakereel -n __fish_use_subcommand -a search -d 'find moments in demos: runs of frags, mid-airs, rails, flags, talk'
 complete -c quakereel -n __fish_use_subcommand -a anonymise -d 'write a demo without the names of its players'
 complete -c quakereel -n __fish_use_subcommand -a merge -d 'write recordings of one match as one demo'
+complete -c quakereel -n __fish_use_subcommand -a marks -d 'print the marks set in the window, add those of a list'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
 complete -c quakereel -n '__quakereel_is sound render join compile merge' -s o -l out -r -d 'file to write; - is standard output (where the format allows it)'
 complete -c quakereel -n '__quakereel_is cut repair convert subtitle camera anonymise' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names, and is made if its name ends in /'
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to; it is made if it is not there'
-complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search' -s o -l out -r -d 'write to this file instead of standard output'
-complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
-complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks' -s o -l out -r -d 'write to this file instead of standard output'
+complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
+complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -94,6 +95,9 @@ complete -c quakereel -n '__quakereel_is cut' -l keep-deltas -d 'leave entities 
 complete -c quakereel -n '__quakereel_is cut' -l no-chat -d 'leave out what players say; in Quake III empty commands take its place'
 complete -c quakereel -n '__quakereel_is compile' -l into -r -d 'the demo of which TEXT is a part (decompile --from, --to): OUT is that demo with the part\'s blocks as TEXT has them'
 complete -c quakereel -n '__quakereel_is cut' -l json -d 'report as a JSON object a demo: blocks and byte offsets of the parts, what was changed'
+complete -c quakereel -n '__quakereel_is marks' -l import -r -d 'add the marks of this file: lines of a time and a name'
+complete -c quakereel -n '__quakereel_is marks' -l chapters -x -a 'ffmetadata ogm' -d 'print the marks between --from and --to as chapters of a film of that part, for ffmpeg or for mkvmerge: ffmetadata or ogm (lines of a time and a name)'
+complete -c quakereel -n '__quakereel_is marks' -l json -d 'print the marks as one JSON object'
 complete -c quakereel -n '__quakereel_is split' -l by -x -a 'level match life mark size' -d 'where parts begin: at levels; matches (their beginnings and ends, as events); lives, so that a part begins with the update behind the recorder\'s death, from which it lies dead until it respawns, and its last update is the next death; marks set in the window; or after so many bytes: level, match, life, mark or size (level)'
 complete -c quakereel -n '__quakereel_is split' -l size -x -d 'with --by size: megabytes of the demo (1,000,000 bytes) in each part: 0.001 to 100000'
 complete -c quakereel -n '__quakereel_is join' -l retime -d 'of demos: the times of each demo go on where those before it end, as clients show the time of a level; a .qwd\'s times of blocks go on in any case, a .mvd\'s are moved where a level begins; Quake III demos are refused [NetQuake, QuakeWorld]'
@@ -186,7 +190,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512' -d 'highest SIMD level: c, sse41, avx2 or avx512 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks' -l help -s h -d 'print this text'

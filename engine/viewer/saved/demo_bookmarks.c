@@ -93,7 +93,7 @@ static bool has_mark(const struct demo_marks *marks, double time)
 static bool insert_mark(struct demo_marks *marks, const struct demo_mark *mark)
 {
     const double time = mark->time;
-    if (!is_time(time) || marks->count >= DEMO_BOOKMARKS_MAX_MARKS || has_mark(marks, time) ||
+    if (!is_time(time) || marks->count >= DEMO_MARKS_MAX || has_mark(marks, time) ||
         array_reserve(&marks->items, &marks->capacity, marks->count + 1, sizeof(*marks->items)) <
             0) {
         return false;

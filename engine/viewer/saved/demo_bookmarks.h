@@ -25,7 +25,7 @@
 /* Marks as near as this to another, in seconds, are the same mark. */
 #define DEMO_BOOKMARKS_SAME_MARK 0.01
 
-enum { DEMO_BOOKMARKS_PATH = 4096, DEMO_BOOKMARKS_MAX_MARKS = 1000 };
+enum { DEMO_BOOKMARKS_PATH = 4096 };
 
 /* By rising time, more than DEMO_BOOKMARKS_SAME_MARK apart. */
 struct demo_marks {

@@ -453,6 +453,7 @@ static const struct scarce_case cases[] = {
      cmd_search,
      EXIT_GOOD,
      {"search", "--frags", "1", "--chat", "e", "--speeds", "1", "--json", DM3, MVD}},
+    {"marks", cmd_marks, EXIT_GOOD, {"marks", "--chapters", "ogm", DEM}},
     {"cut netquake",
      cmd_cut,
      EXIT_GOOD,

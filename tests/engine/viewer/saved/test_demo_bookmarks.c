@@ -180,14 +180,14 @@ Test(demo_bookmarks, bookmarks_are_limited)
 {
     struct demo_bookmarks bookmarks;
     load(&bookmarks);
-    for (int i = 0; i < DEMO_BOOKMARKS_MAX_MARKS; i++) {
+    for (int i = 0; i < DEMO_MARKS_MAX; i++) {
         cr_assert(demo_bookmarks_add_mark(&bookmarks, i));
     }
     cr_expect_not(demo_bookmarks_add_mark(&bookmarks, 5000.0));
     cr_expect_eq(demo_bookmarks_save(&bookmarks, "x", SAVED_WAIT), 0);
     demo_bookmarks_free(&bookmarks);
     load(&bookmarks);
-    cr_expect_eq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
+    cr_expect_eq(bookmarks.marks.count, DEMO_MARKS_MAX);
     cr_expect(demo_bookmarks_remove_mark(&bookmarks, 500.0, 0.1));
     cr_expect(demo_bookmarks_add_mark(&bookmarks, 5000.0));
     demo_bookmarks_free(&bookmarks);
@@ -410,7 +410,7 @@ Test(demo_bookmarks, more_marks_than_allowed_are_left_out)
     }
     struct demo_bookmarks bookmarks;
     load_bytes(&bookmarks, text, used);
-    cr_expect_eq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
+    cr_expect_eq(bookmarks.marks.count, DEMO_MARKS_MAX);
     for (size_t i = 1; i < bookmarks.marks.count; i++) {
         cr_assert_gt(bookmarks.marks.items[i].time, bookmarks.marks.items[i - 1].time);
     }
@@ -431,7 +431,7 @@ Test(demo_bookmarks, any_bytes_are_read_without_harm)
             bytes[i] = round & 1 && seed >> 28 ? good[i % (sizeof(good) - 1)] : (char)(seed >> 20);
         }
         load_bytes(&bookmarks, bytes, sizeof(bytes) - (size_t)round);
-        cr_assert_leq(bookmarks.marks.count, DEMO_BOOKMARKS_MAX_MARKS);
+        cr_assert_leq(bookmarks.marks.count, DEMO_MARKS_MAX);
         cr_assert(bookmarks.resume >= 0.0 && bookmarks.resume <= 1e9);
         for (size_t i = 0; i < bookmarks.marks.count; i++) {
             cr_assert(bookmarks.marks.items[i].time >= 0.0 && bookmarks.marks.items[i].time <= 1e9);
