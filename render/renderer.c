@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/enlarge.h"
 #include "render/palette/palette_renderer.h"
 #include "render/rgb/rgb_renderer.h"
 #include "render/thread_pool.h"
@@ -19,18 +20,26 @@ struct renderer {
     bool fetched;          /* they are the picture drawn last */
 };
 
-static bool options_valid(const struct renderer_options *options)
+static bool is_within(int value, int least, int most)
+{
+    return value >= least && value <= most;
+}
+
+static bool options_valid(const struct renderer_options *options, int scale)
 {
     const bool small = options->rgb != NULL && options->palette == NULL;
-    return options->width >= (small ? RENDER_RGB_MIN : RENDER_MIN_WIDTH) &&
-           options->width <= RENDER_MAX_WIDTH &&
-           options->height >= (small ? RENDER_RGB_MIN : RENDER_MIN_HEIGHT) &&
-           options->height <= RENDER_MAX_HEIGHT && options->threads >= 1;
+    return is_within(scale, 1, RENDER_MAX_SCALE) &&
+           is_within(options->width, 1, RENDER_MAX_WIDTH * scale) &&
+           is_within(options->height, 1, RENDER_MAX_HEIGHT * scale) &&
+           enlarge_cells(options->width, scale) >= (small ? RENDER_RGB_MIN : RENDER_MIN_WIDTH) &&
+           enlarge_cells(options->height, scale) >= (small ? RENDER_RGB_MIN : RENDER_MIN_HEIGHT) &&
+           options->threads >= 1;
 }
 
 struct renderer *renderer_create(const struct renderer_options *options)
 {
-    if (!options_valid(options)) {
+    const int scale = options->scale == 0 ? 1 : options->scale;
+    if (!options_valid(options, scale)) {
         return NULL;
     }
     struct renderer *renderer = calloc(1, sizeof *renderer);
@@ -44,13 +53,13 @@ struct renderer *renderer_create(const struct renderer_options *options)
     renderer->pool = thread_pool_create(options->threads);
     bool good = renderer->pool != NULL;
     if (good && options->palette != NULL) {
-        renderer->palette = palette_renderer_create(options->width, options->height,
+        renderer->palette = palette_renderer_create(options->width, options->height, scale,
                                                     options->palette, renderer->pool);
         good = renderer->palette != NULL;
     }
     if (good && options->rgb != NULL) {
-        renderer->rgb =
-            rgb_renderer_create(options->width, options->height, options->rgb, renderer->pool);
+        renderer->rgb = rgb_renderer_create(options->width, options->height, scale, options->rgb,
+                                            renderer->pool);
         good = renderer->rgb != NULL;
     }
     if (!good) {
@@ -152,6 +161,19 @@ int renderer_frame(struct renderer *renderer, struct render_frame *frame)
     }
     *frame = (struct render_frame){renderer->width, renderer->height, pitch, renderer->pixels};
     return 0;
+}
+
+double renderer_world_done(const struct renderer *renderer)
+{
+    switch (renderer->drawn) {
+    case SCENE_PALETTE:
+        return palette_renderer_world_done(renderer->palette);
+    case SCENE_RGB:
+        return rgb_renderer_world_done(renderer->rgb);
+    case SCENE_EMPTY:
+        break;
+    }
+    return 0.0;
 }
 
 uint64_t renderer_hash(const struct renderer *renderer)

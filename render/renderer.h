@@ -17,8 +17,12 @@
 #include "render/scene.h"
 
 struct renderer_options {
-    int width, height; /* pixels, inside render/limits.h */
-    int threads;       /* including the caller; >= 1. Fewer draw if the system starts no more. */
+    int width, height; /* pixels of the frame */
+    /* The world is drawn at 1/scale of the size and enlarged by whole pixels; the 2D list always
+     * has the frame's size. 1..RENDER_MAX_SCALE; 0 = 1. What is drawn of the world, width and
+     * height rounded up, is inside render/limits.h. */
+    int scale;
+    int threads; /* including the caller; >= 1. Fewer draw if the system starts no more. */
     /* Options of each scene kind's renderer; NULL: scenes of that kind are not drawn. */
     const struct palette_options *palette; /* render/palette/palette_renderer.h */
     const struct rgb_options *rgb;         /* render/rgb/rgb_renderer.h */
@@ -55,6 +59,11 @@ int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t
 /* The last frame drawn, copied into the renderer's memory if it was drawn elsewhere. Returns 0 or
  * FORMAT_MEMORY. */
 int renderer_frame(struct renderer *renderer, struct render_frame *frame) MUST_CHECK;
+
+/* When the world of the last frame was drawn, platform_now()'s seconds. What came after it costs
+ * the same at every scale, except that at scale 1 Quake III's 2D is a part of the drawing before.
+ */
+double renderer_world_done(const struct renderer *renderer);
 
 /* 64-bit hash of the picture drawn last: equal hashes mean equal pictures of one kind and size. */
 uint64_t renderer_hash(const struct renderer *renderer);

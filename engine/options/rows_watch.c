@@ -35,7 +35,7 @@ static const struct option_row rows[] = {
      .commands = FOR(PLAY)},
     {.name = "scale",
      .value = "N",
-     .help = "render at 1/N size, auto as the refresh rate needs",
+     .help = "draw the world at 1/N size, auto as the refresh rate needs",
      OPTION_AUTO(play.scale, 1, SCALE_MAX),
      .initial = "auto",
      .setting = "scale",

@@ -110,6 +110,7 @@ int playback_set_size(struct playback_context *player, int width, int height)
     const struct renderer_options options = {
         .width = width,
         .height = height,
+        .scale = player->options.scale,
         .threads = player->options.threads,
         .palette = is_rgb ? NULL : &palette,
         .rgb = is_rgb ? &rgb : NULL,

@@ -20,6 +20,8 @@ struct playback_options {
     bool own_gamma; /* light.gamma was set by the user; else Quake III is drawn with gamma 1 */
     float fov;      /* degrees across a 4:3 frame */
     int threads;    /* for drawing, including the caller's; at least 1 */
+    int scale; /* frame pixels, across and down, for each that is drawn of the world: as in struct
+                  renderer_options; taken over by playback_set_size */
     bool no_lerp, no_view_model, no_hud, no_particles, no_effects, no_bob, colored_light;
     bool no_marks, no_dlights, no_shadows, no_kicks, no_blends;
     bool lerp_models, no_lerp_models; /* neither: default of the look */
@@ -67,8 +69,8 @@ int playback_open(struct playback_context *player, const char *name,
                   struct format_error *err) MUST_CHECK;
 void playback_close(struct playback_context *player);
 
-/* (Re)creates the renderer for frames of that size, within RENDER_MIN_..RENDER_MAX_. Returns 0 or
- * FORMAT_MEMORY. */
+/* (Re)creates the renderer for frames of that size and options.scale: see struct renderer_options.
+ * Returns 0 or FORMAT_MEMORY. */
 int playback_set_size(struct playback_context *player, int width, int height) MUST_CHECK;
 
 /* Adds the cost of later frames to the profile. Borrowed; must outlive the player, or be reset with

@@ -133,7 +133,6 @@ void viewer_close(struct viewer *v)
     key_map_free(&v->base.keys);
     osd_messages_free(&v->base.messages);
     osd_font_free(&v->font);
-    free(v->picture.small);
     viewer_free_marks(&v->marks);
     viewer_free_playlist(&v->playlist, &v->chooser);
 }

@@ -113,7 +113,6 @@ int viewer_bar_height(const struct viewer *v)
 
 int viewer_bar_covers(const struct viewer *v)
 {
-    const int scale = v->picture.fit.scale;
-    const int rows = (viewer_bar_height(v) + scale - 1) / scale;
+    const int rows = viewer_bar_height(v);
     return rows < v->demo.player.scene_options.height / 3 ? rows : 0;
 }

@@ -20,6 +20,17 @@
 
 enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + STATS_OVERLAY_TEXT };
 
+/* Gives the renderer the size and scale of a fit, if it has others. */
+static int set_fit(struct playback_context *player, const struct picture_fit *fit)
+{
+    if (player->renderer && fit->canvas_width == player->scene_options.width &&
+        fit->canvas_height == player->scene_options.height && fit->scale == player->options.scale) {
+        return 0;
+    }
+    player->options.scale = fit->scale;
+    return report_set_size(player, fit->canvas_width, fit->canvas_height);
+}
+
 /* Keeps the renderer at the size that the window and the scale ask for. */
 static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
                        const struct window *window)
@@ -28,21 +39,16 @@ static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
     struct playback_context *player = &demo->player;
     window_size(window, &width, &height);
     picture->fit = picture_fit(width, height, viewer_scale(picture, width, height));
-    if (player->renderer && picture->fit.width == player->scene_options.width &&
-        picture->fit.height == player->scene_options.height) {
-        return 0;
-    }
-    return report_set_size(player, picture->fit.width, picture->fit.height);
+    return set_fit(player, &picture->fit);
 }
 
-int viewer_messages_top(const struct viewer_demo *demo, const struct viewer_picture *picture)
+int viewer_messages_top(const struct viewer_demo *demo)
 {
     const struct scene_options *scene = &demo->player.scene_options;
     if (!demo->open || !scene_options_have_hud(scene)) {
         return 0;
     }
-    const int lines = hud_options_notify_bottom(&scene->hud, scene->width, scene->height);
-    return picture->fit.top + lines * picture->fit.scale;
+    return hud_options_notify_bottom(&scene->hud, scene->width, scene->height);
 }
 
 /* Draws the panel about a demo that cannot be opened, or a missing level. */
@@ -66,7 +72,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         help_draw(&v->help, &v->base.keys, canvas);
         return;
     }
-    viewer_draw_path(&v->path, &v->camera, &v->demo, &v->picture, &v->base, canvas);
+    viewer_draw_path(&v->path, &v->camera, &v->demo, &v->base, canvas);
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
         chooser_draw(&v->chooser, &list, canvas);
@@ -91,7 +97,7 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         viewer_describe_stats(&v->demo, &v->picture, &v->sound, v->window, text);
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", messages);
     }
-    const int top = viewer_messages_top(&v->demo, &v->picture);
+    const int top = viewer_messages_top(&v->demo);
     const int bottom = osd_message(canvas, top, v->info && v->demo.open ? text : messages);
     if (v->info && v->demo.open) {
         viewer_draw_speeds(&v->demo, canvas, top, canvas->height - viewer_bar_height(v));
@@ -99,30 +105,6 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     if (!v->chooser.shown) {
         draw_panel(v, canvas, bottom);
     }
-}
-
-/* Draws the demo on the canvas, enlarged from a smaller picture if the scale is above 1. *made:
- * time at which drawing ended, before enlarging. */
-static int draw_picture(struct viewer_picture *picture, struct viewer_demo *demo,
-                        const struct osd_canvas *canvas, double *made)
-{
-    if (picture->fit.scale == 1) {
-        const int status =
-            report_draw(&demo->player, canvas->pixels, canvas->pitch, &demo->told_follow);
-        *made = platform_now();
-        return status;
-    }
-    const size_t width = (size_t)picture->fit.width;
-    int status = array_reserve(&picture->small, &picture->small_capacity,
-                               width * (size_t)picture->fit.height, sizeof(*picture->small));
-    if (status < 0) {
-        fprintf(stderr, "quakereel: out of memory (picture)\n");
-        return status;
-    }
-    status = report_draw(&demo->player, picture->small, width, &demo->told_follow);
-    *made = platform_now();
-    picture_enlarge(&picture->fit, picture->small, canvas->pixels, canvas->pitch);
-    return status;
 }
 
 /* Notes how the picture came, from which the scale may follow. */
@@ -180,7 +162,6 @@ int viewer_draw(struct viewer *v)
     struct playback_context *player = &v->demo.player;
     struct osd_canvas canvas;
     const double start = platform_now();
-    double made = start;
     int status = follow_size(&v->picture, &v->demo, v->window);
     if (status) {
         return status;
@@ -194,13 +175,14 @@ int viewer_draw(struct viewer *v)
     player->scene_options.camera = v->camera;
     player->scene_options.fov = player->options.fov;
     player->options.camera_path = viewer_followed_path(&v->path);
-    player->scene_options.hud = viewer_hud_at_scale(&v->hud, v->picture.fit.scale);
+    player->scene_options.hud = v->hud.options;
     player->scene_options.covered = viewer_bar_covers(v);
     status = lock_window(v, &canvas);
     if (status) {
         return status;
     }
-    status = draw_picture(&v->picture, &v->demo, &canvas, &made);
+    status = report_draw(player, canvas.pixels, canvas.pitch, &v->demo.told_follow);
+    const double made = renderer_world_done(player->renderer);
     if (status == 0) {
         draw_osd(v, &canvas);
     }
@@ -220,13 +202,11 @@ int viewer_draw_bare(struct viewer *v)
     const struct picture_fit full =
         picture_fit(v->picture.fit.canvas_width, v->picture.fit.canvas_height, 1);
     v->base.dirty = true; /* which also brings the scale back */
-    if (v->picture.fit.scale > full.scale) {
-        const int status = report_set_size(&v->demo.player, full.width, full.height);
-        if (status < 0) {
-            return status;
-        }
+    const int status = set_fit(&v->demo.player, &full);
+    if (status < 0) {
+        return status;
     }
     v->demo.player.scene_options.covered = 0;
-    v->demo.player.scene_options.hud = viewer_hud_at_scale(&v->hud, full.scale);
+    v->demo.player.scene_options.hud = v->hud.options;
     return report_draw(&v->demo.player, NULL, 0, &v->demo.told_follow);
 }

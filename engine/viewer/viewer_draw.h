@@ -6,7 +6,6 @@
 
 struct viewer;
 struct viewer_demo;
-struct viewer_picture;
 
 /* 0, or negative after one line on stderr. */
 int viewer_draw(struct viewer *viewer) MUST_CHECK;
@@ -15,6 +14,6 @@ int viewer_draw_bare(struct viewer *viewer) MUST_CHECK;
 
 /* The row of the canvas our own lines begin below: the game's own end there, whether there are some
  * now or not, so that nothing jumps. */
-int viewer_messages_top(const struct viewer_demo *demo, const struct viewer_picture *picture);
+int viewer_messages_top(const struct viewer_demo *demo);
 
 #endif

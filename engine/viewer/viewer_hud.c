@@ -14,16 +14,6 @@ void viewer_begin_hud(struct viewer_hud *hud, struct viewer_base *base)
     hud->options = options.player.hud;
 }
 
-struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale)
-{
-    struct hud_options scaled = hud->options;
-    if (scaled.scale > 0) {
-        scaled.scale = (scaled.scale + scale / 2) / scale;
-        scaled.scale = scaled.scale > 0 ? scaled.scale : 1;
-    }
-    return scaled;
-}
-
 static void save_option(const struct viewer_hud *hud, struct viewer_base *base, const char *setting)
 {
     struct options options = *base->options->asked;

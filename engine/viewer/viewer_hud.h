@@ -19,9 +19,6 @@ struct viewer_hud {
 
 /* Initialises from the options, then from saved settings. */
 void viewer_begin_hud(struct viewer_hud *hud, struct viewer_base *base);
-/* The options for a picture whose pixels are `scale` window pixels wide: keeps the size of the
- * status bar about the same. */
-struct hud_options viewer_hud_at_scale(const struct viewer_hud *hud, int scale);
 /* A step larger (positive) or smaller. */
 void viewer_change_view_size(struct viewer_hud *hud, struct viewer_base *base, double direction);
 /* Performs an action of KEY_GROUP_HUD on the game's own display. False for any other action. */

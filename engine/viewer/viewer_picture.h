@@ -21,9 +21,7 @@ struct viewer_picture {
     struct auto_scale auto_scale;
     int auto_width, auto_height; /* window size when auto_scale started */
     struct picture_fit
-        fit;         /* fit of the last picture; mouse and overlay use its canvas coordinates */
-    uint32_t *small; /* the picture before scaling; owned */
-    size_t small_capacity;
+        fit; /* fit of the last picture; mouse and overlay use its canvas coordinates */
     struct frame_stats frame_stats;
     bool quake3; /* light is for Quake III */
     bool moved;  /* the demo was playing when the last picture was drawn */

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "formats/pictures/lmp.h"
+#include "render/enlarge.h"
+#include "render/limits.h"
 #include "render/palette/entities/entities.h"
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/screen.h"
@@ -16,6 +19,8 @@ enum { BUFFER_PADDING = 64 };
 
 struct palette_renderer {
     int width, height;
+    int scale;                   /* frame pixels, across and down, for each of the view */
+    int most_width, most_height; /* of a view */
     uint8_t palette[PALETTE_BYTES];
     uint8_t colormap[COLORMAP_BYTES];
     uint8_t light[256];         /* the screen's level of each level drawn */
@@ -23,8 +28,8 @@ struct palette_renderer {
     uint32_t plain_colors[256]; /* and without any */
 
     uint8_t *frame;       /* the picture */
-    uint8_t *view_pixels; /* what the warp reads, or a view that is no whole frame; made when first
-                             needed */
+    uint8_t *view_pixels; /* what the warp reads, or a view that is no whole frame or enlarged; made
+                             when first needed */
     uint8_t *mask;        /* 1 where 2D is that no blend tints; made when first needed */
     bool plain_2d;        /* the look wants that */
     bool masked;          /* and this picture has it */
@@ -33,6 +38,7 @@ struct palette_renderer {
     struct screen_warp warp;
     struct world *world; /* as large as the last view */
     int world_width, world_height;
+    double world_done; /* when it was drawn */
     struct surfaces *surfaces;
     struct entities *entities;
     struct thread_pool *pool;       /* borrowed */
@@ -47,7 +53,7 @@ struct frame_job {
     struct view camera;
     struct palette_view place;     /* the view's rectangle in the frame */
     struct surfaces_target view;   /* where the world is drawn */
-    bool direct;                   /* into the frame itself */
+    bool direct;                   /* into the frame itself; else it is put there afterwards */
     int world_code, entities_code; /* how preparing each went */
     bool expand;                   /* bands go to the 32-bit target as soon as they are done */
     uint32_t *target;
@@ -59,7 +65,13 @@ static size_t num_pixels(const struct palette_renderer *renderer)
     return (size_t)renderer->width * (size_t)renderer->height;
 }
 
-struct palette_renderer *palette_renderer_create(int width, int height,
+/* Of the largest view. */
+static size_t num_view_pixels(const struct palette_renderer *renderer)
+{
+    return (size_t)renderer->most_width * (size_t)renderer->most_height;
+}
+
+struct palette_renderer *palette_renderer_create(int width, int height, int scale,
                                                  const struct palette_options *options,
                                                  struct thread_pool *pool)
 {
@@ -72,16 +84,19 @@ struct palette_renderer *palette_renderer_create(int width, int height,
     }
     renderer->width = width;
     renderer->height = height;
+    renderer->scale = scale;
+    renderer->most_width = enlarge_cells(width, scale);
+    renderer->most_height = enlarge_cells(height, scale);
     renderer->pool = pool;
     const struct render_light plain = render_light_plain();
     palette_renderer_set_light(renderer, &plain);
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
     renderer->frame = calloc(1, num_pixels(renderer) + BUFFER_PADDING);
-    renderer->z = calloc(num_pixels(renderer) + BUFFER_PADDING, sizeof *renderer->z);
-    renderer->world = world_create(width, height);
-    renderer->world_width = width;
-    renderer->world_height = height;
+    renderer->z = calloc(num_view_pixels(renderer) + BUFFER_PADDING, sizeof *renderer->z);
+    renderer->world = world_create(renderer->most_width, renderer->most_height);
+    renderer->world_width = renderer->most_width;
+    renderer->world_height = renderer->most_height;
     renderer->plain_2d = options->look == LOOK_EXACT;
     renderer->surfaces = surfaces_create(renderer->colormap, renderer->palette, options->look,
                                          options->colored_light);
@@ -235,32 +250,42 @@ static void draw_job(void *context, int band)
     }
 }
 
-static void warp_job(void *context, int band)
+/* Puts a row of the view in the frame. */
+static void place_row(const struct frame_job *job, int row, const uint8_t *source)
 {
-    const struct frame_job *job = context;
-    const uint64_t start = render_profile_now(job->renderer->profile);
-    int row0, row1;
-    band_rows(band, job->view.height, &row0, &row1);
-    screen_warp_rows(&job->renderer->warp, job->view.pixels, place_in_frame(job),
-                     (size_t)job->renderer->width, row0, row1, job->camera.time);
-    render_profile_add(job->renderer->profile, RENDER_WARP, start);
-    if (job->expand) {
-        expand_rows(job, row0, row1);
+    const struct palette_renderer *renderer = job->renderer;
+    const size_t width = (size_t)job->place.width, pitch = (size_t)renderer->width;
+    const int first = row * renderer->scale;
+    uint8_t *dest = place_in_frame(job) + (size_t)first * pitch;
+    enlarge_bytes(dest, source, job->place.width, renderer->scale);
+    for (int i = 1; i < renderer->scale && first + i < job->place.height; i++) {
+        memcpy(dest + (size_t)i * pitch, dest, width);
     }
 }
 
-static void copy_job(void *context, int band)
+static void place_job(void *context, int band)
 {
     const struct frame_job *job = context;
-    const size_t width = (size_t)job->view.width;
-    const uint64_t start = render_profile_now(job->renderer->profile);
+    const struct palette_renderer *renderer = job->renderer;
+    const uint64_t start = render_profile_now(renderer->profile);
+    const int scale = renderer->scale;
     int row0, row1;
     band_rows(band, job->view.height, &row0, &row1);
     for (int row = row0; row < row1; row++) {
-        memcpy(place_in_frame(job) + (size_t)row * (size_t)job->renderer->width,
-               job->view.pixels + (size_t)row * width, width);
+        const uint8_t *source = job->view.pixels + (size_t)row * (size_t)job->view.width;
+        uint8_t warped[RENDER_MAX_WIDTH];
+        if (job->scene->underwater_warp) {
+            screen_warp_rows(&renderer->warp, job->view.pixels, warped, 0, row, row + 1,
+                             job->camera.time);
+            source = warped;
+        }
+        place_row(job, row, source);
     }
-    render_profile_add(job->renderer->profile, RENDER_WARP, start);
+    render_profile_add(renderer->profile, RENDER_WARP, start);
+    if (job->expand) {
+        const int end = row1 * scale < renderer->height ? row1 * scale : renderer->height;
+        expand_rows(job, row0 * scale, end);
+    }
 }
 
 static void expand_job(void *context, int band)
@@ -284,10 +309,10 @@ static struct palette_view find_place(const struct palette_renderer *renderer,
     return fits ? *view : (struct palette_view){0, 0, renderer->width, renderer->height};
 }
 
-static int make_buffer(uint8_t **buffer, const struct palette_renderer *renderer)
+static int make_buffer(uint8_t **buffer, size_t pixels)
 {
     if (*buffer == NULL) {
-        *buffer = malloc(num_pixels(renderer) + BUFFER_PADDING);
+        *buffer = malloc(pixels + BUFFER_PADDING);
     }
     return *buffer != NULL ? 0 : FORMAT_MEMORY;
 }
@@ -309,18 +334,19 @@ static int resize_world(struct palette_renderer *renderer, int width, int height
     return 0;
 }
 
-/* Chooses the target of the 3D view: the frame itself, or a separate buffer that the warp reads or
- * that is copied into the frame. (id's programs warp a view of 320 x 200 stretched to the screen;
+/* Chooses the target of the 3D view: the frame itself, or a separate buffer that is warped, copied
+ * or enlarged into the frame. (id's programs warp a view of 320 x 200 stretched to the screen;
  * the reference engine warps all of it.) */
 static int choose_view(struct palette_renderer *renderer, struct frame_job *job)
 {
-    const int width = job->place.width, height = job->place.height;
-    const bool whole = width == renderer->width && height == renderer->height;
-    job->direct = whole && !job->scene->underwater_warp;
-    job->view = (struct surfaces_target){renderer->frame, renderer->z, width, height};
+    const int width = job->view.width, height = job->view.height;
+    const bool whole = job->place.width == renderer->width && job->place.height == renderer->height;
+    job->direct = whole && renderer->scale == 1 && !job->scene->underwater_warp;
+    job->view.pixels = renderer->frame;
+    job->view.z = renderer->z;
     int code = resize_world(renderer, width, height);
     if (code == 0 && !job->direct) {
-        code = make_buffer(&renderer->view_pixels, renderer);
+        code = make_buffer(&renderer->view_pixels, num_view_pixels(renderer));
         job->view.pixels = renderer->view_pixels;
     }
     if (code == 0 && !whole) {
@@ -389,9 +415,9 @@ static int draw_world(struct palette_renderer *renderer, struct frame_job *job)
     job->expand = expand && job->direct;
     thread_pool_run(renderer->pool, draw_job, job, bands);
     job->expand = expand;
+    renderer->world_done = platform_now();
     if (!job->direct) {
-        thread_pool_run(renderer->pool, scene->underwater_warp ? warp_job : copy_job, job,
-                        num_bands(job->view.height));
+        thread_pool_run(renderer->pool, place_job, job, num_bands(job->view.height));
     }
     return 0;
 }
@@ -402,7 +428,7 @@ static int draw_2d(struct palette_renderer *renderer, const struct palette_scene
     const bool tinted = memcmp(renderer->colors, renderer->plain_colors, sizeof renderer->colors);
     int code = 0;
     if (renderer->plain_2d && tinted) {
-        code = make_buffer(&renderer->mask, renderer);
+        code = make_buffer(&renderer->mask, num_pixels(renderer));
         renderer->masked = code == 0;
     }
     if (renderer->masked) {
@@ -439,7 +465,10 @@ int palette_renderer_draw(struct palette_renderer *renderer, const struct scene 
     static const struct palette_blend none[PALETTE_BLENDS];
     renderer->masked = false;
     job.place = find_place(renderer, &scene->view);
-    view_setup(&job.camera, whole, job.place.width, job.place.height);
+    job.view.width = enlarge_cells(job.place.width, renderer->scale);
+    job.view.height = enlarge_cells(job.place.height, renderer->scale);
+    view_setup(&job.camera, whole, job.view.width, job.view.height);
+    renderer->world_done = platform_now();
     screen_palette(renderer->palette, scene->blends, renderer->light, renderer->colors);
     screen_palette(renderer->palette, none, renderer->light, renderer->plain_colors);
     if (drawn) {
@@ -473,6 +502,11 @@ void palette_renderer_expand(const struct palette_renderer *renderer, uint32_t *
     struct frame_job job = {
         .renderer = renderer, .kernels = kernels_active(), .target = target, .pitch = pitch};
     thread_pool_run(renderer->pool, expand_job, &job, num_bands(renderer->height));
+}
+
+double palette_renderer_world_done(const struct palette_renderer *renderer)
+{
+    return renderer->world_done;
 }
 
 uint64_t palette_renderer_hash(const struct palette_renderer *renderer)

@@ -34,9 +34,9 @@ struct palette_frame {
 
 struct palette_renderer;
 
-/* width and height: within render/limits.h. pool: borrowed, must outlive the renderer. Returns NULL
- * if options lack a palette or colormap, or if out of memory. */
-struct palette_renderer *palette_renderer_create(int width, int height,
+/* width, height, scale: as in struct renderer_options, scale >= 1. pool: borrowed, must outlive the
+ * renderer. Returns NULL if options lack a palette or colormap, or if out of memory. */
+struct palette_renderer *palette_renderer_create(int width, int height, int scale,
                                                  const struct palette_options *options,
                                                  struct thread_pool *pool);
 void palette_renderer_destroy(struct palette_renderer *renderer);
@@ -54,6 +54,8 @@ struct palette_frame palette_renderer_frame(const struct palette_renderer *rende
 /* The frame drawn last, into another target than drawing had. */
 void palette_renderer_expand(const struct palette_renderer *renderer, uint32_t *target,
                              size_t pitch);
+/* As renderer_world_done. */
+double palette_renderer_world_done(const struct palette_renderer *renderer);
 
 /* 64-bit hash of the frame's indices and colours: equal hashes mean equal pictures. */
 uint64_t palette_renderer_hash(const struct palette_renderer *renderer);

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "assets/quake3/builtin_textures.h"
 #include "formats/base/q3_waves.h"
+#include "render/enlarge.h"
+#include "render/limits.h"
 #include "render/rgb/batches.h"
 #include "render/rgb/draw_list.h"
 #include "render/rgb/entities/model.h"
@@ -15,23 +18,26 @@
 #include "render/rgb/view.h"
 #include "render/rgb/world/bsp_traverse.h"
 
-enum { BAND_ROWS = 32 };
-
 struct rgb_renderer {
     int width, height;
+    int scale;                      /* frame pixels, across and down, for each of the world */
     struct thread_pool *pool;       /* borrowed */
     struct render_profile *profile; /* borrowed; NULL: none */
     uint8_t light[256];             /* the screen's level of each level drawn */
     bool plain;                     /* each is itself */
     struct q3_waves waves;
     struct texture *builtin[Q3_TEXTURES];
-    struct raster *raster;
+    struct raster *raster; /* the frame's */
+    struct raster *world;  /* the world's: another one if it is enlarged */
+    double world_done;     /* when that was drawn */
+    uint32_t *line;        /* a row of the frame */
     struct rgb_draw_list draw_list;
     struct rgb_traversal traversal;
     struct rgb_batches batches[RGB_WORLD_PARTS]; /* one for each thread at work */
 };
 
-struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb_options *options,
+struct rgb_renderer *rgb_renderer_create(int width, int height, int scale,
+                                         const struct rgb_options *options,
                                          struct thread_pool *pool)
 {
     struct rgb_renderer *renderer = calloc(1, sizeof *renderer);
@@ -40,12 +46,19 @@ struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb
     }
     renderer->width = width;
     renderer->height = height;
+    renderer->scale = scale;
     renderer->pool = pool;
     const struct render_light plain = render_light_plain();
     rgb_renderer_set_light(renderer, &plain);
     q3_waves_make(&renderer->waves);
+    renderer->line = malloc((size_t)width * sizeof *renderer->line);
     renderer->raster = raster_create(width, height, options->filter, pool);
-    if (builtin_textures_make(renderer->builtin) < 0 || renderer->raster == NULL) {
+    renderer->world = scale == 1
+                          ? renderer->raster
+                          : raster_create(enlarge_cells(width, scale), enlarge_cells(height, scale),
+                                          options->filter, pool);
+    if (builtin_textures_make(renderer->builtin) < 0 || renderer->raster == NULL ||
+        renderer->world == NULL || renderer->line == NULL) {
         rgb_renderer_destroy(renderer);
         return NULL;
     }
@@ -61,7 +74,11 @@ void rgb_renderer_destroy(struct rgb_renderer *renderer)
         rgb_traversal_free(&renderer->traversal);
         rgb_draw_list_free(&renderer->draw_list);
         builtin_textures_free(renderer->builtin);
+        if (renderer->world != renderer->raster) {
+            raster_destroy(renderer->world);
+        }
         raster_destroy(renderer->raster);
+        free(renderer->line);
         free(renderer);
     }
 }
@@ -76,6 +93,7 @@ void rgb_renderer_set_profile(struct rgb_renderer *renderer, struct render_profi
 {
     renderer->profile = profile;
     raster_set_profile(renderer->raster, profile);
+    raster_set_profile(renderer->world, profile);
 }
 
 /* ---- Out of the renderer ---- */
@@ -92,66 +110,116 @@ static uint32_t apply_light(const uint8_t light[256], uint32_t pixel)
            light[pixel & 255];
 }
 
+/* As the screen shows them. */
+static void light_row(const struct rgb_renderer *renderer, uint32_t *to, const uint32_t *from,
+                      int width)
+{
+    if (renderer->plain) {
+        memcpy(to, from, (size_t)width * sizeof *to);
+        return;
+    }
+    for (int x = 0; x < width; x++) {
+        to[x] = apply_light(renderer->light, from[x]);
+    }
+}
+
+/* Rows of the enlarged world; lit: as the screen shows them. */
+static void enlarge_rows(const struct rgb_renderer *renderer, uint32_t *to, size_t pitch, int first,
+                         int end, bool lit)
+{
+    const int scale = renderer->scale, cells = enlarge_cells(renderer->width, scale);
+    size_t world_pitch;
+    const uint32_t *world = raster_pixels(renderer->world, &world_pitch);
+    for (int row = first; row < end; row++, to += pitch) {
+        const uint32_t *from = world + (size_t)(row / scale) * world_pitch;
+        uint32_t line[RENDER_MAX_WIDTH];
+        if (row > first && row % scale != 0) {
+            memcpy(to, to - pitch, (size_t)renderer->width * sizeof *to);
+            continue;
+        }
+        if (lit && !renderer->plain) {
+            light_row(renderer, line, from, cells);
+            from = line;
+        }
+        enlarge_pixels(to, from, renderer->width, scale);
+    }
+}
+
+/* True if the frame's pixels there are the enlarged world's alone, which its raster does not have.
+ */
+static bool is_bare(const struct rgb_renderer *renderer, int row)
+{
+    return renderer->world != renderer->raster && !raster_has_batches(renderer->raster, row);
+}
+
+/* Rows that the raster draws together. */
 static void expand_rows(void *context, int first, int end)
 {
     const struct expand_job *job = context;
     const struct rgb_renderer *renderer = job->renderer;
-    const size_t width = (size_t)renderer->width;
+    uint32_t *to = job->target + (size_t)first * job->pitch;
     size_t pitch;
     const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
-    for (int row = first; row < end; row++) {
-        const uint32_t *from = pixels + (size_t)row * pitch;
-        uint32_t *to = job->target + (size_t)row * job->pitch;
-        if (renderer->plain) {
-            memcpy(to, from, width * sizeof *to);
-            continue;
-        }
-        for (size_t x = 0; x < width; x++) {
-            to[x] = apply_light(renderer->light, from[x]);
-        }
+    if (is_bare(renderer, first)) {
+        enlarge_rows(renderer, to, job->pitch, first, end, true);
+        return;
+    }
+    for (int row = first; row < end; row++, to += job->pitch) {
+        light_row(renderer, to, pixels + (size_t)row * pitch, renderer->width);
     }
 }
 
 static void expand_band(void *context, int band)
 {
     const struct expand_job *job = context;
-    const int height = job->renderer->height, first = band * BAND_ROWS;
-    expand_rows(context, first, first + BAND_ROWS < height ? first + BAND_ROWS : height);
+    const int height = job->renderer->height, first = band * RASTER_BAND_HEIGHT;
+    expand_rows(context, first,
+                first + RASTER_BAND_HEIGHT < height ? first + RASTER_BAND_HEIGHT : height);
 }
 
 void rgb_renderer_expand(const struct rgb_renderer *renderer, uint32_t *target, size_t pitch)
 {
     struct expand_job job = {renderer, target, pitch};
     thread_pool_run(renderer->pool, expand_band, &job,
-                    (renderer->height + BAND_ROWS - 1) / BAND_ROWS);
+                    (renderer->height + RASTER_BAND_HEIGHT - 1) / RASTER_BAND_HEIGHT);
 }
 
-/* 0 beyond the row. */
-static inline uint64_t hash_pixel(const struct rgb_renderer *renderer, const uint32_t *row, int x)
+/* A row as the screen shows it; the next one may be in the same place. */
+static const uint32_t *frame_row(const struct rgb_renderer *renderer, int row)
 {
-    if (x >= renderer->width) {
-        return 0;
+    size_t pitch;
+    const uint32_t *pixels = raster_pixels(renderer->raster, &pitch) + (size_t)row * pitch;
+    if (is_bare(renderer, row)) {
+        enlarge_rows(renderer, renderer->line, 0, row, row + 1, true);
+        return renderer->line;
     }
-    return renderer->plain ? row[x] : apply_light(renderer->light, row[x]);
+    if (renderer->plain) {
+        return pixels;
+    }
+    light_row(renderer, renderer->line, pixels, renderer->width);
+    return renderer->line;
+}
+
+/* Mixes a row into the sums: two pixels at a time, each sum depending only on the one before in it.
+ */
+static void hash_row(uint64_t sums[4], const uint32_t *row, int width)
+{
+    for (int x = 0; x < width; x += 8) {
+        for (int i = 0; i < 4; i++) {
+            const int at = x + 2 * i;
+            const uint64_t low = at < width ? row[at] : 0;
+            const uint64_t high = at + 1 < width ? row[at + 1] : 0;
+            sums[i] = (sums[i] ^ (low | high << 32)) * UINT64_C(0x9e3779b97f4a7c15);
+            sums[i] ^= sums[i] >> 29;
+        }
+    }
 }
 
 uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 {
-    /* Four independent sums, two pixels at a time: each addition depends only on the one before in
-     * its sum. */
     uint64_t sums[4] = {1, 2, 3, 4};
-    size_t pitch;
-    const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
     for (int row = 0; row < renderer->height; row++) {
-        const uint32_t *from = pixels + (size_t)row * pitch;
-        for (int x = 0; x < renderer->width; x += 8) {
-            for (int i = 0; i < 4; i++) {
-                const uint64_t pair = hash_pixel(renderer, from, x + 2 * i) |
-                                      hash_pixel(renderer, from, x + 2 * i + 1) << 32;
-                sums[i] = (sums[i] ^ pair) * UINT64_C(0x9e3779b97f4a7c15);
-                sums[i] ^= sums[i] >> 29;
-            }
-        }
+        hash_row(sums, frame_row(renderer, row), renderer->width);
     }
     uint64_t hash = (uint64_t)renderer->width;
     for (int i = 0; i < 4; i++) {
@@ -238,7 +306,7 @@ static int collect_world(struct rgb_renderer *renderer, const struct scene *scen
     frame->view = &view;
     frame->level = part->level;
     render_profile_add(renderer->profile, RENDER_VISIBLE, start);
-    const int added = rgb_batches_add_world(renderer->batches, frame, renderer->raster,
+    const int added = rgb_batches_add_world(renderer->batches, frame, renderer->world,
                                             renderer->pool, renderer->profile);
     return code < 0 || added < 0 || draw_list->lacks_memory ? FORMAT_MEMORY : 0;
 }
@@ -311,12 +379,32 @@ static int collect_scene(struct rgb_renderer *renderer, const struct scene *scen
     return code;
 }
 
+static void fill_ground(void *context, uint32_t *pixels, size_t pitch, int first, int end)
+{
+    const struct expand_job *job = context;
+    enlarge_rows(job->renderer, pixels, pitch, first, end, false);
+}
+
 int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, uint32_t *target,
                       size_t pitch)
 {
+    const bool enlarged = renderer->world != renderer->raster;
+    const raster_rows_fn expand = target != NULL ? expand_rows : NULL;
     raster_begin(renderer->raster);
+    if (enlarged) {
+        raster_begin(renderer->world);
+    }
     const int code = collect_scene(renderer, scene);
     struct expand_job job = {renderer, target, pitch};
-    raster_draw(renderer->raster, target != NULL ? expand_rows : NULL, &job);
+    raster_draw(renderer->world, enlarged ? NULL : expand, &job);
+    renderer->world_done = platform_now();
+    if (enlarged) {
+        raster_draw_over(renderer->raster, fill_ground, expand, &job);
+    }
     return code;
+}
+
+double rgb_renderer_world_done(const struct rgb_renderer *renderer)
+{
+    return renderer->world_done;
 }

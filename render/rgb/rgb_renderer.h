@@ -21,9 +21,10 @@ struct rgb_options {
 
 struct rgb_renderer;
 
-/* width and height: within render/limits.h. pool: borrowed, must outlive the renderer. Returns NULL
- * if out of memory. */
-struct rgb_renderer *rgb_renderer_create(int width, int height, const struct rgb_options *options,
+/* width, height, scale: as in struct renderer_options, scale >= 1. pool: borrowed, must outlive the
+ * renderer. Returns NULL if out of memory. */
+struct rgb_renderer *rgb_renderer_create(int width, int height, int scale,
+                                         const struct rgb_options *options,
                                          struct thread_pool *pool);
 void rgb_renderer_destroy(struct rgb_renderer *renderer);
 
@@ -37,6 +38,8 @@ int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, 
                       size_t pitch) MUST_CHECK;
 /* The frame drawn last, into another target than drawing had. */
 void rgb_renderer_expand(const struct rgb_renderer *renderer, uint32_t *target, size_t pitch);
+/* As renderer_world_done. */
+double rgb_renderer_world_done(const struct rgb_renderer *renderer);
 /* 64-bit hash of the frame: equal hashes mean equal pictures. */
 uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer);
 

@@ -19,7 +19,7 @@ static inline struct palette_stage *palette_stage_create(int width, int height, 
     cr_assert_not_null(stage);
     stage->pool = thread_pool_create(threads);
     cr_assert_not_null(stage->pool);
-    stage->renderer = palette_renderer_create(width, height, options, stage->pool);
+    stage->renderer = palette_renderer_create(width, height, 1, options, stage->pool);
     cr_assert_not_null(stage->renderer);
     return stage;
 }

@@ -30,6 +30,7 @@ static const char message[] =
 /* Overlays, and sums of them. */
 enum piece {
     HUD,
+    HUD_ENLARGED,
     BAR,
     BAR_WITH_MOUSE,
     DENSE_BAR,
@@ -49,6 +50,7 @@ static const struct {
     bool has_goal;
 } names[PIECES] = {
     [HUD] = {"HUD", "hud_ms", false},
+    [HUD_ENLARGED] = {"HUD, world at 1/2", "hud_enlarged_ms", false},
     [BAR] = {"bar", "bar_ms", false},
     [BAR_WITH_MOUSE] = {"bar, mouse on it", "bar_mouse_ms", false},
     [DENSE_BAR] = {"bar of an hour, marks, loop", "dense_bar_ms", false},
@@ -73,7 +75,7 @@ struct stage {
     struct byte_writer hour_bytes;
     struct timeline *hour;
     struct transport hour_transport;
-    double marks[MARKS];
+    struct demo_mark marks[MARKS];
     struct seek_bar_strip strips[2]; /* the demo's, the hour's */
 };
 
@@ -118,7 +120,7 @@ static bool make_hour(struct stage *s, const char *demo)
     t->loop_a = length * 0.2;
     t->loop_b = length * 0.6;
     for (int i = 0; i < MARKS; i++) {
-        s->marks[i] = length * (i + 1) / (MARKS + 1);
+        s->marks[i].time = length * (i + 1) / (MARKS + 1);
     }
     return true;
 }
@@ -285,17 +287,22 @@ static bool measure_over(struct stage *s, struct figures *figures, int round)
     return true;
 }
 
-/* The plain picture and the one with the HUD, one after the other, and which is first in turns;
- * then all the rest. */
-static bool measure_round(struct stage *s, struct figures *figures, int round)
+/* The plain picture and the one with the HUD, one after the other, and which is first in turns. */
+static bool measure_hud(struct stage *s, int round, double *hud)
 {
     const bool hud_first = round % 2 == 0;
     const double first = time_picture(s, hud_first);
     const double second = time_picture(s, !hud_first);
-    if (first < 0.0 || second < 0.0) {
+    *hud = hud_first ? first - second : second - first;
+    return first >= 0.0 && second >= 0.0;
+}
+
+static bool measure_round(struct stage *s, struct figures *figures, int round)
+{
+    double hud;
+    if (!measure_hud(s, round, &hud)) {
         return false;
     }
-    const double hud = hud_first ? first - second : second - first;
     figures->ms[HUD][round] = hud;
     figures->ms[BAR][round] = time_bar(s, false, false);
     figures->ms[MESSAGE][round] = time_message(s);
@@ -312,6 +319,15 @@ static bool measure(struct stage *s, struct figures *figures)
 {
     for (int round = -WARM_UP; round < ROUNDS; round++) {
         if (!measure_round(s, figures, round < 0 ? 0 : round)) {
+            return false;
+        }
+    }
+    s->player.options.scale = 2;
+    if (playback_set_size(&s->player, WIDTH, HEIGHT) < 0) {
+        return false;
+    }
+    for (int round = -WARM_UP; round < ROUNDS; round++) {
+        if (!measure_hud(s, round, &figures->ms[HUD_ENLARGED][round < 0 ? 0 : round])) {
             return false;
         }
     }

@@ -78,7 +78,7 @@ static double draw_views(const struct level_bench *bench, int width, int height,
     const struct rgb_options options = {.filter = filter};
     struct thread_pool *pool = thread_pool_create(threads);
     struct rgb_renderer *renderer =
-        pool != NULL ? rgb_renderer_create(width, height, &options, pool) : NULL;
+        pool != NULL ? rgb_renderer_create(width, height, 1, &options, pool) : NULL;
     uint32_t *target = malloc((size_t)width * (size_t)height * sizeof *target);
     struct scene scene;
     memset(&scene, 0, sizeof scene);

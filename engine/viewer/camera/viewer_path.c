@@ -12,10 +12,8 @@
 #include "engine/viewer/keys/keys.h"
 #include "engine/viewer/overlay/path_overlay.h"
 #include "engine/viewer/saved/demo_bookmarks.h"
-#include "engine/viewer/scale/picture_fit.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_demo.h"
-#include "engine/viewer/viewer_picture.h"
 
 /* A key point farther away than this, s, is another moment's. */
 #define REMOVE_WITHIN 5.0
@@ -277,11 +275,10 @@ void viewer_change_path_speed(struct viewer_path *path, const struct viewer_demo
 /* --- over the picture ------------------------------------------------------------------------- */
 
 void viewer_draw_path(const struct viewer_path *path, const struct camera *camera,
-                      const struct viewer_demo *demo, const struct viewer_picture *picture,
-                      const struct viewer_base *base, const struct osd_canvas *canvas)
+                      const struct viewer_demo *demo, const struct viewer_base *base,
+                      const struct osd_canvas *canvas)
 {
     const struct scene *scene = &demo->player.scene;
-    const struct picture_fit *fit = &picture->fit;
     if (!demo->open || camera->kind != CAMERA_FREE || viewer_followed_path(path) ||
         base->options->asked->play.no_osd || scene->kind == SCENE_EMPTY) {
         return;
@@ -289,10 +286,10 @@ void viewer_draw_path(const struct viewer_path *path, const struct camera *camer
     const struct playback_part world = playback_world_part(&demo->player);
     const struct path_overlay overlay = {.path = the_path(path),
                                          .camera = scene->camera,
-                                         .left = fit->left + world.left * fit->scale,
-                                         .top = fit->top + world.top * fit->scale,
-                                         .width = world.width * fit->scale,
-                                         .height = world.height * fit->scale,
+                                         .left = world.left,
+                                         .top = world.top,
+                                         .width = world.width,
+                                         .height = world.height,
                                          .time = demo->transport.time};
     path_overlay_draw(&overlay, canvas);
 }

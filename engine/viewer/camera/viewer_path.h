@@ -13,7 +13,6 @@
 struct camera;
 struct viewer_base;
 struct viewer_demo;
-struct viewer_picture;
 
 struct viewer_path {
     struct camera_path own;          /* the open demo's */
@@ -51,7 +50,7 @@ const struct camera_path *viewer_followed_path(const struct viewer_path *path);
 struct camera viewer_camera_now(const struct viewer_path *path, const struct camera *camera,
                                 const struct viewer_demo *demo);
 void viewer_draw_path(const struct viewer_path *path, const struct camera *camera,
-                      const struct viewer_demo *demo, const struct viewer_picture *picture,
-                      const struct viewer_base *base, const struct osd_canvas *canvas);
+                      const struct viewer_demo *demo, const struct viewer_base *base,
+                      const struct osd_canvas *canvas);
 
 #endif

@@ -14,7 +14,7 @@
 #define EASY 0.68
 
 /* Estimated factor of the drawing time at a finer scale: at most the ratio of pixels, less because
- * part of the work is constant. Overlay, enlarging and presenting do not change. */
+ * part of the work is constant. 2D, enlarging and presenting do not change. */
 #define MAX_GROWTH 2.0
 #define MIN_GROWTH 1.6
 

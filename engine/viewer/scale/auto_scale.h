@@ -13,8 +13,7 @@
 
 enum { AUTO_SCALE_PICTURES = 24 }; /* frames per decision */
 
-/* Minimum picture size, pixels: Quake's own screen. A smaller picture would cut off the status bar.
- */
+/* Minimum picture size, pixels: Quake's own screen. */
 enum { AUTO_SCALE_WIDTH = 320, AUTO_SCALE_HEIGHT = 200 };
 
 struct auto_scale {

@@ -10,8 +10,8 @@ enum { FRAME_STATS_KEPT = 512 }; /* most pictures counted per second */
 
 /* Seconds that a picture took. */
 struct frame_cost {
-    double picture; /* the demo's: what takes less with fewer pixels */
-    double over;    /* scaling up, and drawing the overlay */
+    double picture; /* the demo's world: what takes less with fewer pixels */
+    double over;    /* scaling up, 2D, and drawing the overlay */
     double upload;  /* handing the pixels on, before waiting for the screen */
 };
 

@@ -8,7 +8,7 @@
 #include "render/rgb/raster/rectangles.h"
 #include "render/rgb/raster/texture_borders.h"
 
-enum { PIXEL = 256, CENTRE = PIXEL / 2, MAX_BLOCKS = 4096 / RGB_BLOCK_WIDTH };
+enum { PIXEL = 256, CENTRE = PIXEL / 2, MAX_BLOCKS = 16384 / RGB_BLOCK_WIDTH };
 
 struct band {
     const struct raster *raster;
@@ -330,6 +330,24 @@ static void draw_rest(struct band *band, int job)
     }
 }
 
+static void forget_all_depths(struct band *band)
+{
+    for (size_t i = 0; i < band->raster->scratch_size; i++) {
+        band->depths[i] = RGB_FAR;
+    }
+}
+
+/* Instead of solid triangles there is a picture. */
+static void draw_ground(struct band *band)
+{
+    const struct raster *raster = band->raster;
+    if (raster_has_batches(raster, band->first)) {
+        uint32_t *pixels = raster->pixels + (size_t)band->first * raster->pitch;
+        forget_all_depths(band);
+        raster->ground(raster->context, pixels, raster->pitch, band->first, band->last);
+    }
+}
+
 void raster_draw_band(void *context, int job)
 {
     struct raster *raster = context;
@@ -345,16 +363,19 @@ void raster_draw_band(void *context, int job)
     };
     band.last = band.last < raster->height ? band.last : raster->height;
     uint64_t at = render_profile_now(raster->profile);
-    for (size_t i = 0; i < size; i++) {
-        band.depths[i] = RGB_FAR;
+    if (raster->ground != NULL) {
+        draw_ground(&band);
+        at = render_profile_add(raster->profile, RENDER_WARP, at);
+    } else {
+        forget_all_depths(&band);
+        memset(band.ids, 0, size * sizeof *band.ids);
+        fill_solid(&band, job);
+        at = render_profile_add(raster->profile, RENDER_DEPTH, at);
+        for (int y = band.first; y < band.last; y += RGB_BLOCK_HEIGHT) {
+            shade_rows(&band, y);
+        }
+        at = render_profile_add(raster->profile, RENDER_SHADE, at);
     }
-    memset(band.ids, 0, size * sizeof *band.ids);
-    fill_solid(&band, job);
-    at = render_profile_add(raster->profile, RENDER_DEPTH, at);
-    for (int y = band.first; y < band.last; y += RGB_BLOCK_HEIGHT) {
-        shade_rows(&band, y);
-    }
-    at = render_profile_add(raster->profile, RENDER_SHADE, at);
     draw_rest(&band, job);
     at = render_profile_add(raster->profile, RENDER_MIXED, at);
     if (raster->rows != NULL) {

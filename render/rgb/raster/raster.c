@@ -138,9 +138,28 @@ uint32_t raster_reserve(struct raster_queue *queue, size_t size)
 
 void raster_draw(struct raster *raster, raster_rows_fn rows, void *context)
 {
+    raster_draw_over(raster, NULL, rows, context);
+}
+
+void raster_draw_over(struct raster *raster, raster_ground_fn ground, raster_rows_fn rows,
+                      void *context)
+{
+    raster->ground = ground;
     raster->rows = rows;
     raster->context = context;
     thread_pool_run(raster->pool, raster_draw_band, raster, raster->num_bands);
+}
+
+bool raster_has_batches(const struct raster *raster, int row)
+{
+    const int band = row / RASTER_BAND_HEIGHT;
+    for (int i = 0; i < RASTER_QUEUES; i++) {
+        const struct raster_band *lists = &raster->queues[i].bands[band];
+        if (lists->solid.count + lists->rest.count > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 const uint32_t *raster_pixels(const struct raster *raster, size_t *pitch)

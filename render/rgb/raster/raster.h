@@ -27,7 +27,8 @@
 
 enum {
     RASTER_PASSES = 48, /* per batch: its stages, a pass per dynamic light, fog */
-    RASTER_QUEUES = 16
+    RASTER_QUEUES = 16,
+    RASTER_BAND_HEIGHT = 32 /* rows that are drawn together, from a multiple of it on; even */
 };
 
 enum raster_combine {
@@ -95,12 +96,23 @@ int raster_add(struct raster_queue *queue, const struct raster_batch *batch) MUS
 int raster_begin_part(struct raster_queue *queue, int left, int top, int right,
                       int bottom) MUST_CHECK;
 void raster_end_part(struct raster_queue *queue);
-/* Rows are done, from `first` to before `end`: called on the thread that has drawn them,
+/* Rows are done, from `first` to before `end`, a band: called on the thread that has drawn them,
  * while they are near in memory. */
 typedef void (*raster_rows_fn)(void *context, int first, int end);
 /* A black picture with all of them drawn: 0x00RRGGBB, `pitch` pixels from row to row. rows: called
  * for all rows, some at a time; or NULL. */
 void raster_draw(struct raster *raster, raster_rows_fn rows, void *context);
+/* Fills rows from `first` to before `end`, a band, with what everything is drawn over, on the
+ * thread that then draws there. pixels: the first of them, `pitch` pixels from row to row. */
+typedef void (*raster_ground_fn)(void *context, uint32_t *pixels, size_t pitch, int first, int end);
+/* As raster_draw, over what `ground` fills in instead of black, but only in bands that have
+ * batches: see raster_has_batches. All of these are 2D: of depth RASTER_DEPTH_FRONT, or in parts.
+ */
+void raster_draw_over(struct raster *raster, raster_ground_fn ground, raster_rows_fn rows,
+                      void *context);
+/* True if batches are in the row's band, until the next raster_begin. Without, raster_draw_over
+ * leaves its pixels as they were. */
+bool raster_has_batches(const struct raster *raster, int row);
 const uint32_t *raster_pixels(const struct raster *raster, size_t *pitch);
 
 #endif

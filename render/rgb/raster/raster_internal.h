@@ -7,7 +7,6 @@
 #include "render/slots.h"
 
 enum {
-    RASTER_BAND_HEIGHT = 32,     /* rows; even */
     RASTER_SCRATCHES = SLOTS_MAX /* bands being drawn at a time */
 };
 
@@ -62,7 +61,8 @@ struct raster {
     size_t scratch_size;    /* numbers of each */
     struct slots scratches; /* which of them are free */
     struct render_profile *profile;
-    raster_rows_fn rows; /* arguments of raster_draw */
+    raster_ground_fn ground; /* arguments of raster_draw or raster_draw_over */
+    raster_rows_fn rows;
     void *context;
 };
 

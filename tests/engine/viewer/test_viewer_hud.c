@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
@@ -125,14 +126,15 @@ Test(viewer_hud, a_size_of_the_bar_is_the_windows)
 {
     struct stage s;
     stage_begin(&s);
-    s.viewer.hud.options.scale = 6;
-    static const int wanted[] = {6, 3, 2, 2};
-    for (int scale = 1; scale <= 4; scale++) {
-        cr_expect_eq(viewer_hud_at_scale(&s.viewer.hud, scale).scale, wanted[scale - 1]);
+    s.viewer.hud.options.scale = 2;
+    for (int scale = 1; scale <= PICTURE_SCALES; scale++) {
+        s.viewer.picture.scale = scale;
+        cr_assert_eq(viewer_draw(&s.viewer), 0);
+        const struct scene_options *options = &s.viewer.demo.player.scene_options;
+        cr_expect_eq(s.viewer.picture.fit.scale, scale);
+        cr_expect_eq(options->hud.scale, 2);
+        cr_expect(options->width == WIDTH && options->height == HEIGHT, "%dx%d at 1/%d",
+                  options->width, options->height, scale);
     }
-    s.viewer.hud.options.scale = 1;
-    cr_expect_eq(viewer_hud_at_scale(&s.viewer.hud, 4).scale, 1, "none is smaller");
-    s.viewer.hud.options.scale = 0;
-    cr_expect_eq(viewer_hud_at_scale(&s.viewer.hud, 3).scale, 0, "as fits stays that");
     stage_end(&s);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/viewer/viewer_draw.h"
+#include "render/enlarge.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 static const char *said(const struct stage *s)
@@ -99,11 +100,13 @@ Test(viewer_picture, scales_cycle_and_are_saved)
         char words[64];
         press(&s, SDLK_i, KMOD_LSHIFT);
         picture(&s);
-        cr_expect(drawn->width == WIDTH / scale && drawn->height == HEIGHT / scale, "%dx%d",
-                  drawn->width, drawn->height);
+        cr_expect(drawn->width == WIDTH && drawn->height == HEIGHT, "%dx%d", drawn->width,
+                  drawn->height);
+        cr_expect_eq(s.viewer.demo.player.options.scale, scale);
         cr_expect(s.viewer.picture.fit.canvas_width == WIDTH &&
                   s.viewer.picture.fit.canvas_height == HEIGHT);
-        snprintf(words, sizeof(words), "scale %d: %dx%d", scale, WIDTH / scale, HEIGHT / scale);
+        snprintf(words, sizeof(words), "scale %d: %dx%d", scale, enlarge_cells(WIDTH, scale),
+                 enlarge_cells(HEIGHT, scale));
         cr_expect_not_null(strstr(said(&s), words), "%s", said(&s));
         cr_expect_eq(remembered(&s, "scale"), scale);
     }
@@ -146,8 +149,9 @@ Test(viewer_picture, pictures_saved_are_whole_at_every_scale)
     cr_assert_eq(viewer_draw_bare(&s.viewer), 0);
     cr_assert_eq(renderer_frame(s.viewer.demo.player.renderer, &frame), 0);
     cr_expect(frame.width == WIDTH && frame.height == HEIGHT);
+    cr_expect_eq(s.viewer.demo.player.options.scale, 1);
     picture(&s);
-    cr_expect_eq(s.viewer.demo.player.scene_options.width, WIDTH / 2, "on the screen as before");
+    cr_expect_eq(s.viewer.demo.player.options.scale, 2, "on the screen as before");
     stage_end(&s);
 }
 
@@ -175,17 +179,13 @@ Test(viewer_picture, messages_are_below_the_games_at_every_scale)
     for (int scale = 1; scale <= PICTURE_SCALES; scale++) {
         s.viewer.picture.scale = scale;
         cr_assert_eq(viewer_draw(&s.viewer), 0);
-        const struct picture_fit *fit = &s.viewer.picture.fit;
-        cr_assert_eq(fit->scale, scale);
-        const int lines = hud_options_notify_bottom(hud, fit->width, fit->height);
-        cr_expect_eq(viewer_messages_top(&s.viewer.demo, &s.viewer.picture),
-                     fit->top + lines * scale, "%d", scale);
-        cr_expect_geq(viewer_messages_top(&s.viewer.demo, &s.viewer.picture),
-                      fit->top + 36 * scale);
+        cr_assert_eq(s.viewer.picture.fit.scale, scale);
+        const int lines = hud_options_notify_bottom(hud, WIDTH, HEIGHT);
+        cr_expect_eq(viewer_messages_top(&s.viewer.demo), lines, "%d", scale);
+        cr_expect_geq(viewer_messages_top(&s.viewer.demo), 36);
     }
     s.viewer.demo.player.scene_options.no_hud = true;
-    cr_expect_eq(viewer_messages_top(&s.viewer.demo, &s.viewer.picture), 0,
-                 "where the game says nothing");
+    cr_expect_eq(viewer_messages_top(&s.viewer.demo), 0, "where the game says nothing");
     stage_end(&s);
 }
 

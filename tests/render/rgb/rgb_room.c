@@ -46,7 +46,7 @@ struct rgb_room *room_create(int threads)
     cr_assert_not_null(room);
     room->pool = thread_pool_create(threads);
     cr_assert_not_null(room->pool);
-    room->renderer = rgb_renderer_create(ROOM_WIDTH, ROOM_HEIGHT, &options, room->pool);
+    room->renderer = rgb_renderer_create(ROOM_WIDTH, ROOM_HEIGHT, 1, &options, room->pool);
     room->pixels = calloc(ROOM_WIDTH * ROOM_HEIGHT, sizeof *room->pixels);
     cr_assert(room->renderer != NULL && room->pixels != NULL);
     struct q3_bsp *bsp = &room->level.bsp;

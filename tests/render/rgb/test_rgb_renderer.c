@@ -257,7 +257,7 @@ Test(rgb_renderer, any_allocation_can_fail)
     const uint64_t wanted = rgb_renderer_hash(room->renderer);
     scarce_begin_from(UINT64_MAX);
     struct rgb_renderer *renderer =
-        rgb_renderer_create(ROOM_WIDTH, ROOM_HEIGHT, &options, room->pool);
+        rgb_renderer_create(ROOM_WIDTH, ROOM_HEIGHT, 1, &options, room->pool);
     cr_assert_eq(rgb_renderer_draw(renderer, &room->scene, NULL, 0), 0);
     rgb_renderer_destroy(renderer);
     const uint64_t count = scarce_count();
@@ -265,7 +265,7 @@ Test(rgb_renderer, any_allocation_can_fail)
     scarce_end();
     for (uint64_t i = 1; i <= count; i++) {
         scarce_begin_from(i);
-        renderer = rgb_renderer_create(ROOM_WIDTH, ROOM_HEIGHT, &options, room->pool);
+        renderer = rgb_renderer_create(ROOM_WIDTH, ROOM_HEIGHT, 1, &options, room->pool);
         if (renderer != NULL) {
             cr_assert_eq(rgb_renderer_draw(renderer, &room->scene, NULL, 0), FORMAT_MEMORY,
                          "allocation %d", (int)i);

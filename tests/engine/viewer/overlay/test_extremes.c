@@ -202,7 +202,7 @@ static void draw_panels(const struct osd_canvas *canvas, void *context)
                                                    .velocity = {-3e38f, -3e38f, -3e38f}},
                                           .frame_stats = {1e300, 1e300, INFINITY, NAN, UINT_MAX},
                                           .refresh_rate = -1e300,
-                                          .fit = {INT_MAX, INT_MIN, INT_MIN, 0, 0, 0, 0},
+                                          .fit = {INT_MAX, INT_MIN, INT_MIN, 0, 0},
                                           .threads = INT_MIN,
                                           .light = {-1e300, 1e300},
                                           .key_frames = UINT_MAX,

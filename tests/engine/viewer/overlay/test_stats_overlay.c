@@ -17,7 +17,7 @@ static struct stats_overlay make(void)
                                   .angles = {-5.0f, 90.0f, 0.0f},
                                   .frame_stats = {59.94, 0.00321, 0.0051, 0.0125, 2},
                                   .refresh_rate = 60,
-                                  .fit = {2, 1920, 1080, 3840, 2160, 0, 0},
+                                  .fit = {2, 1920, 1080, 3840, 2160},
                                   .auto_scale = true,
                                   .threads = 1,
                                   .light = {0.7, 1.0},
