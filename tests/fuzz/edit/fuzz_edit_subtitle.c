@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "engine/edit/subtitle/edit_subtitle.h"
+#include "engine/netquake/nq_family.h"
+#include "engine/netquake/nq_file.h"
 #include "engine/playback/families.h"
 #include "tests/fuzz/stages/require.h"
 
@@ -27,6 +29,20 @@ static size_t count_texts(const struct demo_family *family, const uint8_t *data,
     return count;
 }
 
+/* A NetQuake demo whose rest is damaged may, with the line end that its track line lacked, look as
+ * if its blocks began elsewhere and reached its end: its texts are then others. */
+static bool begins_as_written(const struct demo *demo, const struct demo *made)
+{
+    struct byte_writer line = {0};
+    if (demo->family != &netquake_family) {
+        return true;
+    }
+    dem_copy_track(&line, &((const struct nq_file *)demo->file)->dem);
+    const bool same = made->family->first_step(made->file) == line.size;
+    byte_writer_free(&line);
+    return same;
+}
+
 /* made: demo with the texts. */
 static void check_made(const struct demo *demo, const struct subtitles *texts,
                        const struct byte_writer *made, const char *name)
@@ -35,7 +51,8 @@ static void check_made(const struct demo *demo, const struct subtitles *texts,
     struct subtitle_report report;
     struct format_error err;
     struct demo opened;
-    if (demo_open(&opened, made->data, made->size, name) == 0 && opened.family == demo->family) {
+    if (demo_open(&opened, made->data, made->size, name) == 0 && opened.family == demo->family &&
+        begins_as_written(demo, &opened)) {
         require(edit_subtitle_remove(&opened, texts, &without, &report, &err) == 0);
         require(edit_subtitle_remove(&opened, NULL, &none, &report, &err) == 0);
         require(count_texts(demo->family, none.data, none.size, name) == 0);
