@@ -4,17 +4,18 @@
  * A file that includes this one defines ACTION and KEYS first; engine/actions/actions.h makes the
  * enumeration of it, actions.c the table. */
 
-ACTION(PAUSE, "pause", PLAY, KEYS({"Space", 0}, {"k", 0}), .flags = ACTION_SHOWS_BAR,
+ACTION(PAUSE, "pause", PLAY, KEYS({"Space", 0}, {"k", 0}), .flags = ACTION_BASIC | ACTION_SHOWS_BAR,
        .help = "pause, go on")
 ACTION(SPEED, "speed", PLAY, KEYS({"[", 1 / 1.1}, {"]", 1.1}, {"{", 0.5}, {"}", 2}),
-       .flags = ACTION_REPEATS | ACTION_SHOWS_BAR, .amount = {AMOUNT_REAL, 0.01, 100}, .unit = "x",
-       .units = "x", .less = "slower", .more = "faster")
+       .flags = ACTION_BASIC | ACTION_REPEATS | ACTION_SHOWS_BAR,
+       .amount = {AMOUNT_REAL, 0.01, 100}, .unit = "x", .units = "x", .less = "slower",
+       .more = "faster")
 ACTION(NORMAL_SPEED, "normal-speed", PLAY, KEYS({"Backspace", 0}), .flags = ACTION_SHOWS_BAR,
        .help = "normal speed")
 ACTION(REVERSE, "reverse", PLAY, KEYS({"r", 0}), .flags = ACTION_SHOWS_BAR,
        .help = "play backwards, forwards")
 ACTION(STEP, "step", PLAY, KEYS({",", -1}, {".", 1}),
-       .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
+       .flags = ACTION_BASIC | ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "server update", .units = "server updates",
        .less = "back", .more = "forward")
 ACTION(FRAME, "frame", PLAY, KEYS({"Ctrl+,", -1}, {"Ctrl+.", 1}),
@@ -38,7 +39,7 @@ ACTION(MUTE, "mute", PLAY, KEYS({"m", 0}), .flags = ACTION_SHOWS_BAR | ACTION_WI
 ACTION(SEEK, "seek", JUMP,
        KEYS({"Left", -5}, {"Right", 5}, {"Shift+Left", -1}, {"Shift+Right", 1}, {"j", -10},
             {"l", 10}, {"Down", -60}, {"Up", 60}),
-       .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
+       .flags = ACTION_BASIC | ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_REAL, -100000, 100000}, .unit = "s", .units = "s", .less = "back",
        .more = "forward")
 ACTION(PERCENT, "percent", JUMP,
@@ -51,7 +52,7 @@ ACTION(PERCENT, "percent", JUMP,
        .digits = "that tenth of the demo", .unit = "%", .units = "%", .less = "beginning",
        .more = "end")
 ACTION(EVENT, "event", JUMP, KEYS({"p", -1}, {"n", 1}),
-       .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
+       .flags = ACTION_BASIC | ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "event", .units = "events", .less = "back",
        .more = "forward", .unit_is_next = true)
 ACTION(ANY_EVENT, "any-event", JUMP, KEYS({"Ctrl+p", -1}, {"Ctrl+n", 1}),
@@ -71,7 +72,7 @@ ACTION(UNDO_SEEK, "undo-seek", JUMP, KEYS({"Shift+Backspace", 0}),
 ACTION(RESUME, "resume", JUMP, KEYS({"Enter", 0}), .flags = ACTION_JUMPS | ACTION_SHOWS_BAR,
        .help = "where you stopped last time")
 
-ACTION(FOLLOW, "follow", LOOK, KEYS({"Shift+v", -1}, {"v", 1}),
+ACTION(FOLLOW, "follow", LOOK, KEYS({"Shift+v", -1}, {"v", 1}), .flags = ACTION_BASIC,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "player's eyes", .units = "players",
        .less = "back", .more = "forward", .unit_is_next = true)
 ACTION(PLAYER, "player", LOOK,
@@ -79,7 +80,8 @@ ACTION(PLAYER, "player", LOOK,
             {"Alt+v", 0}),
        .amount = {AMOUNT_WHOLE, 0, 255}, .help = "eyes of player",
        .digits = "that player's eyes, else tenths")
-ACTION(CAMERA, "camera", LOOK, KEYS({"c", 0}), .help = "camera: eye, chase, free")
+ACTION(CAMERA, "camera", LOOK, KEYS({"c", 0}), .flags = ACTION_BASIC,
+       .help = "camera: eye, chase, free")
 ACTION(DISTANCE, "distance", LOOK, KEYS({"=", -20}, {"-", 20}), .flags = ACTION_REPEATS,
        .amount = {AMOUNT_REAL, -10000, 10000}, .help = "camera", .unit = "unit", .units = "units",
        .less = "nearer", .more = "farther")
@@ -137,13 +139,13 @@ ACTION(CONSOLE, "console", WINDOW, KEYS({"~", 0}, {"`", 0}), .flags = ACTION_WIT
        .help = "console: messages, found by typing")
 ACTION(REMEMBER, "remember-data", WINDOW, KEYS({"Ctrl+d", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "remember the dropped game data")
-ACTION(SHOT, "shot", WINDOW, KEYS({"s", 0}, {"F12", 0}), .flags = ACTION_OVER_LIST,
+ACTION(SHOT, "shot", WINDOW, KEYS({"s", 0}, {"F12", 0}), .flags = ACTION_BASIC | ACTION_OVER_LIST,
        .help = "save the picture as PNG")
 ACTION(FULLSCREEN, "fullscreen", WINDOW, KEYS({"f", 0}, {"F11", 0}, {"Alt+Enter", 0}),
-       .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "fullscreen, window")
+       .flags = ACTION_BASIC | ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "fullscreen, window")
 ACTION(HELP, "help", WINDOW, KEYS({"h", 0}, {"F1", 0}, {"?", 0}),
        .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "this page")
 ACTION(CANCEL, "cancel", WINDOW, KEYS({"Esc", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "close help, leave fullscreen")
-ACTION(QUIT, "quit", WINDOW, KEYS({"q", 0}), .flags = ACTION_WITHOUT_DEMO | ACTION_OVER_LIST,
-       .help = "quit")
+ACTION(QUIT, "quit", WINDOW, KEYS({"q", 0}),
+       .flags = ACTION_BASIC | ACTION_WITHOUT_DEMO | ACTION_OVER_LIST, .help = "quit")

@@ -38,7 +38,8 @@ enum action_flag {
     ACTION_SHOWS_BAR = 4,    /* the seek bar appears for a moment */
     ACTION_WITHOUT_DEMO = 8, /* works while no demo is open */
     ACTION_OVER_LIST = 16,   /* works while the list of demos is shown */
-    ACTION_HELD = 32         /* lasts from key down to key up */
+    ACTION_HELD = 32,        /* lasts from key down to key up */
+    ACTION_BASIC = 64        /* on the help's first page: the line of its first default key */
 };
 
 enum amount_kind { AMOUNT_NO, AMOUNT_WHOLE, AMOUNT_REAL };

@@ -464,7 +464,8 @@ static void handle_text(struct viewer *v, const char *text)
     }
     if (v->help.shown) {
         if (text[0] == '?' && v->help.filter[0] == '\0') {
-            v->help.shown = false;
+            v->help.shown = !v->help.all;
+            v->help.all = true;
         } else {
             help_type(&v->help, text[0]);
         }

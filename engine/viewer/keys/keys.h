@@ -81,6 +81,7 @@ bool key_map_name(const struct key_map *map, enum action action, int sign, char 
 struct key_topic {
     enum key_group group;
     const char *action; /* its name in keys.conf */
+    bool basic;         /* the line is on the help's first page */
 };
 
 /* A line of the help page, for the keys bound now, in ASCII. Opposite directions share a line

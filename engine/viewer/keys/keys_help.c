@@ -234,6 +234,15 @@ static void write_row(const struct key_map *map, enum action action, double size
     write_what(action, size, has[1], has[0], what);
 }
 
+/* True if that size is the one of the first default key of an action that everybody needs. */
+static bool is_basic(enum action action, double size)
+{
+    const struct action_info *info = &action_infos[action];
+    const struct key_binding first = {.action = action, .amount = info->keys[0].amount};
+    return (info->flags & ACTION_BASIC) && size <= amount_size(&first) * SAME_SIZE &&
+           amount_size(&first) <= size * SAME_SIZE;
+}
+
 bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEXT],
                   char what[KEY_HELP_TEXT], struct key_topic *topic)
 {
@@ -242,13 +251,14 @@ bool key_map_help(const struct key_map *map, size_t line, char keys[KEY_HELP_TEX
     for (int i = ACTION_NONE + 1; i < ACTIONS; i++) {
         const enum action action = (enum action)i;
         const struct action_info *info = &action_infos[action];
-        *topic = (struct key_topic){info->group, info->name};
+        *topic = (struct key_topic){info->group, info->name, false};
         if (info->digits && write_digits(map, action, keys, what) && line-- == 0) {
             return true;
         }
         for (double size = -1; next_size(map, action, &size);) {
             if (line-- == 0) {
                 write_row(map, action, size, keys, what);
+                topic->basic = is_basic(action, size);
                 return true;
             }
         }

@@ -80,6 +80,11 @@ static void add_row(struct table *table, const char *filter, const struct key_to
     snprintf(row->what, sizeof(row->what), "%s", what);
 }
 
+static bool shows_all(const struct help *help)
+{
+    return help->all || help->filter[0] != '\0';
+}
+
 /* Adds the rows of keys, sorted by group, and after each group its mouse rows. */
 static void collect_rows(struct table *table, const struct help *help, const struct key_map *map)
 {
@@ -89,11 +94,12 @@ static void collect_rows(struct table *table, const struct help *help, const str
     table->count = 0;
     for (size_t line = 0, i = 0; more; line++) {
         more = key_map_help(map, line, keys, what, &topic);
-        for (; i < FIXED_ROWS && (!more || fixed_rows[i].group < topic.group); i++) {
-            const struct key_topic fixed = {fixed_rows[i].group, ""};
+        for (; shows_all(help) && i < FIXED_ROWS && (!more || fixed_rows[i].group < topic.group);
+             i++) {
+            const struct key_topic fixed = {fixed_rows[i].group, "", false};
             add_row(table, help->filter, &fixed, fixed_rows[i].keys, fixed_rows[i].what);
         }
-        if (more) {
+        if (more && (shows_all(help) || topic.basic)) {
             add_row(table, help->filter, &topic, keys, what);
         }
     }
@@ -333,7 +339,9 @@ static void draw_title(const struct layout *at, const struct help *help, int pag
         osd_label(canvas, left + 6 * advance, y, at->size, DIM_COLOR, "type to find");
     }
     char where[48] = "";
-    if (at->pages > 1) {
+    if (!shows_all(help)) {
+        snprintf(where, sizeof(where), "PageDown: all keys   ");
+    } else if (at->pages > 1) {
         snprintf(where, sizeof(where), "PageDown: %d of %d   ", page + 1, at->pages);
     }
     snprintf(text, sizeof(text), "%s%s", where, help->filter[0] ? "Esc shows all" : "Esc closes");
@@ -409,6 +417,14 @@ void help_escape(struct help *help)
 void help_turn(struct help *help, const struct key_map *map, int width, int height, int pages)
 {
     const int last = help_pages(help, map, width, height) - 1;
+    if (!shows_all(help) && pages > 0 && help->page >= last) {
+        *help = (struct help){.shown = help->shown, .all = true};
+        return;
+    }
+    if (help->all && pages < 0 && help->page == 0) {
+        help->all = false;
+        return;
+    }
     const int page = (help->page < last ? help->page : last) + pages;
     help->page = page < 0 ? 0 : page > last ? last : page;
 }

@@ -130,6 +130,8 @@ Test(viewer, typing_finds_keys_and_does_nothing_else)
     cr_expect(s.viewer.demo.transport.reverse, "now the key does what it does");
     type_character(&s, "?");
     type_character(&s, "?");
+    cr_expect(help->shown && help->all, "the basic keys, then all");
+    type_character(&s, "?");
     cr_expect_not(help->shown);
     press(&s, SDLK_F1, KMOD_NONE);
     mouse(&s, SDL_MOUSEBUTTONDOWN, 10, 10);

@@ -727,12 +727,15 @@ Test(viewer_actions, keys_turn_the_pages_of_the_help)
     struct stage s;
     stage_begin(&s);
     picture(&s);
+    s.viewer.help.all = true;
     const int pages =
         help_pages(&s.viewer.help, &s.viewer.base.keys, s.viewer.picture.fit.canvas_width,
                    s.viewer.picture.fit.canvas_height);
     cr_assert_gt(pages, 1);
     for (int i = 0; i < 3; i++) {
         s.viewer.help = (struct help){.shown = true};
+        press(&s, on[i], KMOD_NONE);
+        cr_expect(s.viewer.help.all, "key %d", i);
         press(&s, on[i], KMOD_NONE);
         cr_expect_eq(s.viewer.help.page, 1, "key %d", i);
         press(&s, back[i], KMOD_NONE);

@@ -73,7 +73,7 @@ static int ink_of_keys(int size)
 Test(help, all_groups_are_whole_on_one_page)
 {
     static const int sizes[][2] = {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int width = sizes[i][0], height = sizes[i][1];
         cr_expect_eq(help_pages(&help, &map, width, height), 1, "%dx%d", width, height);
@@ -95,7 +95,7 @@ Test(help, all_groups_are_whole_on_one_page)
 Test(help, small_pictures_have_pages_and_nothing_is_cut)
 {
     static const int sizes[][2] = {{960, 600}, {640, 400}, {640, 480}, {480, 300}, {800, 1200}};
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int width = sizes[i][0], height = sizes[i][1];
         cr_expect_leq(help_pages(&help, &map, width, height), 6, "%dx%d", width, height);
@@ -129,7 +129,7 @@ static int first_row(const struct test_canvas *t, int width, int height)
 Test(help, the_title_has_the_page)
 {
     enum { TITLE_ROWS = 8 };
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     int ink[2];
     cr_assert_gt(help_pages(&help, &map, 640, 400), 1);
     for (int i = 0; i < 2; i++) {
@@ -148,7 +148,7 @@ Test(help, the_title_has_the_page)
 
 Test(help, covers_the_picture)
 {
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     struct test_canvas dark = test_canvas_make(960, 600);
     struct test_canvas light = test_canvas_make(960, 600);
     osd_fill(&dark.canvas, 0, 0, 960, 600, 0, 255);
@@ -167,7 +167,7 @@ Test(help, covers_the_picture)
 Test(help, on_any_picture)
 {
     static const int sizes[][2] = {{1, 1}, {160, 100}, {10, 300}, {3000, 20}, {0, 0}};
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int pages = help_pages(&help, &map, sizes[i][0], sizes[i][1]);
         cr_expect_gt(pages, 0);
@@ -182,7 +182,7 @@ Test(help, on_any_picture)
 
 Test(help, a_filter_leaves_what_contains_it)
 {
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     const int all = ink(&help, 1920, 1080, keys_color);
     help_type(&help, 'M');
     help_type(&help, 'a');
@@ -207,7 +207,7 @@ Test(help, a_filter_leaves_what_contains_it)
 
 Test(help, actions_are_found_by_their_names_too)
 {
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     for (const char *c = "seek"; *c; c++) { /* the lines say "5 s back" */
         help_type(&help, *c);
     }
@@ -216,7 +216,7 @@ Test(help, actions_are_found_by_their_names_too)
 
 Test(help, a_filter_takes_visible_characters_up_to_its_room)
 {
-    struct help help = {.shown = true};
+    struct help help = {.shown = true, .all = true};
     for (int c = -128; c < 128; c++) {
         help_type(&help, (char)c);
     }
@@ -233,14 +233,41 @@ Test(help, pages_turn_inside_those_there_are)
 {
     struct help help = {0};
     help_open(&help);
+    help.all = true;
     const int pages = help_pages(&help, &map, 320, 200);
     cr_assert_gt(pages, 1);
     help_turn(&help, &map, 320, 200, -1);
-    cr_expect_eq(help.page, 0);
+    cr_expect(help.page == 0 && !help.all);
+    help.all = true;
     help_turn(&help, &map, 320, 200, 1);
     cr_expect_eq(help.page, 1);
     help_turn(&help, &map, 320, 200, 1000);
     cr_expect_eq(help.page, pages - 1);
     help_type(&help, 'q');
     cr_expect_eq(help.page, 0);
+}
+
+/* The first page has the ten keys that everybody needs, and leads to all. */
+Test(help, first_the_basic_keys)
+{
+    struct help help = {0};
+    char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
+    struct key_topic topic;
+    int basic = 0;
+    for (size_t line = 0; key_map_help(&map, line, keys, what, &topic); line++) {
+        basic += topic.basic;
+    }
+    cr_expect_eq(basic, 10);
+    help_open(&help);
+    const int few = ink(&help, 960, 600, keys_color);
+    cr_expect_eq(help_pages(&help, &map, 960, 600), 1);
+    help_turn(&help, &map, 960, 600, 1);
+    cr_expect(help.all && help.page == 0);
+    cr_expect_gt(ink(&help, 960, 600, keys_color), 3 * few);
+    help_turn(&help, &map, 960, 600, -1);
+    cr_expect_not(help.all);
+    help_type(&help, 'g'); /* finds among all */
+    const int found = ink(&help, 960, 600, keys_color);
+    help.all = true;
+    cr_expect_eq(ink(&help, 960, 600, keys_color), found);
 }
