@@ -20,7 +20,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_SUBTITLE] = cmd_subtitle,   [COMMAND_CAMERA] = cmd_camera,
     [COMMAND_STRINGS] = cmd_strings,     [COMMAND_SEARCH] = cmd_search,
     [COMMAND_ANONYMISE] = cmd_anonymise, [COMMAND_MERGE] = cmd_merge,
-    [COMMAND_MARKS] = cmd_marks,
+    [COMMAND_MARKS] = cmd_marks,         [COMMAND_COMPARE] = cmd_compare,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -312,6 +312,16 @@ static const struct command_info commands[COMMANDS] = {
          "`mkvmerge --chapters chapters.txt film.mp4 -o film.mkv`. A mark's name is a place, too:\n"
          "`cut --from \"mark the quad -5s\"`.\n",
          "demo", 1, 1, false},
+    [COMMAND_COMPARE] =
+        {"compare", "list split times and leads of two runs of a level",
+         "compare A B [--align WHEN] [--every S] [--json] [-o FILE]",
+         "Compares the runs of two demos on the levels that both have: the times of pickups,\n"
+         "secrets, flags, doors, buttons and ends that both tell, and what only one tells; then,\n"
+         "every few seconds, when B is at the place where A is, and how far they are apart. A\n"
+         "lead is positive where A is earlier. Times count from what is aligned. A run is the\n"
+         "recorder's, of a .mvd the first player's. The good part of a damaged demo is compared;\n"
+         "the error goes to stderr, exit status 1.\n",
+         "demo", 2, 2, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -32,6 +32,7 @@ enum command {
     COMMAND_ANONYMISE,
     COMMAND_MERGE,
     COMMAND_MARKS,
+    COMMAND_COMPARE,
     COMMANDS
 };
 

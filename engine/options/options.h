@@ -131,6 +131,11 @@ struct find_options {
     int threads; /* 0 = one per core */
 };
 
+struct compare_options {
+    double every; /* seconds from lead to lead */
+    bool json;
+};
+
 enum { OPTIONS_MAX = 192 /* rows of the registry */ };
 
 struct options {
@@ -155,6 +160,7 @@ struct options {
     struct inspect_options inspect;
     struct edit_options edit;
     struct find_options find;
+    struct compare_options compare;
     char *ghosts; /* owned: demos, as ghost_options has them */
     struct marks_options marks;
     char *basedirs;     /* owned: folders of game data, as demo_search has them */

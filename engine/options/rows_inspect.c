@@ -1,9 +1,27 @@
-/* Options: output of info and dump. */
+/* Options: output of info, dump and compare. */
 #include "engine/options/option_row.h"
 
 enum { THREADS_MAX = 256 };
 
 static const struct option_row rows[] = {
+    {.name = "align",
+     .value = "WHEN",
+     .help =
+         "what is at the same time in both demos: start, the beginning of each level (default); "
+         "move, the first movement there; a place of both, as frag 1 or mark 2; or X=Y, place X "
+         "of A and Y of B",
+     OPTION_FIELD(option_align, const char *, player.ghosts.align),
+     .commands = FOR(COMPARE)},
+    {.name = "every",
+     .value = "S",
+     .help = "seconds from one lead to the next",
+     OPTION_DOUBLE(compare.every, 0.01, 86400),
+     .initial = "5",
+     .commands = FOR(COMPARE)},
+    {.name = "json",
+     .help = "print one JSON object",
+     OPTION_SWITCH(compare.json),
+     .commands = FOR(COMPARE)},
     {.name = "json",
      .help = "print one JSON object per demo (an array of them for several); bytes of strings from "
              "0x80 on and control bytes are printed as \\u00XX",

@@ -120,6 +120,8 @@ const struct fault_scenario fault_scenarios[] = {
      REPLACES("limits.json"), .killed = true},
     {.name = "check", RUN("check", "short.dem", "--json", "-o", "checks.json", "--force"),
      REPLACES("checks.json"), .killed = true},
+    {.name = "compare", RUN("compare", "short.dem", "short.dem", "-o", "runs.txt", "--force"),
+     REPLACES("runs.txt"), .killed = true},
     {.name = "marks", RUN("save_marks", "short.dem", "0.9"),
      .before = {"save_marks", "short.dem", "0.4"}, .killed = true, .is_short = true},
     {.name = "join", RUN("join", "piece1.avi", "piece2.avi", "-o", "whole.avi"), .is_film = true},

@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare help
         set command $words[2]
     end
     contains -- $command $argv
@@ -32,18 +32,19 @@ complete -c quakereel -n __fish_use_subcommand -a search -d 'find moments in dem
 complete -c quakereel -n __fish_use_subcommand -a anonymise -d 'write a demo without the names of its players'
 complete -c quakereel -n __fish_use_subcommand -a merge -d 'write recordings of one match as one demo'
 complete -c quakereel -n __fish_use_subcommand -a marks -d 'print the marks set in the window, add those of a list'
+complete -c quakereel -n __fish_use_subcommand -a compare -d 'list split times and leads of two runs of a level'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
 complete -c quakereel -n '__quakereel_is sound render join compile merge' -s o -l out -r -d 'file to write; - is standard output (where the format allows it)'
 complete -c quakereel -n '__quakereel_is cut repair convert subtitle camera anonymise' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names, and is made if its name ends in /'
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to; it is made if it is not there'
-complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks' -s o -l out -r -d 'write to this file instead of standard output'
+complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks compare' -s o -l out -r -d 'write to this file instead of standard output'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -82,6 +83,9 @@ complete -c quakereel -n '__quakereel_is timedemo' -l runs -x -d 'run N times an
 complete -c quakereel -n '__quakereel_is timedemo' -l profile -d 'also print the time of each phase of drawing, summed over all threads'
 complete -c quakereel -n '__quakereel_is timedemo' -l json -d 'print the results as one JSON object; the text for people goes to stderr'
 complete -c quakereel -n '__quakereel_is timedemo' -l csv -d 'print each frame\'s times in ms as CSV (with --json after it); the text for people goes to stderr'
+complete -c quakereel -n '__quakereel_is compare' -l align -x -d 'what is at the same time in both demos: start, the beginning of each level (default); move, the first movement there; a place of both, as frag 1 or mark 2; or X=Y, place X of A and Y of B'
+complete -c quakereel -n '__quakereel_is compare' -l every -x -d 'seconds from one lead to the next: 0.01 to 86400 (5)'
+complete -c quakereel -n '__quakereel_is compare' -l json -d 'print one JSON object'
 complete -c quakereel -n '__quakereel_is info' -l json -d 'print one JSON object per demo (an array of them for several); bytes of strings from 0x80 on and control bytes are printed as \\u00XX'
 complete -c quakereel -n '__quakereel_is dump' -l json -d 'print messages as JSON, the default'
 complete -c quakereel -n '__quakereel_is info' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
@@ -163,10 +167,10 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-blends -d 'no tints of the screen by damage, pickups, powerups and liquids [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-fog -d 'no fog (the faithful look has none)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l water-alpha -x -d 'opacity of liquids, in tenths: 0 to 1 (the map\'s)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it [QuakeWorld, Quake III]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render compare' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l ghost -r -d 'show the player of another demo of the same level as a ghost, with its lead; may be repeated'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l ghost-align -x -d 'what is at the same time in both demos: start, the beginning of each level (default); move, the first movement there; a place of both, as frag 1 or mark 2; or A=B, place A of the demo and B of the ghost'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l ghost-player -x -d 'the player of the ghosts\' demos, by number (from 1) or name [QuakeWorld, Quake III]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render compare' -l ghost-player -x -d 'the player of the ghosts\' demos, by number (from 1) or name [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l camera-path -r -d 'a camera that moves between key points, lines of key TIME X Y Z PITCH YAW [ROLL [FOV]]; the window makes such files'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l camera -x -d 'camera position: eye, chase[:DISTANCE,HEIGHT] or free:X,Y,Z[,PITCH,YAW] (eye)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-hud -d 'no status bar and no text'
@@ -190,7 +194,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512' -d 'highest SIMD level: c, sse41, avx2 or avx512 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare' -l help -s h -d 'print this text'

@@ -293,55 +293,58 @@ static double nearest_of_way(const struct body_path_point *from, bool goes_on, c
     return distance_squared(at, place);
 }
 
-/* Walks along the ways of a level; of passages within `most` (squared) takes the minimum of each
- * and keeps the one nearest to near_time. Where the player stands still the passage lasts. */
-static double best_passage(const struct body_path *path, const struct body_path_level *level,
-                           const float place[3], double most, double near_time, double *time)
+/* Being a second off weighs as much as being so much farther away, up to a number of seconds. */
+#define OFF_UNITS 4.0
+#define OFF_SECONDS 16.0
+
+/* A passage: the path comes nearer to a place and goes away again, or stands still there. */
+struct passage {
+    double least;     /* squared distance */
+    double at, until; /* when it is that near */
+};
+
+/* What is chosen so far. */
+struct choice {
+    double near_time, weight, distance, time;
+};
+
+static void weigh_passage(struct choice *choice, const struct passage *passage)
 {
-    double best = -1.0, least = INFINITY, at = 0.0, until = 0.0, found = INFINITY;
-    for (uint32_t k = 0; k <= level->count; k++) {
-        const bool ends = k == level->count;
-        const struct body_path_point *from = &path->points[level->first + k];
-        double when = 0.0;
-        const double far = ends || !from->there
-                               ? INFINITY
-                               : nearest_of_way(from, k + 1 < level->count, place, &when);
-        if (far < least && far <= most) {
-            least = far;
-            at = until = when;
-        } else if (far <= most && far <= least + 1e-3) { /* it stands there */
-            until = from->time;
-        }
-        if (far > most && least < INFINITY) { /* the passage is over */
-            const double closest = fmin(fmax(near_time, at), until);
-            if (fabs(closest - near_time) < found) {
-                found = fabs(closest - near_time);
-                *time = closest;
-                best = sqrt(least);
-            }
-            least = INFINITY;
-        }
+    const double time = fmin(fmax(choice->near_time, passage->at), passage->until);
+    const double distance = sqrt(passage->least);
+    const double off = fmin(fabs(time - choice->near_time), OFF_SECONDS);
+    const double weight = distance + OFF_UNITS * off;
+    if (weight < choice->weight) {
+        *choice = (struct choice){choice->near_time, weight, distance, time};
     }
-    return best;
 }
 
 double body_path_nearest(const struct body_path *path, size_t level, const float place[3],
                          double near_time, double *time)
 {
+    static const double still = 1e-3;
     const struct body_path_level *l = &path->levels[level];
-    double least = INFINITY, when;
-    for (uint32_t k = 0; k < l->count; k++) {
+    struct choice choice = {.near_time = near_time, .weight = INFINITY, .distance = -1.0};
+    struct passage passage = {.least = INFINITY};
+    bool open = false; /* the path has come nearer */
+    for (uint32_t k = 0; k <= l->count; k++) {
         const struct body_path_point *from = &path->points[l->first + k];
-        if (from->there) {
-            least = fmin(least, nearest_of_way(from, k + 1 < l->count, place, &when));
+        const bool there = k < l->count && from->there;
+        double when = 0.0;
+        const double far = there ? nearest_of_way(from, k + 1 < l->count, place, &when) : INFINITY;
+        if (open && far > passage.least + still) {
+            weigh_passage(&choice, &passage);
+            open = false;
         }
+        if (far < passage.least - still) {
+            passage.at = when;
+            open = true;
+        }
+        passage.until = when;
+        passage.least = far;
     }
-    *time = 0.0;
-    if (!(least < INFINITY)) {
-        return -1.0;
-    }
-    const double reach = sqrt(least) + BODY_PATH_SLACK;
-    return best_passage(path, l, place, reach * reach, near_time, time);
+    *time = choice.time;
+    return choice.distance;
 }
 
 bool body_path_first_move(const struct body_path *path, size_t level, double *time)

@@ -67,10 +67,10 @@ struct body_place {
 bool body_path_place(const struct body_path *path, size_t level, double time,
                      struct body_place *place);
 
-/* The time at which the path comes nearest to a place. Of several passages that come about as near
- * as the nearest (within BODY_PATH_SLACK units), the one whose time is closest to `near_time`.
- * Returns the distance, units; negative = the player is never there in that level. */
-#define BODY_PATH_SLACK 24.0
+/* The time at which the path comes by a place: of all times at which it comes nearer and goes away
+ * again the nearest, where 4 units count as a second off near_time, and more than 16 s as 16; while
+ * it stands still the time closest to near_time. Returns the distance, units; negative = the player
+ * is never there in that level. */
 double body_path_nearest(const struct body_path *path, size_t level, const float place[3],
                          double near_time, double *time);
 

@@ -10,7 +10,7 @@
 #include "formats/base/hash64.h"
 
 /* A ghost that never comes nearer than this to a place was never there: there is no lead. */
-#define SAME_PLACE_UNITS 256.0
+#define SAME_PLACE_UNITS 128.0
 /* A split is shown for so long. */
 #define SPLIT_SECONDS 4.0
 

@@ -529,6 +529,8 @@ static const struct scarce_case cases[] = {
      EXIT_GOOD,
      {"subtitle", "--remove", TITLES, QWD, "-o", OUT, "--force"}},
     {"merge", cmd_merge, EXIT_GOOD, {"merge", DM3, DM3, "--json", "-o", OUT, "--force"}},
+    {"compare", cmd_compare, EXIT_GOOD, {"compare", DEM, DEM, "--json", "-o", OUT, "--force"}},
+    {"compare quake3", cmd_compare, EXIT_GOOD, {"compare", DM3, DM3}},
     {"subtitle list", cmd_subtitle, EXIT_GOOD, {"subtitle", "--list", "srt", DM3}},
     {"decompile", cmd_decompile, EXIT_GOOD, {"decompile", DEM, "-o", OUT, "--force"}},
     {"decompile replacement deltas",
