@@ -62,6 +62,23 @@ int demo_events_add(struct demo_events *events, enum demo_event_kind kind, const
     struct demo_event *event = &events->items[events->count++];
     memset(event, 0, sizeof(*event));
     event->kind = kind;
+    event->player = event->other = -1;
     demo_plain_text(event->text, sizeof(event->text), text);
     return 0;
+}
+
+static int16_t slot_of(int32_t slot)
+{
+    return slot >= 0 && slot <= INT16_MAX ? (int16_t)slot : -1;
+}
+
+int demo_events_add_kill(struct demo_events *events, enum demo_event_kind kind, const char *text,
+                         int32_t player, int32_t other)
+{
+    const int status = demo_events_add(events, kind, text);
+    if (events && status == 0) {
+        events->items[events->count - 1].player = slot_of(player);
+        events->items[events->count - 1].other = slot_of(other);
+    }
+    return status;
 }

@@ -28,10 +28,12 @@ struct demo_event {
     double time; /* time of the first frame that shows it; set by the timeline */
     uint32_t step;
     enum demo_event_kind kind;
+    int16_t player, other; /* slots: of a frag or death who killed and who died; -1 = not known */
     char text[DEMO_EVENT_TEXT]; /* description, plain ASCII, NUL-terminated */
 };
 
 struct demo_prints;
+struct demo_statuses;
 struct quake_text;
 
 struct demo_events { /* initialise to {0}; caller frees items */
@@ -40,6 +42,7 @@ struct demo_events { /* initialise to {0}; caller frees items */
     size_t capacity;
     struct demo_prints
         *prints; /* demo_prints.h: receives printed lines; borrowed; NULL = dropped */
+    struct demo_statuses *statuses; /* demo_status.h: receives players' status; likewise */
 };
 
 /* Maximum number of events, beyond what real demos have; later ones are dropped. */
@@ -49,6 +52,9 @@ enum { DEMO_MAX_EVENTS = 1 << 16 };
  * spaces. events may be NULL. Returns 0 or FORMAT_MEMORY. */
 int demo_events_add(struct demo_events *events, enum demo_event_kind kind,
                     const char *text) MUST_CHECK;
+/* As demo_events_add, of a frag or death. player, other: slots, or negative. */
+int demo_events_add_kill(struct demo_events *events, enum demo_event_kind kind, const char *text,
+                         int32_t player, int32_t other) MUST_CHECK;
 
 /* Converts game text to plain ASCII: maps Quake's coloured and special glyphs, removes QuakeWorld's
  * colour and alphabet codes (formats/base/quake_text.h; braces stay), turns runs of spaces and line

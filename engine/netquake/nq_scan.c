@@ -90,7 +90,7 @@ static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t 
     } else {
         snprintf(text, sizeof(text), "player: %d", (int)frags);
     }
-    return demo_events_add(events, DEMO_EVENT_FRAG, find_obituary(s, text));
+    return demo_events_add_kill(events, DEMO_EVENT_FRAG, find_obituary(s, text), player, -1);
 }
 
 static int note_health(struct nq_scanner *s, struct demo_events *events, int32_t health)

@@ -168,6 +168,7 @@ struct timeline_extent timeline_extent(const struct timeline *t)
         .num_updates = index->num_updates,
         .num_steps = index->num_steps,
         .num_events = index->num_events,
+        .num_statuses = index->num_statuses,
         .scanned = index->complete ? 1.0 : (double)index->scanned / (double)t->shared->size,
         .complete = index->complete,
         .seekable = index->seekable,
@@ -247,6 +248,16 @@ void timeline_events(const struct timeline *t, uint32_t first, uint32_t count,
     pthread_mutex_lock(&t->shared->lock);
     for (uint32_t i = 0; i < count; i++) {
         events[i] = t->shared->index.events[first + i];
+    }
+    pthread_mutex_unlock(&t->shared->lock);
+}
+
+void timeline_statuses(const struct timeline *t, uint32_t first, uint32_t count,
+                       struct demo_status *statuses)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    for (uint32_t i = 0; i < count; i++) {
+        statuses[i] = t->shared->index.statuses[first + i];
     }
     pthread_mutex_unlock(&t->shared->lock);
 }

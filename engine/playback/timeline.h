@@ -18,6 +18,7 @@
 
 #include "engine/family/demo_family.h"
 #include "engine/family/demo_prints.h"
+#include "engine/family/demo_status.h"
 
 #define TIMELINE_KEY_FRAME_BYTES ((size_t)64 << 20)
 
@@ -51,6 +52,7 @@ struct timeline_extent {
     uint32_t num_updates; /* at least 1 */
     uint32_t num_steps;   /* undamaged steps */
     uint32_t num_events;
+    uint32_t num_statuses;
     double scanned; /* share of the file, 0..1 */
     bool complete;  /* the scan has finished: all of the above is final */
     bool seekable;  /* all key frames are stored */
@@ -77,6 +79,9 @@ struct demo_event timeline_event(const struct timeline *timeline, uint32_t index
 /* Copies events [first, first + count), which must be indexed; much faster than one at a time. */
 void timeline_events(const struct timeline *timeline, uint32_t first, uint32_t count,
                      struct demo_event *events);
+/* As timeline_events, the players' status (demo_status.h), ordered by time. */
+void timeline_statuses(const struct timeline *timeline, uint32_t first, uint32_t count,
+                       struct demo_status *statuses);
 /* Finds the first event after time, or the last before it, of the kinds whose bits (1 << kind) are
  * set. False: none. */
 bool timeline_next_event(const struct timeline *timeline, double time, uint32_t kinds,

@@ -28,7 +28,14 @@ struct batch {
     struct demo_prints prints;
     uint32_t num_timed_prints;
     uint32_t all_prints;
+    struct demo_statuses statuses;
+    uint32_t all_statuses;
     struct demo_clock clock;
+};
+
+/* How much of each list there was before a step. */
+struct batch_counts {
+    uint32_t events, prints, statuses;
 };
 
 static bool add_update(struct timeline_index *index, const struct timeline_update *update)
@@ -61,6 +68,16 @@ static bool add_print(struct timeline_index *index, const struct demo_print *pri
     return true;
 }
 
+static bool add_status(struct timeline_index *index, const struct demo_status *status)
+{
+    if (array_reserve(&index->statuses, &index->cap_statuses, (size_t)index->num_statuses + 1,
+                      sizeof(*status)) < 0) {
+        return false;
+    }
+    index->statuses[index->num_statuses++] = *status;
+    return true;
+}
+
 /* Publishes the batch. False: stop (requested, or out of memory). */
 static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
@@ -75,6 +92,9 @@ static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t
     }
     for (uint32_t i = 0; good && i < batch->num_timed_prints; i++) {
         good = add_print(index, &batch->prints.items[i]);
+    }
+    for (uint32_t i = 0; good && i < batch->statuses.count; i++) {
+        good = add_status(index, &batch->statuses.items[i]);
     }
     index->num_steps = batch->clock.steps;
     index->scanned = pos;
@@ -98,6 +118,7 @@ static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t
                 batch->prints.count * sizeof(*batch->prints.items));
     }
     batch->num_timed_prints = 0;
+    batch->statuses.count = 0;
     return good;
 }
 
@@ -123,11 +144,25 @@ static void take_prints(struct batch *batch, uint32_t before)
     batch->all_prints += batch->prints.count - before;
 }
 
+/* Those of an update, which is at the clock's time now. */
+static void take_statuses(struct batch *batch, uint32_t before)
+{
+    for (uint32_t i = before; i < batch->statuses.count; i++) {
+        batch->statuses.items[i].step = batch->clock.steps - 1;
+        batch->statuses.items[i].time = batch->clock.time;
+    }
+    if (batch->all_statuses + (batch->statuses.count - before) > DEMO_MAX_STATUSES) {
+        batch->statuses.count = before;
+    }
+    batch->all_statuses += batch->statuses.count - before;
+}
+
 /* offset: of the step in the file. */
 static void take_step(struct batch *batch, const struct demo_step *step, size_t offset,
-                      uint32_t events_before, uint32_t prints_before)
+                      const struct batch_counts *before)
 {
-    take_prints(batch, prints_before);
+    const uint32_t events_before = before->events;
+    take_prints(batch, before->prints);
     for (uint32_t i = events_before; i < batch->events.count; i++) {
         batch->events.items[i].step = batch->clock.steps;
     }
@@ -140,6 +175,7 @@ static void take_step(struct batch *batch, const struct demo_step *step, size_t 
             (struct timeline_update){offset, batch->clock.steps - 1, batch->clock.time, step->gap};
         time_events(batch);
     }
+    take_statuses(batch, before->statuses);
 }
 
 /* Records damage. Scanning and simulation may find different damage; the first in the file is kept.
@@ -183,21 +219,23 @@ static bool scan_demo(struct timeline_shared *t, struct batch *batch, void *scan
     struct format_error err = {0};
     struct demo_reading reading = {.events = &batch->events};
     batch->events.prints = t->reads ? &batch->prints : NULL;
+    batch->events.statuses = &batch->statuses;
     size_t pos = t->family->first_step(t->demo);
     bool good = true;
     bool shown = false;
     int status = 1;
     while (good && !reading.step.last) {
-        uint32_t events_before = batch->events.count;
-        uint32_t prints_before = batch->prints.count;
+        const struct batch_counts before = {batch->events.count, batch->prints.count,
+                                            batch->statuses.count};
         const size_t offset = pos;
         status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
         if (status <= 0) {
-            batch->events.count = events_before; /* drop those of the damaged step */
-            batch->prints.count = prints_before;
+            batch->events.count = before.events; /* drop those of the damaged step */
+            batch->prints.count = before.prints;
+            batch->statuses.count = before.statuses;
             break;
         }
-        take_step(batch, &reading.step, offset, events_before, prints_before);
+        take_step(batch, &reading.step, offset, &before);
         /* Publish the first update at once: timeline_open waits for it. */
         if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
             shown = batch->clock.begun;
@@ -383,6 +421,7 @@ void timeline_index_build(struct timeline_shared *t)
     if (batch) {
         free(batch->events.items);
         free(batch->prints.items);
+        free(batch->statuses.items);
     }
     free(batch);
     free(scanner);
@@ -412,5 +451,6 @@ void timeline_index_free(struct timeline_shared *t)
     free(t->index.updates);
     free(t->index.events);
     free(t->index.prints);
+    free(t->index.statuses);
     demo_sounds_free(&t->index.sounds);
 }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "engine/family/demo_prints.h"
+#include "engine/family/demo_status.h"
 #include "engine/playback/timeline.h"
 
 struct timeline_update {
@@ -39,6 +40,9 @@ struct timeline_index {
     struct demo_print *prints; /* timed, by ascending time */
     uint32_t num_prints;
     size_t cap_prints;
+    struct demo_status *statuses; /* timed, by ascending time */
+    uint32_t num_statuses;
+    size_t cap_statuses;
     size_t scanned; /* bytes */
     bool complete;
     struct format_error damage;

@@ -19,14 +19,20 @@ static void copy_value(const char *info, const char *key, char *value, uint32_t 
     info_copy(info, key, INFO_KEYS_ANY_CASE, value, size);
 }
 
-static int add_event(struct demo_events *events, enum demo_event_kind kind, const char *text)
+static int add_kill(struct demo_events *events, enum demo_event_kind kind, const char *text,
+                    int32_t killer, int32_t victim)
 {
     char plain[EVENT_TEXT_BYTES];
     q3_plain_text(text, plain, sizeof(plain));
     for (char *c = plain; *c != '\0'; c++) {
         *c = (unsigned char)*c < 128 ? *c : '?';
     }
-    return demo_events_add(events, kind, plain);
+    return demo_events_add_kill(events, kind, plain, killer, victim);
+}
+
+static int add_event(struct demo_events *events, enum demo_event_kind kind, const char *text)
+{
+    return add_kill(events, kind, text, -1, -1);
 }
 
 static const char *name_of(const struct q3_state *c, int32_t slot)
@@ -168,13 +174,16 @@ static int note_obituary(const struct q3_scanner *s, const struct q3_event *e, i
         snprintf(number, sizeof(number), "weapon %d", (int)e->parm);
         means = number;
     }
-    if (e->other2 == e->other || e->other2 < 0 || e->other2 >= Q3_PLAYERS) {
+    const bool killed = e->other2 != e->other && e->other2 >= 0 && e->other2 < Q3_PLAYERS;
+    if (!killed) {
         snprintf(text, sizeof(text), "%s dies (%s)", victim, means);
     } else {
         snprintf(text, sizeof(text), "%s kills %s (%s)", name_of(&s->state, e->other2), victim,
                  means);
     }
-    return add_event(events, e->other == watched ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG, text);
+    return add_kill(events, e->other == watched ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG, text,
+                    killed ? e->other2 : -1,
+                    e->other >= 0 && e->other < Q3_PLAYERS ? e->other : -1);
 }
 
 static int note_event(const struct q3_scanner *s, const struct q3_game *game,

@@ -5,6 +5,7 @@
 
 #include "engine/family/demo_prints.h"
 #include "engine/quake/level_facts.h"
+#include "engine/quake/obituary.h"
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_state.h"
@@ -40,6 +41,7 @@ static void begin_level(struct qw_scanner *s, const struct qw_serverdata *data)
     memset(s->bodies, 0, sizeof(s->bodies));
     memset(s->lines, 0, sizeof(s->lines));
     s->obituaries.count = 0;
+    qw_scan_status_begin(&s->status);
 }
 
 static int note_level(struct qw_scanner *s, struct demo_events *events, const char *map)
@@ -63,11 +65,20 @@ static void note_name(struct qw_scanner *s, uint8_t player, const char *name, ui
     }
 }
 
+static void note_spectator(struct qw_scanner *s, uint8_t player, bool spectator)
+{
+    if (player < QW_SCAN_PLAYERS) {
+        s->players[player].spectator = spectator;
+    }
+}
+
 static void note_userinfo(struct qw_scanner *s, uint8_t player, const char *info)
 {
     uint32_t length;
     const char *name = info_find(info, "name", INFO_KEYS_EXACT, &length);
     note_name(s, player, name, length);
+    (void)info_find(info, "*spectator", INFO_KEYS_EXACT, &length);
+    note_spectator(s, player, length > 0);
 }
 
 /* The player's name as a string; "player" if it is empty. */
@@ -153,6 +164,23 @@ static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t 
     return 0;
 }
 
+/* The slot of the player whom an obituary names as the victim; -1 = unknown. */
+static int32_t find_victim(const struct qw_scanner *s, const char *line)
+{
+    struct obituary told;
+    if (!obituary_read(line, &told) || told.victim.length == 0) {
+        return -1;
+    }
+    for (int32_t i = 0; i < QW_SCAN_PLAYERS; i++) {
+        const struct qw_scan_player *p = &s->players[i];
+        if (p->name_length == told.victim.length && !p->spectator &&
+            memcmp(p->name, line + told.victim.start, p->name_length) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 static int note_frags(struct qw_scanner *s, struct demo_events *events, uint8_t player,
                       int32_t frags)
 {
@@ -160,23 +188,25 @@ static int note_frags(struct qw_scanner *s, struct demo_events *events, uint8_t 
         return 0;
     }
     const int32_t more = frags - s->players[player].frags;
-    char name[QW_NAME_BYTES];
+    char name[QW_NAME_BYTES], text[DEMO_EVENT_TEXT];
     s->players[player].frags = frags;
     if (more == 0 || !s->same_level) {
         return 0; /* the scores as the recording begins */
     }
     print_name(s, player, name);
     const char *line = frag_line(s, name);
+    const int32_t victim = line ? find_victim(s, line) : -1;
     if (more < 0) {
         /* A .mvd has no recorder: mark deaths that are not part of a frag. */
-        return s->protocol.is_mvd && line ? demo_events_add(events, DEMO_EVENT_DEATH, line) : 0;
+        return s->protocol.is_mvd && line
+                   ? demo_events_add_kill(events, DEMO_EVENT_DEATH, line, player, victim)
+                   : 0;
     }
     if (!line && more > POINTS_MAX) {
         return 0;
     }
-    char text[DEMO_EVENT_TEXT];
     snprintf(text, sizeof(text), "%s: %d", name, (int)frags);
-    return demo_events_add(events, DEMO_EVENT_FRAG, line ? line : text);
+    return demo_events_add_kill(events, DEMO_EVENT_FRAG, line ? line : text, player, victim);
 }
 
 static int note_health(struct qw_scanner *s, struct demo_events *events, struct qw_scan_body *body,
@@ -226,8 +256,13 @@ static int note_body_stat(struct qw_scanner *s, struct demo_events *events, uint
         if (!(s->listeners >> i & 1)) {
             continue;
         }
-        status = stat == QW_STAT_HEALTH ? note_health(s, events, &s->bodies[i], value)
-                                        : note_items(s, events, &s->bodies[i], (uint32_t)value);
+        struct qw_scan_body *body = &s->bodies[i];
+        if (stat == QW_STAT_ARMOR) {
+            body->armor = value;
+        } else {
+            status = stat == QW_STAT_HEALTH ? note_health(s, events, body, value)
+                                            : note_items(s, events, body, (uint32_t)value);
+        }
         if (!s->protocol.is_mvd) {
             break;
         }
@@ -237,7 +272,7 @@ static int note_body_stat(struct qw_scanner *s, struct demo_events *events, uint
 
 static int note_stat(struct qw_scanner *s, struct demo_events *events, uint8_t stat, int32_t value)
 {
-    if (stat == QW_STAT_HEALTH || stat == QW_STAT_ITEMS) {
+    if (stat == QW_STAT_HEALTH || stat == QW_STAT_ARMOR || stat == QW_STAT_ITEMS) {
         return note_body_stat(s, events, stat, value);
     }
     quake_counts_set(&s->counts, stat, value);
@@ -276,6 +311,8 @@ static int note_message(struct qw_scanner *s, struct demo_events *events,
     case QW_SETINFO:
         if (strcmp(m->u.info.key, "name") == 0) {
             note_name(s, m->u.info.player, m->u.info.value, (uint32_t)strlen(m->u.info.value));
+        } else if (strcmp(m->u.info.key, "*spectator") == 0) {
+            note_spectator(s, m->u.info.player, m->u.info.value[0] != '\0');
         }
         return 0;
     case QW_UPDATEFRAGS:
@@ -318,6 +355,9 @@ static int next_message(struct qw_scanner *s, const struct qw_block *block, size
            is_frame(message->id)) {
         s->in_game |= s->protocol.is_mvd;
         s->frame = true;
+        if (s->protocol.is_mvd && message->id == QW_PLAYERINFO) {
+            qw_scan_status_see(&s->status, &message->u.mvd_player);
+        }
         if (stats && qw_stats_frame(stats, message->id, s->in_game, s->clock.now) < 0) {
             return format_fail(err, FORMAT_MEMORY, message->offset, "out of memory");
         }
@@ -370,6 +410,9 @@ static int fill_step(struct qw_scanner *s, struct demo_step *step, struct demo_e
     s->drawn_time = s->clock.now;
     s->same_level = true;
     s->frame = false;
+    if (s->protocol.is_mvd && qw_scan_status_tell(s, events ? events->statuses : NULL) < 0) {
+        return FORMAT_MEMORY;
+    }
     return note_level(s, events, NULL);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/family/demo_family.h"
 #include "engine/quake/quake_scan.h"
 #include "engine/quakeworld/quakeworld.h"
+#include "engine/quakeworld/qw_scan_status.h"
 #include "formats/quakeworld/qw_message.h"
 
 enum {
@@ -16,11 +17,12 @@ struct qw_scan_player {
     const char *name; /* in the file, not terminated */
     uint32_t name_length;
     int32_t frags;
+    bool spectator;
 };
 
 /* The stats of one player; in a .qwd only the recorder's are sent. */
 struct qw_scan_body {
-    int32_t health;
+    int32_t health, armor;
     uint32_t items;
     double alive_since; /* clock */
 };
@@ -48,6 +50,7 @@ struct qw_scanner { /* start from zeros */
     struct quake_lines obituaries;               /* by clock */
     const char *chat; /* in the file: the last line of talk, which a .mvd has once a listener */
     double chat_time;
+    struct qw_scan_status status; /* .mvd */
 };
 
 /* One block, as demo_family.scan has it. opened: a struct qw_demo; scanner: a struct qw_scanner. */
