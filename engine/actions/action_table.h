@@ -80,6 +80,9 @@ ACTION(PLAYER, "player", LOOK,
             {"Alt+v", 0}),
        .amount = {AMOUNT_WHOLE, 0, 255}, .help = "eyes of player",
        .digits = "that player's eyes, else tenths")
+ACTION(AUTO, "auto-follow", LOOK, KEYS({"Ctrl+v", 0}), .help = "eyes of who matters now: on, off")
+ACTION(TARGET, "follow-target", LOOK, KEYS({"Ctrl+Shift+v", 0}),
+       .help = "whose: killer, leader, carrier ...")
 ACTION(CAMERA, "camera", LOOK, KEYS({"c", 0}), .flags = ACTION_BASIC,
        .help = "camera: eye, chase, free")
 ACTION(DISTANCE, "distance", LOOK, KEYS({"=", -20}, {"-", 20}), .flags = ACTION_REPEATS,

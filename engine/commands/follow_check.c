@@ -16,13 +16,11 @@ static bool look_at_players(struct playback_context *player, struct pov_names *n
     if (match == POV_AMBIGUOUS) {
         *names = (struct pov_names){0};
         pov_names_add(names, players, count, player->follow);
-        player->followed = PLAYBACK_FOLLOW_AMBIGUOUS;
+        player->followed = FOLLOW_AMBIGUOUS;
         return true;
     }
     pov_names_add(names, players, count, "");
-    player->followed = found       ? PLAYBACK_FOLLOWS
-                       : count > 0 ? PLAYBACK_FOLLOW_UNKNOWN
-                                   : player->followed;
+    player->followed = found ? FOLLOW_FOUND : count > 0 ? FOLLOW_UNKNOWN : player->followed;
     return found != NULL;
 }
 
@@ -33,7 +31,16 @@ bool follow_check_part(struct playback_context *player, double from, double to)
     if (!player->follow) {
         return true;
     }
-    player->followed = PLAYBACK_FOLLOW_NOBODY;
+    if (follow_target_find(player->follow) != FOLLOW_PLAYER) {
+        uint32_t follow;
+        if (follow_choice_find(&player->choice, player->timeline, player->follow, &follow,
+                               &player->followed) < 0) {
+            return true; /* as below */
+        }
+        report_follow(player, &names, &reported);
+        return player->followed == FOLLOW_FOUND;
+    }
+    player->followed = FOLLOW_NOBODY;
     for (int i = 0; i < TIMES; i++) {
         if (playback_go_time(player, from + (to - from) * i / (TIMES - 1)) < 0) {
             return true; /* out of memory: the work that follows reports it */
@@ -43,7 +50,7 @@ bool follow_check_part(struct playback_context *player, double from, double to)
         }
     }
     report_follow(player, &names, &reported);
-    return player->followed == PLAYBACK_FOLLOWS;
+    return player->followed == FOLLOW_FOUND;
 }
 
 /* True if the scene shows that player: the recorder's view is always there. */
@@ -66,11 +73,11 @@ bool follow_check_picture(const struct playback_context *player, bool *reported)
     if (!player->follow) {
         return true;
     }
-    if (player->followed != PLAYBACK_FOLLOWS) {
+    if (player->followed != FOLLOW_FOUND) {
         report_follow(player, NULL, reported);
         return false;
     }
-    if (!is_shown(player)) {
+    if (follow_target_find(player->follow) == FOLLOW_PLAYER && !is_shown(player)) {
         report_error("%s: player '%s' is out of sight at %.3f s; the recorder's view is drawn",
                      player->source.name, player->follow, timeline_time(player->timeline));
         return false;

@@ -322,6 +322,17 @@ static const struct command_info commands[COMMANDS] = {
          "recorder's, of a .mvd the first player's. The good part of a damaged demo is compared;\n"
          "the error goes to stderr, exit status 1.\n",
          "demo", 2, 2, false},
+    [COMMAND_CUTS] =
+        {"cuts", "list whose eyes auto tracking shows, shot by shot",
+         "cuts [--follow TARGET] [--json] DEMO... [-o FILE]",
+         "Prints the shots that --follow auto, or another target of it, has in a .mvd: start and\n"
+         "end in seconds of playback, the player's number and name; then how many frags are seen\n"
+         "from the killer's or the victim's eyes. What matters is known in advance: who kills or\n"
+         "dies, carries a powerup or a flag, has a good weapon and health. No shot is shorter\n"
+         "than 2 s but where its player dies or leaves, and with auto none ends in the middle of\n"
+         "the player's fight. Other demos have one view, and no shots. The good part of a damaged\n"
+         "demo counts; the error goes to stderr, exit status 1.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -33,6 +33,7 @@ enum command {
     COMMAND_MERGE,
     COMMAND_MARKS,
     COMMAND_COMPARE,
+    COMMAND_CUTS,
     COMMANDS
 };
 

@@ -148,7 +148,7 @@ static const struct option_row rows[] = {
     {.name = "json",
      .help = "print one JSON object per demo (an array of them for several)",
      OPTION_SWITCH(edit.json),
-     .commands = FOR(VALIDATE) | FOR(CHECK)},
+     .commands = FOR(VALIDATE) | FOR(CHECK) | FOR(CUTS)},
     {.name = "speedrun",
      .help = "check what archives of speed runs ask for, too: one level, no restart, the level "
              "finished, skill easy or nightmare, gravity 800, one player; print the run's facts",

@@ -5,7 +5,7 @@ enum {
     FOR_PART =
         FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE) | FOR(MARKS),
     FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
-               FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH) | FOR(MARKS) | FOR(COMPARE)
+               FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH) | FOR(MARKS) | FOR(COMPARE) | FOR(CUTS)
 };
 
 static const struct option_row rows[] = {

@@ -136,9 +136,11 @@ static const struct option_row rows[] = {
      .commands = FOR_DRAWING},
     {.name = "follow",
      .value = "PLAYER",
-     .help = "the view of another player, by number (from 1), name or a part of it",
+     .help = "the view of another player, by number (from 1), name or a part of it; in a .mvd also "
+             "of who matters: auto, killer (who kills next), victim, leader, carrier (of a flag), "
+             "powerup",
      OPTION_FIELD(option_name, const char *, player.follow),
-     .commands = FOR_DRAWING | FOR(SOUND) | FOR(COMPARE),
+     .commands = FOR_DRAWING | FOR(SOUND) | FOR(COMPARE) | FOR(CUTS),
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
     {.name = "ghost",
      .value = "DEMO",

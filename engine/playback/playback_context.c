@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/playback/pov_select.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/scene_palette.h"
 #include "render/rgb/rgb_renderer.h"
@@ -92,6 +91,7 @@ void playback_close(struct playback_context *player)
     renderer_destroy(player->renderer);
     scene_free(&player->scene);
     ghost_set_free(&player->ghosts);
+    follow_choice_free(&player->choice);
     timeline_close(player->timeline);
     demo_source_close(&player->source);
     *player = (struct playback_context){0};
@@ -156,24 +156,12 @@ int playback_go_time(struct playback_context *player, double time)
     return timeline_go_time(player->timeline, time, !player->options.no_lerp);
 }
 
-/* Looks player->follow up in the state that is drawn. */
-static void choose_followed(struct playback_context *player)
-{
-    struct demo_player_info players[POV_SELECT_PLAYERS];
-    uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
-    const struct demo_player_info *found;
-    const enum pov_match match = pov_select_find(players, count, player->follow, &found);
-    player->scene_options.follow = found ? found->slot + 1 : 0;
-    player->followed = found                    ? PLAYBACK_FOLLOWS
-                       : match == POV_AMBIGUOUS ? PLAYBACK_FOLLOW_AMBIGUOUS
-                       : count                  ? PLAYBACK_FOLLOW_UNKNOWN
-                                                : PLAYBACK_FOLLOW_NOBODY;
-}
-
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)
 {
-    if (player->follow) {
-        choose_followed(player);
+    if (player->follow &&
+        follow_choice_find(&player->choice, player->timeline, player->follow,
+                           &player->scene_options.follow, &player->followed) < 0) {
+        return FORMAT_MEMORY;
     }
     if (player->options.camera_path) {
         struct scene_options *scene = &player->scene_options;

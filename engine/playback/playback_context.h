@@ -6,6 +6,7 @@
 
 #include "engine/playback/camera_path.h"
 #include "engine/playback/demo_source.h"
+#include "engine/playback/follow/follow_choice.h"
 #include "engine/playback/ghost/ghost_set.h"
 #include "engine/playback/timeline.h"
 #include "render/renderer.h"
@@ -39,13 +40,6 @@ struct playback_options {
 /* Exact look, gamma 1, one thread, the recorder's view, everything drawn. */
 struct playback_options playback_default_options(void);
 
-enum playback_follow {
-    PLAYBACK_FOLLOWS,
-    PLAYBACK_FOLLOW_UNKNOWN,   /* no player has that name or number */
-    PLAYBACK_FOLLOW_AMBIGUOUS, /* several players' names have that part */
-    PLAYBACK_FOLLOW_NOBODY     /* the demo has only the recorder's view */
-};
-
 struct playback_context {
     struct demo_source source;
     struct timeline *timeline;
@@ -53,12 +47,13 @@ struct playback_context {
     struct scene scene;
     struct scene_options scene_options;
     struct playback_options options; /* strings and camera path are borrowed */
-    const char *follow;      /* player to follow by name or number, looked up for each frame; NULL =
-                                scene_options.follow is used */
-    struct ghost_set ghosts; /* empty without options.ghosts */
+    const char *follow; /* player to follow as in the options, looked up for each frame; NULL =
+                           scene_options.follow is used */
+    struct follow_choice choice;         /* of what follow asks for */
+    struct ghost_set ghosts;             /* empty without options.ghosts */
     struct demo_ghost seen[DEMO_GHOSTS]; /* in the last frame */
     struct render_profile *profile;      /* set by playback_set_profile */
-    enum playback_follow followed;       /* result of the lookup for the last frame */
+    enum follow_result followed;         /* result of the lookup for the last frame */
 };
 
 /* Opens a demo; name as in demo_source_open. Returns 0 or a negative FORMAT_ code; fills err, with

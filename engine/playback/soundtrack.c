@@ -9,8 +9,8 @@
 #include "assets/quake3/level_collision.h"
 #include "assets/quake3/sound_names.h"
 #include "assets/sound_store.h"
+#include "engine/playback/follow/follow_choice.h"
 #include "engine/playback/level_sounds.h"
-#include "engine/playback/pov_select.h"
 #include "formats/base/arrays.h"
 
 /* Ambience: a leaf's volume, 0..255; silent below the minimum. Changes at AMBIENT_FADE per second
@@ -83,6 +83,7 @@ struct soundtrack {
 
     struct heard_at listeners[LISTENERS]; /* by block */
     struct sound_eyes eyes;               /* eyes of `listeners` */
+    struct follow_choice choice;          /* of whom eyes.who asks for */
 };
 
 /* --- opening ---------------------------------------------------------------------------------- */
@@ -169,6 +170,7 @@ void soundtrack_close(struct soundtrack *s)
         timeline_close(s->head);
     }
     scene_free(&s->room);
+    follow_choice_free(&s->choice);
     model_store_destroy(s->data.models);
     level_collision_destroy(s->collision);
     voice_schedule_destroy(s->schedule);
@@ -399,17 +401,12 @@ static void take_eyes(struct soundtrack *s, const struct sound_eyes *eyes)
     }
 }
 
-/* The followed player at the cursor. */
-static uint32_t find_followed(const struct soundtrack *s)
+/* The followed player at the cursor. Returns 0 or FORMAT_MEMORY. */
+static int find_followed(struct soundtrack *s, uint32_t *follow)
 {
-    struct demo_player_info players[POV_SELECT_PLAYERS];
-    if (!s->eyes.who) {
-        return s->eyes.follow;
-    }
-    const uint32_t count = timeline_players(s->head, players, POV_SELECT_PLAYERS);
-    const struct demo_player_info *found;
-    (void)pov_select_find(players, count, s->eyes.who, &found);
-    return found ? found->slot + 1 : 0;
+    enum follow_result result;
+    *follow = s->eyes.follow;
+    return s->eyes.who ? follow_choice_find(&s->choice, s->head, s->eyes.who, follow, &result) : 0;
 }
 
 /* The listener at the start of a block. Returns 0 or FORMAT_MEMORY. */
@@ -434,7 +431,9 @@ static int find_listener(struct soundtrack *s, int64_t block, const struct demo_
     }
     int status = timeline_go_time(s->head, time, !s->eyes.no_lerp);
     if (status == 0) {
-        options.follow = find_followed(s);
+        status = find_followed(s, &options.follow);
+    }
+    if (status == 0) {
         const struct scene_data data = {
             .quake = &s->data, .files = s->files, .collision = s->collision};
         status = timeline_listener(s->head, &s->room, &options, &data, &at->listener);

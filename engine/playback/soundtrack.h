@@ -28,9 +28,9 @@ struct sound_eyes {
     const struct camera_path *camera_path; /* overrides camera; borrowed, must not change while
                                               the pointer is the same; NULL = none */
     uint32_t follow;                       /* as scene_options.follow: slot + 1 */
-    const char *who;      /* as player.follow: number or name; borrowed, must not change while the
-                             pointer is the same; NULL: `follow` is used */
-    bool no_lerp;         /* frames are not interpolated */
+    const char *who;                       /* as player.follow; borrowed, must not change while the
+                                              pointer is the same; NULL: `follow` is used */
+    bool no_lerp;                          /* frames are not interpolated */
     bool own_water_alpha; /* water_alpha overrides the map's: a chase camera stays out of opaque
                              water */
     float water_alpha;

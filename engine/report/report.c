@@ -157,7 +157,7 @@ static void find_names(const struct playback_context *player, struct pov_names *
     struct demo_player_info players[POV_SELECT_PLAYERS];
     const uint32_t total = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
     const uint32_t count = total < POV_SELECT_PLAYERS ? total : POV_SELECT_PLAYERS;
-    const bool unclear = player->followed == PLAYBACK_FOLLOW_AMBIGUOUS;
+    const bool unclear = player->followed == FOLLOW_AMBIGUOUS;
     pov_names_add(names, players, count, unclear ? player->options.follow : "");
 }
 
@@ -167,7 +167,7 @@ void report_follow(const struct playback_context *player, const struct pov_names
     const char *name = player->source.name, *who = player->options.follow;
     struct pov_names found = {0};
     char list[POV_NAMES_TEXT];
-    if (player->followed == PLAYBACK_FOLLOWS || *reported) {
+    if (player->followed == FOLLOW_FOUND || *reported) {
         return;
     }
     *reported = true;
@@ -176,9 +176,9 @@ void report_follow(const struct playback_context *player, const struct pov_names
         known = &found;
     }
     pov_names_text(known, list);
-    if (player->followed == PLAYBACK_FOLLOW_UNKNOWN) {
+    if (player->followed == FOLLOW_UNKNOWN) {
         report_error("%s: no player is called '%s'; the players are %s", name, who, list);
-    } else if (player->followed == PLAYBACK_FOLLOW_AMBIGUOUS) {
+    } else if (player->followed == FOLLOW_AMBIGUOUS) {
         report_error("%s: '%s' is in several players' names: %s", name, who, list);
     } else {
         report_error("%s: no player can be followed as '%s'", name, who);
@@ -188,9 +188,10 @@ void report_follow(const struct playback_context *player, const struct pov_names
 int report_draw(struct playback_context *player, uint32_t *target, size_t pitch, bool *reported)
 {
     const int code = playback_draw(player, target, pitch);
-    report_follow(player, NULL, reported);
     if (code < 0) {
         fprintf(stderr, "quakereel: out of memory (frame)\n");
+    } else {
+        report_follow(player, NULL, reported);
     }
     return code;
 }

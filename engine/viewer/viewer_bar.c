@@ -37,10 +37,15 @@ void viewer_name_followed(const struct viewer_demo *demo, char text[POV_SELECT_T
     const struct timeline *timeline = demo->player.timeline;
     uint32_t count = timeline_players(timeline, players, POV_SELECT_PLAYERS);
     uint32_t slot = timeline_followed(timeline, demo->player.scene_options.follow);
+    const char *who = demo->player.follow;
     text[0] = '\0';
     for (uint32_t i = 0; i < count; i++) {
         if (players[i].slot + 1 == slot) {
-            demo_plain_text(text, POV_SELECT_TEXT, players[i].name);
+            char name[POV_SELECT_TEXT];
+            const bool target = who && follow_target_find(who) != FOLLOW_PLAYER;
+            demo_plain_text(name, sizeof(name), players[i].name);
+            snprintf(text, POV_SELECT_TEXT, "%s%s%.100s", target ? who : "", target ? ": " : "",
+                     name);
         }
     }
 }

@@ -154,6 +154,12 @@ static bool act_look(struct viewer *v, enum action action, double amount)
             viewer_show_bar(&v->bar, &v->base);
         }
         return true;
+    case ACTION_AUTO:
+        viewer_toggle_auto(&v->demo, &v->base);
+        return true;
+    case ACTION_TARGET:
+        viewer_cycle_target(&v->demo, &v->base);
+        return true;
     case ACTION_CAMERA:
         viewer_cycle_camera(&v->camera, &v->path, &v->demo, &v->mouse, &v->base);
         return true;

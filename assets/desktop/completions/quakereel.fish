@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts help
         set command $words[2]
     end
     contains -- $command $argv
@@ -33,18 +33,19 @@ complete -c quakereel -n __fish_use_subcommand -a anonymise -d 'write a demo wit
 complete -c quakereel -n __fish_use_subcommand -a merge -d 'write recordings of one match as one demo'
 complete -c quakereel -n __fish_use_subcommand -a marks -d 'print the marks set in the window, add those of a list'
 complete -c quakereel -n __fish_use_subcommand -a compare -d 'list split times and leads of two runs of a level'
+complete -c quakereel -n __fish_use_subcommand -a cuts -d 'list whose eyes auto tracking shows, shot by shot'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
 complete -c quakereel -n '__quakereel_is sound render join compile merge' -s o -l out -r -d 'file to write; - is standard output (where the format allows it)'
 complete -c quakereel -n '__quakereel_is cut repair convert subtitle camera anonymise' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names, and is made if its name ends in /'
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to; it is made if it is not there'
-complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks compare' -s o -l out -r -d 'write to this file instead of standard output'
+complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks compare cuts' -s o -l out -r -d 'write to this file instead of standard output'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -112,7 +113,7 @@ complete -c quakereel -n '__quakereel_is convert' -l protocol -x -d 'protocol to
 Quake Live: 91: 1 to 65535'
 complete -c quakereel -n '__quakereel_is convert' -l to -x -a 'qwd mvd' -d 'kind of demo to write, in protocol 28: a .mvd from a .qwd, else a .qwd: qwd or mvd (qwd) [QuakeWorld]'
 complete -c quakereel -n '__quakereel_is convert' -l player -x -d 'player of a .mvd whose .qwd is written (the only one) [QuakeWorld]'
-complete -c quakereel -n '__quakereel_is validate check' -l json -d 'print one JSON object per demo (an array of them for several)'
+complete -c quakereel -n '__quakereel_is validate check cuts' -l json -d 'print one JSON object per demo (an array of them for several)'
 complete -c quakereel -n '__quakereel_is check' -l speedrun -d 'check what archives of speed runs ask for, too: one level, no restart, the level finished, skill easy or nightmare, gravity 800, one player; print the run\'s facts [NetQuake]'
 complete -c quakereel -n '__quakereel_is repair diff' -l json -d 'print the changes as one JSON object'
 complete -c quakereel -n '__quakereel_is merge' -l json -d 'print what each demo added as one JSON object'
@@ -167,7 +168,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-blends -d 'no tints of the screen by damage, pickups, powerups and liquids [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-fog -d 'no fog (the faithful look has none)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l water-alpha -x -d 'opacity of liquids, in tenths: 0 to 1 (the map\'s)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render compare' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it [QuakeWorld, Quake III]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render compare cuts' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it; in a .mvd also of who matters: auto, killer (who kills next), victim, leader, carrier (of a flag), powerup [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l ghost -r -d 'show the player of another demo of the same level as a ghost, with its lead; may be repeated'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l ghost-align -x -d 'what is at the same time in both demos: start, the beginning of each level (default); move, the first movement there; a place of both, as frag 1 or mark 2; or A=B, place A of the demo and B of the ghost'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render compare' -l ghost-player -x -d 'the player of the ghosts\' demos, by number (from 1) or name [QuakeWorld, Quake III]'

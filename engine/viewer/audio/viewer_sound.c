@@ -117,7 +117,8 @@ static struct sound_eyes eyes_of(const struct viewer_demo *demo, const struct ca
 {
     const struct playback_context *player = &demo->player;
     return (struct sound_eyes){.camera = viewer_camera_now(path, camera, demo),
-                               .follow = player->scene_options.follow,
+                               .follow = player->follow ? 0 : player->scene_options.follow,
+                               .who = player->follow,
                                .no_lerp = player->options.no_lerp,
                                .own_water_alpha = player->options.own_water_alpha,
                                .water_alpha = player->options.water_alpha};

@@ -55,6 +55,62 @@ bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, 
     return false;
 }
 
+static enum follow_target target_of(const struct playback_context *player)
+{
+    return player->follow ? follow_target_find(player->follow) : FOLLOW_PLAYER;
+}
+
+/* Follows a target. False: the demo has nobody for it, nothing changed. */
+static bool take_target(struct viewer_demo *demo, struct viewer_base *base,
+                        enum follow_target target)
+{
+    struct playback_context *player = &demo->player;
+    const char *name = follow_target_name(target);
+    enum follow_result result;
+    uint32_t follow;
+    if (follow_choice_find(&player->choice, player->timeline, name, &follow, &result) < 0) {
+        viewer_say(base, "out of memory");
+        return true;
+    }
+    if (result != FOLLOW_FOUND || player->choice.plan.count == 0) {
+        return false;
+    }
+    player->follow = name;
+    viewer_say(base, "following %s: %s", name, follow_target_meaning(target));
+    base->dirty = true;
+    return true;
+}
+
+static void leave_target(struct viewer_demo *demo, struct viewer_base *base)
+{
+    demo->player.follow = NULL;
+    viewer_say(base, "following this player only");
+}
+
+void viewer_toggle_auto(struct viewer_demo *demo, struct viewer_base *base)
+{
+    if (target_of(&demo->player) == FOLLOW_AUTO) {
+        leave_target(demo, base);
+    } else if (!take_target(demo, base, FOLLOW_AUTO)) {
+        viewer_say(base, "only the recorder's eyes are in this demo");
+    }
+}
+
+void viewer_cycle_target(struct viewer_demo *demo, struct viewer_base *base)
+{
+    const enum follow_target now = target_of(&demo->player);
+    for (int i = now + 1; i < FOLLOW_TARGETS; i++) {
+        if (take_target(demo, base, (enum follow_target)i)) {
+            return;
+        }
+    }
+    if (now == FOLLOW_PLAYER) {
+        viewer_say(base, "only the recorder's eyes are in this demo");
+    } else {
+        leave_target(demo, base);
+    }
+}
+
 void viewer_set_flying(struct viewer_mouse *mouse, bool flying)
 {
     mouse->flying = flying;

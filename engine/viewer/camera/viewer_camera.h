@@ -18,6 +18,10 @@ struct viewer_path;
  * True if it jumped to a tenth of the demo instead, which has no players to choose from. */
 bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, enum action action,
                             double amount);
+/* Auto tracking on or off: the eyes of who matters now. */
+void viewer_toggle_auto(struct viewer_demo *demo, struct viewer_base *base);
+/* The next target that the demo has somebody for, then none. */
+void viewer_cycle_target(struct viewer_demo *demo, struct viewer_base *base);
 void viewer_cycle_camera(struct camera *camera, struct viewer_path *path,
                          const struct viewer_demo *demo, struct viewer_mouse *mouse,
                          struct viewer_base *base);

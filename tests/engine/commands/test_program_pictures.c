@@ -138,6 +138,43 @@ Test(program, a_player_that_is_not_there_is_status_1)
                  SMALL, "-o", "n.png", "--follow", "2");
 }
 
+Test(program, targets_are_followed)
+{
+    EXPECT_STATUS(0, "shot", "builtin:demo4", "--at", "2", SMALL, "-o", "a.png", "--follow",
+                  "auto");
+    EXPECT_STATUS(0, "shot", "builtin:demo1", "--at", "2", SMALL, "-o", "b.png", "--follow",
+                  "auto");
+    EXPECT_STATUS(0, "render", "builtin:demo4", "--to", "0.5", SMALL, "-o", "a.y4m", "--follow",
+                  "LEADER");
+    EXPECT_STATUS(0, "sound", "builtin:demo4", "--to", "0.5", "-o", "a.wav", "--follow", "killer");
+    EXPECT_OTHER("builtin:demo4: no player can be followed as 'carrier'", "c.png", "shot",
+                 "builtin:demo4", "--at", "2", SMALL, "-o", "c.png", "--follow", "carrier");
+    EXPECT_OTHER("builtin:demo1: no player can be followed as 'leader'", "d.wav", "sound",
+                 "builtin:demo1", "--to", "1", "-o", "d.wav", "--follow", "leader");
+}
+
+Test(program, cuts_lists_the_shots_of_a_target)
+{
+    struct program_result r = program_run((const char *const[]){"cuts", "builtin:demo4", NULL});
+    cr_expect_eq(r.status, EXIT_GOOD);
+    program_expect_holds(r.out, "builtin:demo4: 0.000-");
+    program_expect_holds(r.out, " s: 1 Ember\n");
+    program_expect_holds(r.out, " s: 2 Frost\n");
+    program_expect_holds(r.out, "2 of 2 frags seen (100.0 %)");
+    program_free(&r);
+    r = program_run((const char *const[]){"cuts", "--json", "--follow", "powerup", "builtin:demo4",
+                                          "builtin:demo1", NULL});
+    cr_expect_eq(r.status, EXIT_GOOD);
+    program_expect_holds(r.out, "[{\"file\":\"builtin:demo4\",\"follow\":\"powerup\",\"shots\":[{"
+                                "\"start\":0,");
+    program_expect_holds(r.out, "\"file\":\"builtin:demo1\",\"follow\":\"powerup\",\"shots\":[]}");
+    program_free(&r);
+    r = program_run((const char *const[]){"cuts", "--follow", "Ember", "builtin:demo4", NULL});
+    cr_expect_eq(r.status, EXIT_USAGE);
+    program_expect_holds(r.err, "--follow Ember: not auto, killer, victim, leader");
+    program_free(&r);
+}
+
 /* A picture must be the player's; a film may show the recorder's view in between. */
 Test(program, a_player_out_of_sight_is_told_for_pictures)
 {

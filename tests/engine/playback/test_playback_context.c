@@ -26,17 +26,13 @@ Test(playback_context, povs_are_found_by_name_and_number)
 {
     static const struct {
         const char *demo, *follow;
-        enum playback_follow found;
+        enum follow_result found;
         uint32_t slot; /* + 1 */
     } cases[] = {
-        {"builtin:demo4", "Frost", PLAYBACK_FOLLOWS, 2},
-        {"builtin:demo4", "frost", PLAYBACK_FOLLOWS, 2},
-        {"builtin:demo4", "FRO", PLAYBACK_FOLLOWS, 2},
-        {"builtin:demo4", "r", PLAYBACK_FOLLOW_AMBIGUOUS, 0},
-        {"builtin:demo4", "1", PLAYBACK_FOLLOWS, 1},
-        {"builtin:demo4", "Nobody", PLAYBACK_FOLLOW_UNKNOWN, 0},
-        {"builtin:demo3", "Ember", PLAYBACK_FOLLOWS, 1},
-        {"builtin:demo1", "Ember", PLAYBACK_FOLLOW_NOBODY, 0},
+        {"builtin:demo4", "Frost", FOLLOW_FOUND, 2}, {"builtin:demo4", "frost", FOLLOW_FOUND, 2},
+        {"builtin:demo4", "FRO", FOLLOW_FOUND, 2},   {"builtin:demo4", "r", FOLLOW_AMBIGUOUS, 0},
+        {"builtin:demo4", "1", FOLLOW_FOUND, 1},     {"builtin:demo4", "Nobody", FOLLOW_UNKNOWN, 0},
+        {"builtin:demo3", "Ember", FOLLOW_FOUND, 1}, {"builtin:demo1", "Ember", FOLLOW_NOBODY, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct playback_context p;
@@ -69,7 +65,7 @@ Test(playback_context, damage_is_reported_once_the_demo_is_open)
     struct format_error damage;
     draw_middle(&p, "builtin:demo1", NULL);
     cr_expect(!playback_damage(&p, &damage) && !playback_is_damaged(&p));
-    cr_expect_eq(p.followed, PLAYBACK_FOLLOWS);
+    cr_expect_eq(p.followed, FOLLOW_FOUND);
     playback_close(&p);
 }
 

@@ -473,6 +473,24 @@ Test(purity, followed_players_of_the_built_in_demos)
     }
 }
 
+/* Whoever the plan of the whole demo has at the time. */
+Test(purity, followed_targets)
+{
+    static const char *const targets[] = {"auto", "killer", "victim", "leader", "powerup"};
+    for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++) {
+        struct playback_options options = playback_default_options();
+        options.follow = targets[i];
+        cr_expect_eq(check_demo("builtin:demo4", &options, SAMPLES / 2, NULL), 0u, "%s",
+                     targets[i]);
+    }
+    const struct real_data_name basedir = real_data_path("librequake");
+    const struct real_data_name path = real_data_path("quakeworld/corpus/2on2_frobodm2_2022.mvd");
+    struct playback_options options = playback_default_options();
+    options.follow = "auto";
+    options.search.basedir = basedir.text;
+    cr_expect_eq(check_demo(path.text, &options, SAMPLES, NULL), 0u);
+}
+
 /* Everything drawn over and around the view. */
 Test(purity, status_bars)
 {

@@ -26,6 +26,7 @@ static const struct sound_eyes eyes[] = {
     {.camera = {.kind = CAMERA_EYE}},
     {.camera = {.kind = CAMERA_CHASE, .distance = 100.0f, .height = 24.0f}},
     {.camera = {.kind = CAMERA_EYE}, .who = "2"},
+    {.camera = {.kind = CAMERA_EYE}, .who = "auto"},
     {.camera = {.kind = CAMERA_FREE, .origin = {100, -50, 200}, .angles = {10, 200, 0}}},
 };
 enum { EYES = sizeof(eyes) / sizeof(eyes[0]) };

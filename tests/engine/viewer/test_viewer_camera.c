@@ -107,6 +107,55 @@ Test(viewer_camera, players_are_followed_round_and_by_number)
     stage_end(&s);
 }
 
+Test(viewer_camera, targets_are_followed)
+{
+    struct stage s;
+    begin_real(&s, "quakeworld/corpus/2on2_frobodm2_2022.mvd");
+    const struct playback_context *player = &s.viewer.demo.player;
+    const char *said = s.viewer.base.messages.passing.text;
+    uint32_t seen = 0;
+    press(&s, SDLK_v, KMOD_LCTRL);
+    cr_expect_str_eq(said, "following auto: who matters now");
+    for (int i = 0; i < 10; i++) {
+        press(&s, SDLK_0 + i, KMOD_LCTRL);
+        picture(&s);
+        seen |= 1u << player->scene_options.follow;
+    }
+    cr_expect_eq(seen & ~0x36u, 0u, "%x", seen); /* players 1, 2, 4, 5 */
+    cr_expect_gt(__builtin_popcount(seen), 1, "%x", seen);
+    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    cr_expect_str_eq(said, "following killer: who kills next");
+    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    cr_expect_str_eq(said, "following leader: who has the highest score");
+    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT); /* nobody carries a flag */
+    cr_expect_str_eq(said, "following powerup: who has a powerup");
+    picture(&s);
+    const uint32_t follow = player->scene_options.follow;
+    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    cr_expect_str_eq(said, "following this player only");
+    cr_expect(!player->follow && player->scene_options.follow == follow && follow > 0);
+    press(&s, SDLK_v, KMOD_LCTRL);
+    press(&s, SDLK_2, KMOD_NONE);
+    cr_expect(!player->follow && player->scene_options.follow == 2);
+    stage_end(&s);
+}
+
+Test(viewer_camera, targets_need_several_views)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_v, KMOD_LCTRL);
+    cr_expect_str_eq(s.viewer.base.messages.passing.text,
+                     "only the recorder's eyes are in this demo");
+    s.viewer.base.messages.passing.text[0] = '\0';
+    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    cr_expect_str_eq(s.viewer.base.messages.passing.text,
+                     "only the recorder's eyes are in this demo");
+    cr_expect_null(s.viewer.demo.player.follow);
+    stage_end(&s);
+}
+
 Test(viewer_camera, in_a_client_demo_only_players_in_sight_are_followed)
 {
     struct stage s;
