@@ -30,7 +30,8 @@ static void print_times(const struct comparison *c, double own, double other)
     char a[OSD_TIME], b[OSD_TIME];
     osd_format_time(a, own, 3);
     osd_format_time(b, other, 3);
-    fprintf(c->out, "%12s %12s %+10.3f", a, b, other - own);
+    /* 0 rather than -0 */
+    fprintf(c->out, "%12s %12s %+10.3f", a, b, floor((other - own) * 1000.0 + 0.5) / 1000.0 + 0.0);
 }
 
 static void print_split(const struct comparison *c, const struct ghost_split *split)

@@ -144,6 +144,28 @@ static int go(struct timeline *head, uint32_t update, double time,
     return status;
 }
 
+/* Each box has the way to the next one, too. */
+static int make_boxes(struct body_path *path)
+{
+    const size_t count = path->count / BODY_PATH_BOX + 1;
+    path->boxes = calloc(count, sizeof(*path->boxes));
+    for (size_t i = 0; path->boxes && i < count; i++) {
+        struct body_path_box *box = &path->boxes[i];
+        const size_t first = i * BODY_PATH_BOX, end = first + BODY_PATH_BOX + 1;
+        for (int k = 0; k < 3; k++) {
+            box->mins[k] = INFINITY;
+            box->maxs[k] = -INFINITY;
+        }
+        for (size_t p = first > 0 ? first - 1 : 0; p < end && p < path->count; p++) {
+            for (int k = 0; k < 3; k++) {
+                box->mins[k] = fminf(box->mins[k], path->points[p].origin[k]);
+                box->maxs[k] = fmaxf(box->maxs[k], path->points[p].origin[k]);
+            }
+        }
+    }
+    return path->boxes ? 0 : FORMAT_MEMORY;
+}
+
 int body_path_read(struct body_path *path, const struct timeline *timeline, const char *who,
                    uint32_t limit, const struct body_path_listener *listener)
 {
@@ -167,13 +189,14 @@ int body_path_read(struct body_path *path, const struct timeline *timeline, cons
         }
     }
     timeline_close(head);
-    return status;
+    return status == 0 ? make_boxes(path) : status;
 }
 
 void body_path_free(struct body_path *path)
 {
     free(path->points);
     free(path->levels);
+    free(path->boxes);
     *path = (struct body_path){0};
 }
 
@@ -297,54 +320,122 @@ static double nearest_of_way(const struct body_path_point *from, bool goes_on, c
 #define OFF_UNITS 4.0
 #define OFF_SECONDS 16.0
 
+/* Who moves less than this, squared units, stands still. */
+#define STILL 1e-3
+
 /* A passage: the path comes nearer to a place and goes away again, or stands still there. */
 struct passage {
     double least;     /* squared distance */
     double at, until; /* when it is that near */
 };
 
-/* What is chosen so far. */
-struct choice {
-    double near_time, weight, distance, time;
+/* The search for the best passage. */
+struct search {
+    const struct body_path *path;
+    const float *place;
+    size_t first, end; /* points of the level */
+    double near_time;
+    double weight, distance, time; /* of the best one so far */
 };
 
-static void weigh_passage(struct choice *choice, const struct passage *passage)
+/* Squared; INFINITY where the player is not there. */
+static double distance_at(const struct search *s, size_t i)
 {
-    const double time = fmin(fmax(choice->near_time, passage->at), passage->until);
+    const struct body_path_point *point = &s->path->points[i];
+    return i < s->first || i >= s->end || !point->there ? INFINITY
+                                                        : distance_squared(point->origin, s->place);
+}
+
+/* Takes a nearer place on the way behind point i. */
+static void refine(const struct search *s, size_t i, struct passage *passage)
+{
+    double when;
+    const double least = nearest_of_way(&s->path->points[i], i + 1 < s->end, s->place, &when);
+    if (least < passage->least - STILL) {
+        *passage = (struct passage){least, when, when};
+    }
+}
+
+static void weigh(struct search *s, const struct passage *passage)
+{
+    const double time = fmin(fmax(s->near_time, passage->at), passage->until);
     const double distance = sqrt(passage->least);
-    const double off = fmin(fabs(time - choice->near_time), OFF_SECONDS);
-    const double weight = distance + OFF_UNITS * off;
-    if (weight < choice->weight) {
-        *choice = (struct choice){choice->near_time, weight, distance, time};
+    const double off = fmin(fabs(time - s->near_time), OFF_SECONDS);
+    if (distance + OFF_UNITS * off < s->weight) {
+        s->weight = distance + OFF_UNITS * off;
+        s->distance = distance;
+        s->time = time;
+    }
+}
+
+/* If the path is nearest at point i, for the first time where it stands still: weighs that. */
+static void search_point(struct search *s, size_t i)
+{
+    const double here = distance_at(s, i);
+    size_t last = i;
+    if (!(here < INFINITY) || (i > s->first && !(distance_at(s, i - 1) > here + STILL))) {
+        return;
+    }
+    double behind = distance_at(s, i + 1);
+    while (fabs(behind - here) <= STILL) {
+        last++;
+        behind = distance_at(s, last + 1);
+    }
+    if (!(behind > here)) {
+        return;
+    }
+    struct passage passage = {here, s->path->points[i].time, s->path->points[last].time};
+    if (i > s->first && s->path->points[i - 1].there) {
+        refine(s, i - 1, &passage);
+    }
+    refine(s, last, &passage);
+    weigh(s, &passage);
+}
+
+/* No point of a box is nearer; 0 if the path has no boxes. */
+static double distance_of_box(const struct search *s, size_t box)
+{
+    double sum = 0.0;
+    if (!s->path->boxes) {
+        return 0.0;
+    }
+    for (int i = 0; i < 3; i++) {
+        const double below = (double)s->path->boxes[box].mins[i] - (double)s->place[i];
+        const double above = (double)s->place[i] - (double)s->path->boxes[box].maxs[i];
+        const double out = fmax(fmax(below, above), 0.0);
+        sum += out * out;
+    }
+    return sqrt(sum);
+}
+
+static void search_box(struct search *s, size_t box)
+{
+    const size_t begin = box * BODY_PATH_BOX, behind = begin + BODY_PATH_BOX;
+    if (distance_of_box(s, box) > s->weight) {
+        return;
+    }
+    for (size_t i = begin > s->first ? begin : s->first; i < behind && i < s->end; i++) {
+        search_point(s, i);
     }
 }
 
 double body_path_nearest(const struct body_path *path, size_t level, const float place[3],
                          double near_time, double *time)
 {
-    static const double still = 1e-3;
     const struct body_path_level *l = &path->levels[level];
-    struct choice choice = {.near_time = near_time, .weight = INFINITY, .distance = -1.0};
-    struct passage passage = {.least = INFINITY};
-    bool open = false; /* the path has come nearer */
-    for (uint32_t k = 0; k <= l->count; k++) {
-        const struct body_path_point *from = &path->points[l->first + k];
-        const bool there = k < l->count && from->there;
-        double when = 0.0;
-        const double far = there ? nearest_of_way(from, k + 1 < l->count, place, &when) : INFINITY;
-        if (open && far > passage.least + still) {
-            weigh_passage(&choice, &passage);
-            open = false;
-        }
-        if (far < passage.least - still) {
-            passage.at = when;
-            open = true;
-        }
-        passage.until = when;
-        passage.least = far;
+    struct search s = {.path = path,
+                       .place = place,
+                       .first = l->first,
+                       .end = l->first + l->count,
+                       .near_time = near_time,
+                       .weight = INFINITY,
+                       .distance = -1.0};
+    search_box(&s, find_point(path, l, near_time) / BODY_PATH_BOX); /* most others are farther */
+    for (size_t box = s.first / BODY_PATH_BOX; box <= (s.end - 1) / BODY_PATH_BOX; box++) {
+        search_box(&s, box);
     }
-    *time = choice.time;
-    return choice.distance;
+    *time = s.time;
+    return s.distance;
 }
 
 bool body_path_first_move(const struct body_path *path, size_t level, double *time)

@@ -11,7 +11,8 @@
 enum {
     BODY_PATH_POINTS = 1 << 18, /* an hour of 72 updates a second; of more each second one is kept,
                                    then each fourth, and so on */
-    BODY_PATH_LEVELS = 1024     /* later levels are left out */
+    BODY_PATH_LEVELS = 1024,    /* later levels are left out */
+    BODY_PATH_BOX = 64          /* points in a box */
 };
 
 struct body_path_point {
@@ -29,12 +30,17 @@ struct body_path_level { /* points [first, first + count), at least one of them 
     uint8_t shirt, trousers; /* as in demo_body.h */
 };
 
+struct body_path_box { /* around BODY_PATH_BOX points and the ways from and to them */
+    float mins[3], maxs[3];
+};
+
 struct body_path { /* start from {0} */
     struct body_path_point *points;
     size_t count, capacity;
     struct body_path_level *levels;
     size_t num_levels, cap_levels;
-    uint32_t stride; /* updates from point to point */
+    struct body_path_box *boxes; /* of all points in order; NULL = searching is slow */
+    uint32_t stride;             /* updates from point to point */
 };
 
 /* Called for each update while a path is read, with the sounds of its steps. Returns 0 or a

@@ -170,16 +170,21 @@ static void number_splits(struct demo_run *run)
     }
 }
 
-/* The name of the player whose run it is. */
-static void find_name(struct demo_run *run, const struct timeline *timeline, const char *who)
+/* The name of the player whose run it is. Returns 0 or FORMAT_MEMORY. */
+static int find_name(struct demo_run *run, const struct timeline *timeline, const char *who)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
     struct timeline *head;
-    if (run->path.num_levels == 0 || timeline_open_head(&head, timeline) < 0) {
-        return;
+    if (run->path.num_levels == 0) {
+        return 0;
+    }
+    int status = timeline_open_head(&head, timeline);
+    if (status < 0) {
+        return status;
     }
     const double time = run->path.points[run->path.levels[0].first].time;
-    if (timeline_go_time(head, time, false) == 0) {
+    status = timeline_go_time(head, time, false);
+    if (status == 0) {
         uint32_t count = timeline_players(head, players, POV_SELECT_PLAYERS);
         count = count < POV_SELECT_PLAYERS ? count : POV_SELECT_PLAYERS;
         const struct demo_player_info *named;
@@ -192,6 +197,7 @@ static void find_name(struct demo_run *run, const struct timeline *timeline, con
         }
     }
     timeline_close(head);
+    return status;
 }
 
 int demo_run_read(struct demo_run *run, const struct timeline *timeline, const char *who)
@@ -201,7 +207,9 @@ int demo_run_read(struct demo_run *run, const struct timeline *timeline, const c
     const struct body_path_listener listener = {hear_doors, &doors};
     int status = body_path_read(&run->path, timeline, who, BODY_PATH_POINTS, &listener);
     if (status == 0) {
-        find_name(run, timeline, who);
+        status = find_name(run, timeline, who);
+    }
+    if (status == 0) {
         status = read_events(run, timeline);
     }
     if (status == 0 && run->path.num_levels > 0) {

@@ -168,3 +168,21 @@ Test(body_path, jumps_have_no_way_between)
     cr_expect_eq(place.origin[0], 0.0f);
     cr_expect_float_eq(body_path_nearest(&path, 0, middle, 0.0, &time), 300.0, 1e-3);
 }
+
+/* Boxes only leave out what cannot be the nearest. */
+Test(body_path, boxes_change_nothing)
+{
+    struct body_path path = read_runs(&run, 1, BODY_PATH_POINTS);
+    struct body_path bare = path;
+    bare.boxes = NULL;
+    cr_assert_not_null(path.boxes);
+    for (int i = 0; i < 200; i++) {
+        const float place[3] = {(float)(i * 13 % 2600), (float)(i * 7 % 200), (float)(i % 50)};
+        const double near_time = i * 31 % 100 / 10.0;
+        double with, without;
+        cr_expect_eq(body_path_nearest(&path, 0, place, near_time, &with),
+                     body_path_nearest(&bare, 0, place, near_time, &without), "place %d", i);
+        cr_expect_eq(with, without, "place %d: %f %f", i, with, without);
+    }
+    body_path_free(&path);
+}

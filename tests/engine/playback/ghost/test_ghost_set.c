@@ -187,6 +187,23 @@ Test(ghost_set, what_cannot_be_a_ghost_is_refused_in_a_line)
     cr_expect_not_null(strstr(s.err.what, "more than 8 ghosts"), "%s", s.err.what);
 }
 
+Test(ghost_set, an_optional_ghost_is_left_out_and_told)
+{
+    struct playback_options options = playback_default_options();
+    char names[1100];
+    struct stage s;
+    begin(&s);
+    snprintf(names, sizeof(names), "builtin:demo3\n%s", s.other);
+    options.ghosts = (struct ghost_options){.names = names, .optional = true};
+    cr_assert_eq(playback_open(&s.player, s.own, &options, &(struct timeline_options){0}, &s.err),
+                 0, "%s", s.err.what);
+    cr_expect_eq(s.player.ghosts.count, 1u);
+    cr_expect_str_eq(s.player.ghosts.ghosts[0].name, "other");
+    cr_expect_not_null(strstr(s.player.ghosts.trouble, "ghost builtin:demo3: this is a QuakeWorld"),
+                       "%s", s.player.ghosts.trouble);
+    playback_close(&s.player);
+}
+
 Test(ghost_set, a_damaged_ghost_runs_up_to_the_damage)
 {
     struct byte_writer bytes = {0};

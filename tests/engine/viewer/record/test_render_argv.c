@@ -71,6 +71,17 @@ Test(render_argv, options_with_default_values_are_left_out)
     expect_line(&plan, "quakereel render a.dem -o a-0001.avi --from 1.250 --size 640x400");
 }
 
+Test(render_argv, ghosts_are_in_the_line)
+{
+    struct playback_options player = playback_default_options();
+    player.ghosts = (struct ghost_options){
+        .names = "best.dem\nold.dem", .align = "frag 1=12.5", .player = "bob"};
+    const struct record_plan plan = plan_of(&player);
+    expect_line(&plan,
+                "quakereel render a.dem -o a-0001.avi --from 1.250 --to 2.500 --size 640x400 "
+                "--ghost 'best.dem\nold.dem' --ghost-align 'frag 1=12.5' --ghost-player bob");
+}
+
 Test(render_argv, the_line_is_quoted_for_a_shell)
 {
     struct playback_options player = playback_default_options();
