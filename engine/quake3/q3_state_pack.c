@@ -498,12 +498,19 @@ static const uint32_t *take_arena(const uint32_t *w, struct q3_arena *arena)
 }
 
 enum { ROW_WORDS = sizeof(struct q3_board_row) / 4, MATE_WORDS = sizeof(struct q3_board_mate) / 4 };
+enum { SEEN_WORDS = Q3_BOARD_ROWS / 32 };
 
 static void put_board(struct sink *s, const struct q3_board *board)
 {
     put_words(s, board->teams, 2);
     put_word(s, board->num_rows);
     put_words(s, board->rows, (size_t)board->num_rows * ROW_WORDS);
+    put_words(s, board->seen, SEEN_WORDS);
+    for (uint32_t i = 0; i < Q3_BOARD_ROWS; i++) {
+        if ((board->seen[i / 32] >> i % 32 & 1) != 0) {
+            put_word(s, (uint32_t)board->scores[i]);
+        }
+    }
     put_word(s, (uint32_t)board->respawn);
     put_word(s, board->num_mates);
     put_words(s, board->mates, (size_t)board->num_mates * MATE_WORDS);
@@ -516,6 +523,12 @@ static const uint32_t *take_board(const uint32_t *w, struct q3_board *board)
     w = take_words(w, board->teams, 2);
     board->num_rows = *w++;
     w = take_words(w, board->rows, (size_t)board->num_rows * ROW_WORDS);
+    w = take_words(w, board->seen, SEEN_WORDS);
+    for (uint32_t i = 0; i < Q3_BOARD_ROWS; i++) {
+        if ((board->seen[i / 32] >> i % 32 & 1) != 0) {
+            board->scores[i] = (int32_t)*w++;
+        }
+    }
     board->respawn = (int32_t)*w++;
     board->num_mates = *w++;
     w = take_words(w, board->mates, (size_t)board->num_mates * MATE_WORDS);

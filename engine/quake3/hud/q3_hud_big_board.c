@@ -8,41 +8,33 @@ enum { LEFT = 8, RIGHT = 632, TITLE = 8, CLOCK = 64, TOP = 160, ROW = 64, BOTTOM
 
 static const struct q3_letters giant = {32.0f, 48.0f, Q3_TEXT_SHADOW | Q3_TEXT_ONE_COLOR};
 
-static float draw_row(struct q3_hud *hud, float y, const char *name, int32_t score)
+/* score: NULL = unknown. */
+static float draw_row(struct q3_hud *hud, float y, const char *name, const int32_t *score)
 {
-    char text[TEXT];
-    snprintf(text, sizeof(text), "%d", (int)score);
+    char text[TEXT] = "-";
+    if (score) {
+        snprintf(text, sizeof(text), "%d", (int)*score);
+    }
     q3_text(&hud->canvas, LEFT, y, giant, q3_white, 0, name);
     q3_text_right(&hud->canvas, RIGHT, y, giant, q3_white, text);
     return y + ROW;
 }
 
-/* From the last score list. */
-static int32_t score_of(const struct q3_hud *hud, int32_t client)
-{
-    const struct q3_board *board = &hud->m->state->board;
-    for (uint32_t i = 0; i < board->num_rows; i++) {
-        if (board->rows[i].client == client) {
-            return board->rows[i].score;
-        }
-    }
-    return 0;
-}
-
 static void draw_rows(struct q3_hud *hud)
 {
-    const int32_t *teams = hud->m->state->board.teams;
+    const struct q3_board *board = &hud->m->state->board;
     float y = TOP;
     if (hud->match.teams) {
-        y = draw_row(hud, y, "Red Team", teams[0]);
-        (void)draw_row(hud, y, "Blue Team", teams[1]);
+        y = draw_row(hud, y, "Red Team", &board->teams[0]);
+        (void)draw_row(hud, y, "Blue Team", &board->teams[1]);
         return;
     }
     for (int32_t i = 0; i < Q3_PLAYERS && y < BOTTOM; i++) {
         struct q3_player player;
         char name[Q3_HUD_NAME];
         if (q3_hud_player(hud, i, &player, name) && player.team == Q3_TEAM_FREE) {
-            y = draw_row(hud, y, name, score_of(hud, i));
+            int32_t score;
+            y = draw_row(hud, y, name, q3_board_score(board, i, &score) ? &score : NULL);
         }
     }
 }

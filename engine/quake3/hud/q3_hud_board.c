@@ -17,7 +17,9 @@ enum {
     TEXT = 128
 };
 
-#define UNKNOWN INT32_MIN /* no score received */
+#define UNKNOWN INT32_MIN /* a number nobody has told */
+
+enum { NUMBER = 12 };
 
 struct board {
     struct q3_hud *hud;
@@ -39,7 +41,17 @@ static int32_t team_score(const struct q3_hud *hud, int team)
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* Before the first score list: the connected players. */
+/* Above those of lower scores; unknown ones are the last. */
+static void insert_row(struct board *b, const struct q3_board_row *row)
+{
+    uint32_t at = b->count++;
+    for (; at > 0 && b->rows[at - 1].score < row->score; at--) {
+        b->rows[at] = b->rows[at - 1];
+    }
+    b->rows[at] = *row;
+}
+
+/* Before the first score list: the connected players, with what their own views told. */
 static void find_rows(struct board *b)
 {
     const struct q3_hud *hud = b->hud;
@@ -47,10 +59,12 @@ static void find_rows(struct board *b)
     b->count = told->num_rows < Q3_BOARD_ROWS ? told->num_rows : Q3_BOARD_ROWS;
     memcpy(b->rows, told->rows, b->count * sizeof(b->rows[0]));
     for (int32_t i = 0; i < Q3_PLAYERS && told->num_rows == 0; i++) {
+        struct q3_board_row row = {.client = i, .ping = UNKNOWN, .minutes = UNKNOWN};
         struct q3_player player;
         char name[Q3_HUD_NAME];
         if (q3_hud_player(hud, i, &player, name)) {
-            b->rows[b->count++] = (struct q3_board_row){.client = i, .score = UNKNOWN};
+            row.score = q3_board_score(told, i, &row.score) ? row.score : UNKNOWN;
+            insert_row(b, &row);
         }
     }
 }
@@ -101,19 +115,24 @@ static void draw_marks(struct board *b, const struct q3_board_row *row,
     }
 }
 
+static void write_number(int32_t value, char text[NUMBER])
+{
+    snprintf(text, NUMBER, value == UNKNOWN ? "-" : "%d", (int)value);
+}
+
 static void name_row(const struct q3_board_row *row, int32_t team, const char *name,
                      char text[TEXT])
 {
-    if (row->score == UNKNOWN) {
-        snprintf(text, TEXT, team == Q3_TEAM_SPECTATOR ? " SPECT           %s" : "%17s%s",
-                 team == Q3_TEAM_SPECTATOR ? name : "", name);
-    } else if (row->ping == -1) {
+    char score[NUMBER], ping[NUMBER], minutes[NUMBER];
+    write_number(row->score, score);
+    write_number(row->ping, ping);
+    write_number(row->minutes, minutes);
+    if (row->ping == -1) {
         snprintf(text, TEXT, " connecting    %s", name);
     } else if (team == Q3_TEAM_SPECTATOR) {
-        snprintf(text, TEXT, " SPECT %3d %4d %s", (int)row->ping, (int)row->minutes, name);
+        snprintf(text, TEXT, " SPECT %3s %4s %s", ping, minutes, name);
     } else {
-        snprintf(text, TEXT, "%5d %4d %4d %s", (int)row->score, (int)row->ping, (int)row->minutes,
-                 name);
+        snprintf(text, TEXT, "%5s %4s %4s %s", score, ping, minutes, name);
     }
 }
 
@@ -168,6 +187,21 @@ static uint32_t draw_team(struct board *b, int32_t team, float y)
 
 /* --- the board -------------------------------------------------------------------------------- */
 
+/* What the configstrings tell of who is first and second. */
+static void write_leaders(const struct q3_hud *hud, char text[TEXT])
+{
+    const int32_t *scores = hud->match.scores;
+    char places[2][Q3_HUD_PLACE];
+    q3_hud_place_text(0, places[0]);
+    q3_hud_place_text(1, places[1]);
+    if (scores[0] != Q3_SCORE_NOT_PRESENT && scores[1] != Q3_SCORE_NOT_PRESENT) {
+        snprintf(text, TEXT, "%s place with %d, %s with %d", places[0], (int)scores[0], places[1],
+                 (int)scores[1]);
+    } else if (scores[0] != Q3_SCORE_NOT_PRESENT) {
+        snprintf(text, TEXT, "%s place with %d", places[0], (int)scores[0]);
+    }
+}
+
 static void draw_title(struct board *b)
 {
     struct q3_hud *hud = b->hud;
@@ -186,6 +220,8 @@ static void draw_title(struct board *b)
             q3_hud_place_text(q3_player_count(hud->m->game, player, Q3_COUNT_RANK), place);
             snprintf(text, sizeof(text), "%s place with %d", place,
                      (int)q3_player_count(hud->m->game, player, Q3_COUNT_SCORE));
+        } else if (hud->m->state->board.num_rows == 0) {
+            write_leaders(hud, text);
         }
     } else if (red == blue) {
         snprintf(text, sizeof(text), "Teams are tied at %d", (int)red);

@@ -176,3 +176,41 @@ bool q3_board_command(struct q3_board *board, const struct q3_words *words)
     }
     return q3_arena_command(&board->arena, words);
 }
+
+/* --- scores seen ------------------------------------------------------------------------------ */
+
+static bool is_client(int32_t client)
+{
+    return client >= 0 && client < Q3_BOARD_ROWS;
+}
+
+void q3_board_see(struct q3_board *board, int32_t client, int32_t score)
+{
+    if (is_client(client)) {
+        board->seen[client / 32] |= 1u << client % 32;
+        board->scores[client] = score;
+    }
+}
+
+void q3_board_forget(struct q3_board *board, int32_t client)
+{
+    if (is_client(client)) {
+        board->seen[client / 32] &= ~(1u << client % 32);
+        board->scores[client] = 0;
+    }
+}
+
+bool q3_board_score(const struct q3_board *board, int32_t client, int32_t *score)
+{
+    for (uint32_t i = 0; i < board->num_rows; i++) {
+        if (board->rows[i].client == client) {
+            *score = board->rows[i].score;
+            return true;
+        }
+    }
+    if (!is_client(client) || (board->seen[client / 32] >> client % 32 & 1) == 0) {
+        return false;
+    }
+    *score = board->scores[client];
+    return true;
+}

@@ -1,4 +1,5 @@
-/* Scoreboard rows and team overlay from the last server commands.
+/* Scoreboard rows and team overlay from the last server commands; before the first, the scores that
+ * snapshots have of the players whose views they are.
  *
  * The format differs by game: Quake III's `scores`, CPMA's `xscores`, Quake Live's by game type.
  * Source: the published client, and observations of the others, checked against demos. Numbers
@@ -31,6 +32,8 @@ struct q3_board {     /* zeroed: nothing received */
     int32_t teams[2]; /* scores of red and blue */
     uint32_t num_rows;
     struct q3_board_row rows[Q3_BOARD_ROWS]; /* in the server's order */
+    uint32_t seen[Q3_BOARD_ROWS / 32];       /* bit n: scores[n] is known: */
+    int32_t scores[Q3_BOARD_ROWS];           /* client n's in the last snapshot of their view */
     int32_t respawn; /* OpenArena: time of the next respawn, ms; 0 = unknown */
     uint32_t num_mates;
     struct q3_board_mate mates[Q3_BOARD_MATES];
@@ -39,5 +42,13 @@ struct q3_board {     /* zeroed: nothing received */
 
 /* False: the command is none of these, or makes no sense; nothing has changed then. */
 bool q3_board_command(struct q3_board *board, const struct q3_words *words);
+
+/* A snapshot of the client's view has that score. Other clients than 0..Q3_BOARD_ROWS - 1 have
+ * none. */
+void q3_board_see(struct q3_board *board, int32_t client, int32_t score);
+/* The score seen is no more the client's: somebody else has the number. */
+void q3_board_forget(struct q3_board *board, int32_t client);
+/* The client's score by the list of the server; of who is not in it, as seen. False: unknown. */
+bool q3_board_score(const struct q3_board *board, int32_t client, int32_t *score);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/quake3/match/q3_match.h"
+#include "engine/quake3/match/q3_stat_index.h"
 #include "engine/quake3/update/q3_effect_step.h"
 #include "engine/quake3/update/q3_trail_step.h"
 #include "formats/base/info_string.h"
@@ -121,6 +122,8 @@ static void take_snapshot(struct q3_state *c, const struct q3_game *game,
     q3_effects_run(c, game);
     look_on(c, game, first);
     note_for_display(c, game, first);
+    q3_board_see(&c->board, snapshot->player.fields[Q3_PS_CLIENT_NUM],
+                 q3_player_count(game, &snapshot->player, Q3_COUNT_SCORE));
 }
 
 /* A snapshot that was dropped or is damaged was read into the spare place, where the one before

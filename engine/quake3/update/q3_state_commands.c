@@ -22,6 +22,9 @@ static void set_configstring(struct q3_state *c, const struct q3_game *game,
     c->changes++;
     if (player) {
         q3_state_refresh_name(c, game, (uint32_t)(index - game->players));
+        if (q3_word(words, 2)[0] == '\0') {
+            q3_board_forget(&c->board, index - game->players);
+        }
     } else if (c->scope == Q3_SCOPE_ALL) {
         q3_match_refresh(c, game);
     }
@@ -152,6 +155,9 @@ static void execute_words(struct q3_state *c, const struct q3_game *game, int32_
     } else if (strcmp(name, "map_restart") == 0) {
         c->restarts++;
         c->restart_time = time;
+        for (int32_t i = 0; i < Q3_PLAYERS; i++) {
+            q3_board_forget(&c->board, i);
+        }
         end_intermission(c, game);
     } else if (strcmp(name, "disconnect") == 0) {
         c->disconnected = 1;

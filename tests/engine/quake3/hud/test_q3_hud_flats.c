@@ -368,9 +368,9 @@ Test(q3_hud_flats, page_of_scores)
                  "\"Scoreboard\" 160,8 32x48 ffffffff\n"
                  "\"1:11\" 256,64 32x48 ffffffff\n"
                  "\"Reder\" 8,160 32x48 ffffffff\n"
-                 "\"0\" 600,160 32x48 ffffffff\n"
+                 "\"7\" 600,160 32x48 ffffffff\n"
                  "\"Zwo\" 8,224 32x48 ffffffff\n"
-                 "\"0\" 600,224 32x48 ffffffff\n");
+                 "\"-\" 600,224 32x48 ffffffff\n");
     s.demo->player.fields[Q3_PS_PM_FLAGS] = 0;
     stage_snapshot(&s, 71100);
     EXPECT_NO_LINE("Scoreboard");

@@ -159,3 +159,60 @@ Test(q3_hud_parts, notify_lines_have_whole_pixels)
         EXPECT_LINE(cases[i].line);
     }
 }
+
+/* Before the server's first list the rows have the scores that views had, the highest first. */
+Test(q3_hud_parts, a_board_without_a_list_has_the_scores_seen)
+{
+    s.options.hud.scores = HUD_SCORES_PLAYERS;
+    hud_start();
+    EXPECT_LINE("\"7\" 224,118 16x16 ffffffff\n"
+                "\"-\" 304,118 16x16 ffffffff\n"
+                "\"-\" 384,118 16x16 ffffffff\n"
+                "\"Re\" 416,118");
+    EXPECT_LINE("\"-\" 224,158 16x16 ffffffff\n"
+                "\"-\" 304,158 16x16 ffffffff\n"
+                "\"- Zwo\" 384,158");
+    EXPECT_LINE("\"SPECT\"");
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 1;
+    s.demo->player.persistant[SCORE] = 9;
+    stage_snapshot(&s, 9050);
+    EXPECT_LINE("\"9\" 224,118");
+    EXPECT_LINE("\"- Zwo\" 384,118");
+    EXPECT_LINE("\"7\" 224,158");
+    EXPECT_LINE("\"Re\" 416,158");
+    q3_demo_command(s.demo, "cs 544 \"\"");
+    stage_snapshot(&s, 9100);
+    q3_demo_command(s.demo, "cs 544 \"\\n\\Neu\\t\\0\\model\\sarge\"");
+    stage_snapshot(&s, 9150);
+    EXPECT_LINE("\"-\" 224,158");
+    EXPECT_LINE("\"- Neu\" 384,158");
+    s.demo->player.persistant[SCORE] = 0;
+    s.demo->player.fields[Q3_PS_CLIENT_NUM] = 0;
+    q3_demo_command(s.demo, "map_restart");
+    stage_snapshot(&s, 9200);
+    EXPECT_LINE("\"0\" 224,118 16x16 ffffffff\n");
+    EXPECT_LINE("\"- Neu\" 384,118");
+    EXPECT_LINE("\"- Zwo\" 384,158");
+    EXPECT_LINE("\"-\" 224,158");
+}
+
+/* Who plays sees the own place; spectators see what the configstrings have, until a list comes. */
+Test(q3_hud_parts, a_board_without_a_list_tells_spectators_who_leads)
+{
+    s.options.hud.scores = HUD_SCORES_PLAYERS;
+    hud_start();
+    EXPECT_LINE("\"place with 7\"");
+    s.demo->player.persistant[TEAM] = 3;
+    stage_snapshot(&s, 9050);
+    EXPECT_LINE("\"1st\" 96,60 16x16 0000ffff\n"
+                "\"place with 7,\" 160,60 16x16 ffffffff\n"
+                "\"2nd\" 384,60 16x16 ff0000ff\n"
+                "\"with 5\" 448,60 16x16 ffffffff\n");
+    q3_demo_command(s.demo, "cs 7 -9999");
+    stage_snapshot(&s, 9100);
+    EXPECT_LINE("\"place with 7\"");
+    EXPECT_NO_LINE("\"2nd\"");
+    q3_demo_command(s.demo, "scores 1 0 0 0 7 40 5 0 0 0 0 0 0 0 0 0 0 0");
+    stage_snapshot(&s, 9150);
+    EXPECT_NO_LINE("place with");
+}

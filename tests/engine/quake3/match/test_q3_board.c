@@ -159,3 +159,25 @@ Test(q3_board, the_team)
     cr_assert(take("tinfo 9 1 7 100 50 5 0"));
     cr_expect_eq(board.num_mates, 1u);
 }
+
+Test(q3_board, scores_seen)
+{
+    int32_t score = 0;
+    cr_expect_not(q3_board_score(&board, 3, &score));
+    q3_board_see(&board, 3, -2);
+    q3_board_see(&board, 63, 70000);
+    q3_board_see(&board, -1, 1);
+    q3_board_see(&board, 64, 1);
+    cr_expect(q3_board_score(&board, 3, &score) && score == -2);
+    cr_expect(q3_board_score(&board, 63, &score) && score == 70000);
+    cr_expect_not(q3_board_score(&board, 2, &score));
+    cr_expect_not(q3_board_score(&board, -1, &score));
+    cr_expect_not(q3_board_score(&board, 64, &score));
+    cr_assert(take("scores 1 0 0 3 5 40 5 0 0 0 0 0 0 0 0 0 0 0"));
+    cr_expect(q3_board_score(&board, 3, &score) && score == 5, "the list counts");
+    cr_expect(q3_board_score(&board, 63, &score) && score == 70000, "who is not in it");
+    q3_board_forget(&board, 63);
+    q3_board_forget(&board, -1);
+    q3_board_forget(&board, 64);
+    cr_expect_not(q3_board_score(&board, 63, &score));
+}
