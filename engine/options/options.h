@@ -38,6 +38,7 @@ struct play_options {
     bool resume; /* start where watching stopped last time */
     bool no_spoilers;
     bool no_osd;
+    bool no_previews;
     bool fullscreen;
     bool list_keys;     /* print them, and play nothing */
     int seek_megabytes; /* for key frames */

@@ -29,6 +29,11 @@ static const struct option_row rows[] = {
      .help = "hide the part not watched yet",
      OPTION_SWITCH(play.no_spoilers),
      .commands = FOR(PLAY)},
+    {.name = "no-previews",
+     .help = "no small picture of the moment under the mouse; it takes the memory of the demo and "
+             "its level again",
+     OPTION_SWITCH(play.no_previews),
+     .commands = FOR(PLAY)},
     {.name = "no-osd",
      .help = "no seek bar and no messages (the key o shows them)",
      OPTION_SWITCH(play.no_osd),

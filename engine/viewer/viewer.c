@@ -89,6 +89,7 @@ static void follow_demo(struct viewer *v, double now, double seconds)
     viewer_follow_end(&v->demo, &v->mouse, &v->playlist, &v->base);
     viewer_follow_missing(&v->data, &v->demo, &v->base, now);
     viewer_follow_bar(v, now);
+    viewer_follow_preview(&v->preview, &v->base);
     viewer_follow_place(&v->demo, &v->base, now);
 }
 
@@ -134,6 +135,7 @@ void viewer_close(struct viewer *v)
     osd_messages_free(&v->base.messages);
     osd_font_free(&v->font);
     viewer_free_marks(&v->marks);
+    viewer_end_preview(&v->preview);
     viewer_free_playlist(&v->playlist, &v->chooser);
 }
 

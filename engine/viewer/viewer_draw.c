@@ -80,6 +80,9 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         struct described_bar bar;
         viewer_describe_bar(v, &bar);
         seek_bar_draw_kept(&bar.bar, &v->demo.strip, canvas);
+        if (!v->base.options->asked->play.no_previews) {
+            viewer_draw_preview(&v->preview, &v->demo, &bar.bar, canvas);
+        }
     }
     if (v->go_to.shown && !v->chooser.shown) {
         prompt_draw(&v->go_to, canvas, VIEWER_GOTO_TITLE, canvas->height - viewer_bar_height(v));

@@ -11,6 +11,7 @@
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/prompt.h"
 #include "engine/viewer/places/viewer_marks.h"
+#include "engine/viewer/preview/viewer_preview.h"
 #include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/viewer_bar.h"
@@ -48,6 +49,7 @@ struct viewer {
     struct viewer_console console;
     struct prompt go_to;
     struct viewer_marks marks;
+    struct viewer_preview preview;
     bool info; /* numbers about the playback are shown */
 
     struct viewer_mouse mouse;
