@@ -61,6 +61,10 @@ ACTION(ANY_EVENT, "any-event", JUMP, KEYS({"Ctrl+p", -1}, {"Ctrl+n", 1}),
        .units = "events of any kind", .less = "back", .more = "forward", .unit_is_next = true)
 ACTION(FILTER, "filter", JUMP, KEYS({"e", 0}), .flags = ACTION_SHOWS_BAR,
        .help = "which events those are")
+ACTION(EVENT_LEAD, "event-lead", JUMP, KEYS({"Shift+e", 0}), .flags = ACTION_SHOWS_BAR,
+       .help = "seconds before them: 0, 1, 2, 5")
+ACTION(EVENT_EYES, "event-eyes", JUMP, KEYS({"Alt+e", 0}), .flags = ACTION_SHOWS_BAR,
+       .help = "their eyes: same, killer's, victim's")
 ACTION(LEVEL, "level", JUMP, KEYS({"PageUp", -1}, {"PageDown", 1}),
        .flags = ACTION_REPEATS | ACTION_JUMPS | ACTION_SHOWS_BAR,
        .amount = {AMOUNT_WHOLE, -1000, 1000}, .unit = "level or mark", .units = "levels or marks",

@@ -32,6 +32,9 @@ struct sound_options {
 };
 
 /* The window. */
+/* In whose view the keys for events land. */
+enum event_eyes { EVENT_EYES_SAME, EVENT_EYES_KILLER, EVENT_EYES_VICTIM, EVENT_EYES };
+
 struct play_options {
     int scale;   /* 1..4: render at 1/N size; 0 = as the refresh rate needs */
     bool repeat; /* the part, or the whole demo */
@@ -41,6 +44,8 @@ struct play_options {
     bool no_previews;
     bool fullscreen;
     bool list_keys;     /* print them, and play nothing */
+    double event_lead;  /* seconds: the keys for events land that much before them */
+    int event_eyes;     /* enum event_eyes */
     int seek_megabytes; /* for key frames */
     struct picture_size
         record_size; /* size of films recorded in the window; 0 = that of its picture */

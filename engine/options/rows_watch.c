@@ -2,7 +2,14 @@
 #include "engine/options/option_row.h"
 #include "engine/playback/transport.h"
 
-enum { SEEK_MEGABYTES_MAX = 1000000, SCALE_MAX = 4 };
+enum { SEEK_MEGABYTES_MAX = 1000000, SCALE_MAX = 4, LEAD_MAX = 60 };
+
+static const struct option_word event_eyes[] = {
+    {"same", EVENT_EYES_SAME},
+    {"killer", EVENT_EYES_KILLER},
+    {"victim", EVENT_EYES_VICTIM},
+    {NULL, 0},
+};
 
 static const struct option_row rows[] = {
     {.name = "speed",
@@ -49,6 +56,22 @@ static const struct option_row rows[] = {
      .help = "start in fullscreen",
      OPTION_SWITCH(play.fullscreen),
      .commands = FOR(PLAY)},
+    {.name = "event-lead",
+     .value = "S",
+     .help = "the keys for events (p, n) land so many seconds before them, 0 = at them",
+     OPTION_DOUBLE(play.event_lead, 0, LEAD_MAX),
+     .initial = "2",
+     .setting = "event-lead",
+     .commands = FOR(PLAY),
+     .flags = OPTION_UNFILMED},
+    {.name = "event-eyes",
+     .value = "WHO",
+     .help = "and show a frag with these eyes",
+     OPTION_ENUM(play.event_eyes, event_eyes),
+     .initial = "same",
+     .setting = "event-eyes",
+     .commands = FOR(PLAY),
+     .flags = OPTION_UNFILMED},
     {.name = "seek-memory",
      .value = "MB",
      .help = "memory for key frames, which make seeking fast",

@@ -171,6 +171,7 @@ static enum viewer_end run_guarded(const struct viewer_options *options, char *r
     }
     char key[KEY_HELP_TEXT];
     viewer_begin_picture(&v.picture, &v.base, &v.demo);
+    viewer_begin_landing(&v.landing, &v.base);
     viewer_begin_hud(&v.hud, &v.base);
     viewer_begin_sound(&v.sound, &v.base);
     v.window = open_window(&v.base, reason, reason_size);

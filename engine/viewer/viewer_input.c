@@ -103,8 +103,32 @@ static bool act_play(struct viewer *v, enum action action, double amount)
     }
 }
 
-static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, enum event_filter *filter,
-                     struct prompt *go_to, enum action action, double amount)
+/* Which events the keys stop at, and how. */
+static bool act_events(struct viewer *v, enum action action, double amount)
+{
+    switch (action) {
+    case ACTION_EVENT:
+        viewer_seek_event(&v->demo, &v->base, v->filter, &v->landing, amount);
+        return true;
+    case ACTION_ANY_EVENT:
+        viewer_seek_event(&v->demo, &v->base, EVENTS_ALL, &v->landing, amount);
+        return true;
+    case ACTION_FILTER:
+        viewer_cycle_filter(&v->filter, &v->base);
+        return true;
+    case ACTION_EVENT_LEAD:
+        viewer_cycle_lead(&v->landing, &v->base);
+        return true;
+    case ACTION_EVENT_EYES:
+        viewer_cycle_eyes(&v->landing, &v->base);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, struct prompt *go_to,
+                     enum action action, double amount)
 {
     struct transport *t = &demo->transport;
     switch (action) {
@@ -113,15 +137,6 @@ static bool act_jump(struct viewer_demo *demo, struct viewer_base *base, enum ev
         return true;
     case ACTION_PERCENT:
         viewer_seek_percent(demo, base, amount);
-        return true;
-    case ACTION_EVENT:
-        viewer_seek_event(demo, base, *filter, amount);
-        return true;
-    case ACTION_ANY_EVENT:
-        viewer_seek_event(demo, base, EVENTS_ALL, amount);
-        return true;
-    case ACTION_FILTER:
-        viewer_cycle_filter(filter, base);
         return true;
     case ACTION_LEVEL:
         viewer_seek_level(demo, base, amount);
@@ -304,7 +319,8 @@ bool viewer_act(struct viewer *v, enum action action, double amount)
         break;
     case KEY_GROUP_JUMP:
         v->marks.name.shown = v->marks.name.shown && action != ACTION_GO_TO;
-        done = act_jump(&v->demo, &v->base, &v->filter, &v->go_to, action, amount);
+        done = act_events(v, action, amount) ||
+               act_jump(&v->demo, &v->base, &v->go_to, action, amount);
         break;
     case KEY_GROUP_LOOK:
         done = act_look(v, action, amount);

@@ -24,6 +24,7 @@
 #include "engine/viewer/viewer_mouse.h"
 #include "engine/viewer/viewer_picture.h"
 #include "engine/viewer/viewer_playlist.h"
+#include "engine/viewer/viewer_seek.h"
 
 struct viewer {
     struct viewer_base base;
@@ -37,6 +38,7 @@ struct viewer {
     struct camera camera; /* used for all demos */
     struct viewer_path path;
     enum event_filter filter; /* what the keys for events stop at */
+    struct viewer_landing landing;
 
     struct viewer_picture picture;
     struct viewer_hud hud;

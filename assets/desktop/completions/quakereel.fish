@@ -56,6 +56,8 @@ complete -c quakereel -n '__quakereel_is play' -l no-previews -d 'no small pictu
 complete -c quakereel -n '__quakereel_is play' -l no-osd -d 'no seek bar and no messages (the key o shows them)'
 complete -c quakereel -n '__quakereel_is play' -l scale -x -a 'auto' -d 'draw the world at 1/N size, auto as the refresh rate needs: 1 to 4, or auto (auto)'
 complete -c quakereel -n '__quakereel_is play' -l fullscreen -d 'start in fullscreen'
+complete -c quakereel -n '__quakereel_is play' -l event-lead -x -d 'the keys for events (p, n) land so many seconds before them, 0 = at them: 0 to 60 (2)'
+complete -c quakereel -n '__quakereel_is play' -l event-eyes -x -a 'same killer victim' -d 'and show a frag with these eyes: same, killer or victim (same)'
 complete -c quakereel -n '__quakereel_is play' -l seek-memory -x -d 'memory for key frames, which make seeking fast: 1 to 1000000 (64)'
 complete -c quakereel -n '__quakereel_is play' -l record-size -x -d 'size of films recorded in the window: 160x100 to 3840x2160 (its picture\'s)'
 complete -c quakereel -n '__quakereel_is play' -l list-keys -d 'print the default keys as lines of keys.conf'

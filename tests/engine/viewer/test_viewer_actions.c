@@ -103,6 +103,44 @@ Test(viewer_actions, a_filter_selects_events)
     stage_end(&s);
 }
 
+Test(viewer_actions, events_are_landed_on_with_a_lead)
+{
+    struct stage s;
+    stage_begin(&s);
+    const struct transport *t = &s.viewer.demo.transport;
+    const struct settings *settings = &s.viewer.base.settings;
+    const char *said = s.viewer.base.messages.passing.text;
+    struct viewer_landing *landing = &s.viewer.landing;
+    viewer_begin_landing(landing, &s.viewer.base);
+    cr_expect(landing->lead == 2.0 && landing->eyes == EVENT_EYES_SAME);
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    const struct demo_event far = next_of(&s, 3.0, event_filter_kinds(EVENTS_ALL));
+    transport_seek(&s.viewer.demo.transport, 1.0 + 1e-3);
+    press(&s, SDLK_n, KMOD_LCTRL);
+    cr_expect_float_eq(t->time, far.time - 2.0, 2e-3, "%f, %f", t->time, far.time);
+    cr_expect_str_eq(said, far.text);
+    static const char *const leads[] = {"5", "0", "1", "2"};
+    for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++) {
+        press(&s, SDLK_e, KMOD_LSHIFT);
+        cr_expect_str_eq(settings_text(settings, "event-lead"), leads[i]);
+        if (leads[i][0] == '0') {
+            cr_expect_str_eq(said, "next and previous event: at the event");
+            press(&s, SDLK_n, KMOD_LCTRL);
+            cr_expect_eq(t->time, far.time);
+            press(&s, SDLK_e, KMOD_LSHIFT);
+            i++;
+        }
+    }
+    cr_expect_str_eq(said, "next and previous event: 2 s before it");
+    press(&s, SDLK_e, KMOD_LALT);
+    cr_expect_str_eq(settings_text(settings, "event-eyes"), "killer");
+    cr_expect_str_eq(said, "eyes of the next and previous frag: the killer's");
+    *landing = (struct viewer_landing){0};
+    viewer_begin_landing(landing, &s.viewer.base);
+    cr_expect(landing->lead == 2.0 && landing->eyes == EVENT_EYES_KILLER, "as remembered");
+    stage_end(&s);
+}
+
 /* The bookmarks as another window or the next start finds them. */
 static void load_saved(const struct stage *s, struct demo_bookmarks *saved)
 {

@@ -1,6 +1,7 @@
 /* Camera keys: whose view is followed, chase camera, free flight. */
 #include <SDL.h>
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/playback/pov_select.h"
@@ -138,6 +139,34 @@ Test(viewer_camera, targets_are_followed)
     press(&s, SDLK_v, KMOD_LCTRL);
     press(&s, SDLK_2, KMOD_NONE);
     cr_expect(!player->follow && player->scene_options.follow == 2);
+    stage_end(&s);
+}
+
+Test(viewer_camera, events_are_seen_with_the_killers_or_the_victims_eyes)
+{
+    struct stage s;
+    struct demo_event frag;
+    char expected[200];
+    begin_real(&s, "quakeworld/corpus/2on2_frobodm2_2022.mvd");
+    const struct playback_context *player = &s.viewer.demo.player;
+    cr_assert(timeline_next_event(player->timeline, 60.0, 1u << DEMO_EVENT_FRAG, &frag));
+    cr_assert(frag.player >= 0 && frag.other >= 0, "%s", frag.text);
+    s.viewer.filter = EVENTS_FRAGS;
+    press(&s, SDLK_v, KMOD_LCTRL);
+    for (int eyes = EVENT_EYES_SAME; eyes < EVENT_EYES; eyes++) {
+        const int slot = eyes == EVENT_EYES_KILLER ? frag.player : frag.other;
+        s.viewer.landing = (struct viewer_landing){1.0, (enum event_eyes)eyes};
+        transport_seek(&s.viewer.demo.transport, frag.time - 1.001);
+        press(&s, SDLK_n, KMOD_NONE);
+        picture(&s);
+        cr_expect_float_eq(s.viewer.demo.transport.time, frag.time - 1.0, 1e-6);
+        cr_expect_eq(player->follow == NULL, eyes != EVENT_EYES_SAME, "auto tracking stays");
+        cr_expect(eyes == EVENT_EYES_SAME || (int)player->scene_options.follow == slot + 1);
+        snprintf(expected, sizeof(expected), eyes == EVENT_EYES_SAME ? "%s" : "%s (following ",
+                 frag.text);
+        cr_expect_eq(strncmp(s.viewer.base.messages.passing.text, expected, strlen(expected)), 0,
+                     "%s", s.viewer.base.messages.passing.text);
+    }
     stage_end(&s);
 }
 
