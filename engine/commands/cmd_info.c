@@ -143,15 +143,24 @@ static void print_string(FILE *out, const char *text)
     demo_print_text(out, text, strlen(text));
 }
 
+enum { SECONDS_TEXT = 32 };
+
 static unsigned long long tenths_of(double seconds)
 {
     return (unsigned long long)(seconds * 10 + 0.5);
 }
 
-static void print_seconds(FILE *out, double seconds)
+static void format_seconds(char text[SECONDS_TEXT], double seconds)
 {
     const unsigned long long tenths = tenths_of(seconds);
-    fprintf(out, "%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
+    snprintf(text, SECONDS_TEXT, "%llu:%02llu.%llu", tenths / 600, tenths / 10 % 60, tenths % 10);
+}
+
+static void print_seconds(FILE *out, double seconds)
+{
+    char text[SECONDS_TEXT];
+    format_seconds(text, seconds);
+    fputs(text, out);
 }
 
 /* Prints the length by the server's clock; playing skips long gaps. */
@@ -284,10 +293,72 @@ static void print_human(FILE *out, const char *name, const struct demo_inspector
     }
 }
 
+/* --- as a table ---------------------------------------------------------------------------------
+ */
+
+enum { GAME_CELLS = 10, PROTOCOL_CELLS = 8, LEVEL_CELLS = 20, ROW_TEXT = 1024 };
+
+static void print_head(FILE *out)
+{
+    fprintf(out, "%9s  %-*s  %-*s  %-*s  %7s  demo\n", "length", GAME_CELLS, "game", PROTOCOL_CELLS,
+            "protocol", LEVEL_CELLS, "level", "players");
+}
+
+/* The first level's name as a file, "e1m1", and how many more there are: "e1m1 +2". */
+static void name_levels(char text[ROW_TEXT], const struct demo_stats *stats)
+{
+    size_t named = 0;
+    char map[ROW_TEXT / 2] = "-", more[32] = "";
+    for (size_t i = 0; i < stats->level_count; i++) {
+        if (stats->levels[i].map && named++ == 0) {
+            terminal_text(map, sizeof(map), stats->levels[i].map);
+        }
+    }
+    char *name = strncmp(map, "maps/", 5) == 0 ? map + 5 : map;
+    char *end = strrchr(name, '.');
+    if (end && strcmp(end, ".bsp") == 0) {
+        *end = '\0';
+    }
+    if (named > 1) {
+        snprintf(more, sizeof(more), " +%zu", named - 1);
+    }
+    const size_t room = LEVEL_CELLS - strlen(more);
+    if (strlen(name) > room) {
+        memcpy(name + room - 2, "..", 3);
+    }
+    snprintf(text, ROW_TEXT, "%s%s", name, more);
+}
+
+/* Spectators do not count. */
+static int count_players(const struct demo_stats *stats)
+{
+    int count = 0;
+    for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
+        count += stats->players[i].name && !stats->players[i].spectator;
+    }
+    return count;
+}
+
+static void print_row(FILE *out, const char *name, const struct demo_family *family,
+                      const struct demo_stats *stats)
+{
+    char shown[ROW_TEXT], levels[ROW_TEXT], protocol[16], length[SECONDS_TEXT];
+    format_seconds(length, stats->length);
+    snprintf(protocol, sizeof(protocol), "%ld", (long)stats->protocol);
+    terminal_text(shown, sizeof(shown), name);
+    name_levels(levels, stats);
+    fprintf(out, "%9s  %-*s  %-*s  %-*s  %7d  %s%s\n", length, GAME_CELLS, family->title,
+            PROTOCOL_CELLS, protocol, LEVEL_CELLS, levels, count_players(stats), shown,
+            stats->code == 0                   ? ""
+            : demo_stats_is_unsupported(stats) ? " (not supported)"
+                                               : " (damaged)");
+}
+
 struct teller {
     FILE *out;
     struct json_writer *json; /* NULL: for people */
-    bool good;                /* so far */
+    bool table;
+    bool good; /* so far */
 };
 
 static void tell(void *context, const struct demo_report *report)
@@ -297,6 +368,8 @@ static void tell(void *context, const struct demo_report *report)
     const struct demo_family *family = report->source.demo.family;
     if (teller->json) {
         print_json(teller->json, report->name, family ? family->inspector : NULL, stats);
+    } else if (stats->family && teller->table) {
+        print_row(teller->out, report->name, family, stats);
     } else if (stats->family) {
         print_human(teller->out, report->name, family->inspector, stats);
     }
@@ -320,7 +393,11 @@ static int print_demos(FILE *out, const struct options *options, const struct de
     const bool as_json = options->inspect.json;
     const int threads = options->inspect.threads ? options->inspect.threads : platform_cpu_count();
     struct json_writer json = {.out = out};
-    struct teller teller = {.out = out, .json = as_json ? &json : NULL, .good = true};
+    struct teller teller = {
+        .out = out, .json = as_json ? &json : NULL, .table = options->inspect.table, .good = true};
+    if (teller.table) {
+        print_head(out);
+    }
     if (as_json && demos->count > 1) {
         json_begin_array(&json, NULL);
     }
@@ -355,6 +432,10 @@ int cmd_info(int argc, char **argv)
     int status = command_begin(&options, COMMAND_INFO, argc, argv);
     if (status != COMMAND_GO_ON) {
         return status;
+    }
+    if (options.inspect.table && options.inspect.json) {
+        options_free(&options);
+        return command_refuse(COMMAND_INFO, "one of --table, --json");
     }
     status = demo_arguments_all(&demos, &options);
     if (demos.count > 0) {

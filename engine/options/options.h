@@ -84,7 +84,7 @@ struct sheet_options {
 };
 
 struct inspect_options {
-    bool json, snapshots, state_hash, numbers, pretty;
+    bool json, table, snapshots, state_hash, numbers, pretty;
     int threads; /* 0 = one per core */
 };
 

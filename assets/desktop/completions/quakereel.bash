@@ -16,7 +16,7 @@ _quakereel() {
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
     render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
-    info) options=' -o --out --force --json --threads --basedir --game --help -h' ;;
+    info) options=' -o --out --force --json --table --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
     cut) options=' -o --out --from --start --to --end --force --range --lead --keep-deltas --no-chat --json --basedir --game --help -h' ;;
     validate) options=' -o --out --force --for --json --basedir --game --help -h' ;;

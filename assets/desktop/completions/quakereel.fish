@@ -91,6 +91,7 @@ complete -c quakereel -n '__quakereel_is compare' -l align -x -d 'what is at the
 complete -c quakereel -n '__quakereel_is compare' -l every -x -d 'seconds from one lead to the next: 0.01 to 86400 (5)'
 complete -c quakereel -n '__quakereel_is compare' -l json -d 'print one JSON object'
 complete -c quakereel -n '__quakereel_is info' -l json -d 'print one JSON object per demo (an array of them for several); bytes of strings from 0x80 on and control bytes are printed as \\u00XX'
+complete -c quakereel -n '__quakereel_is info' -l table -d 'print a line a demo: length, game, protocol, first level, number of players'
 complete -c quakereel -n '__quakereel_is dump' -l json -d 'print messages as JSON, the default'
 complete -c quakereel -n '__quakereel_is info' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is dump' -l snapshots -d 'print each snapshot as one JSON object instead of messages, with every field of the player\'s and the entities\' states by its name [Quake III]'

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assets/builtin/builtin.h"
 #include "tests/support/command.h"
 #include "tests/support/json_check.h"
 #include "tests/support/nq_demo.h"
@@ -704,4 +705,37 @@ Test(info_netquake, dump_writes_the_levels_and_the_player)
                           "\"weapon_model\":3,\"health\":-5,\"active_weapon\":1}");
     command_free(&r);
     byte_writer_free(&file);
+}
+
+/* --- a line a demo -----------------------------------------------------------------------------
+ */
+
+Test(info_netquake, table)
+{
+    struct command_result r = COMMAND(cmd_info, "info", "--table", "builtin:demo1", "builtin:demo4",
+                                      "builtin:demo5", "/nowhere.dem");
+    cr_expect_eq(r.status, EXIT_BAD_INPUT, "the last cannot be read");
+    command_expect_lines(
+        r.out,
+        (const char *const[]){
+            "   length  game        protocol  level                 players  demo",
+            "   0:40.0  NetQuake    15        reel                        1  builtin:demo1"},
+        2);
+    command_expect(r.out, "QuakeWorld  28        ");
+    command_expect(r.out, "Quake III   68        ");
+    command_free(&r);
+    r = COMMAND(cmd_info, "info", "--table", "--json", "builtin:demo1");
+    cr_expect_eq(r.status, EXIT_USAGE);
+    command_free(&r);
+}
+
+Test(info_netquake, table_tells_damage)
+{
+    const uint8_t *data;
+    size_t size;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    struct command_result r = command_run_on(cmd_info, "--table", "cut.dem", data, size / 2);
+    cr_expect_eq(r.status, EXIT_BAD_INPUT);
+    command_expect(r.out, "cut.dem (damaged)\n");
+    command_free(&r);
 }
