@@ -158,16 +158,16 @@ static void find_names(const struct playback_context *player, struct pov_names *
     const uint32_t total = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
     const uint32_t count = total < POV_SELECT_PLAYERS ? total : POV_SELECT_PLAYERS;
     const bool unclear = player->followed == FOLLOW_AMBIGUOUS;
-    pov_names_add(names, players, count, unclear ? player->options.follow : "");
+    pov_names_add(names, players, count, unclear ? player->follow : "");
 }
 
 void report_follow(const struct playback_context *player, const struct pov_names *known,
                    bool *reported)
 {
-    const char *name = player->source.name, *who = player->options.follow;
+    const char *name = player->source.name, *who = player->follow;
     struct pov_names found = {0};
     char list[POV_NAMES_TEXT];
-    if (player->followed == FOLLOW_FOUND || *reported) {
+    if (!who || player->followed == FOLLOW_FOUND || *reported) {
         return;
     }
     *reported = true;

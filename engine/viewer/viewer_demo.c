@@ -152,6 +152,10 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     }
     v->base.listener = (struct report_listener){viewer_hear, &v->base};
     struct playback_options options = viewer_player_options(&v->data, &v->base);
+    const char *who = v->demo.open ? v->demo.player.follow : NULL;
+    if (who && follow_target_find(who) != FOLLOW_PLAYER) {
+        options.follow = who; /* as the key chose; outlives the demo */
+    }
     options.ghosts.optional = v->demo.began; /* they were asked for beside the first demo */
     struct format_error why;
     if (report_open(&player, name, &options, &index, &v->base.listener, &why) < 0) {

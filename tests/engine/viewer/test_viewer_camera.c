@@ -137,7 +137,16 @@ Test(viewer_camera, targets_are_followed)
     cr_expect_str_eq(said, "following this player only");
     cr_expect(!player->follow && player->scene_options.follow == follow && follow > 0);
     press(&s, SDLK_v, KMOD_LCTRL);
+    cr_assert(viewer_reopen_demo(&s.viewer));
+    cr_expect_str_eq(player->follow, "auto", "the target stays");
+    cr_assert(viewer_open_demo(&s.viewer, s.viewer.playlist.current));
+    settle(&s);
+    cr_expect_str_eq(player->follow, "auto", "for the next demo, too");
+    press(&s, SDLK_5, KMOD_LCTRL);
+    picture(&s);
     press(&s, SDLK_2, KMOD_NONE);
+    cr_expect(!player->follow && player->scene_options.follow == 2, "%s", said);
+    cr_assert(viewer_reopen_demo(&s.viewer));
     cr_expect(!player->follow && player->scene_options.follow == 2);
     stage_end(&s);
 }
