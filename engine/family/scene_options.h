@@ -9,6 +9,16 @@
 #include "engine/family/demo_ghost.h"
 #include "engine/family/hud_options.h"
 
+/* Tints of the screen, numbered as in palette_scene.blends. */
+enum scene_blend {
+    SCENE_BLEND_LIQUID,
+    SCENE_BLEND_DAMAGE,
+    SCENE_BLEND_PICKUP,
+    SCENE_BLEND_POWERUP,
+    SCENE_BLENDS,
+    SCENE_BLENDS_ALL = (1 << SCENE_BLENDS) - 1 /* bits of all */
+};
+
 struct scene_options {
     int width, height; /* frame size, pixels: HUD scale and field of view depend on it */
     int covered; /* rows at the bottom covered by the seek bar: the status bar is above them */
@@ -17,15 +27,15 @@ struct scene_options {
     bool no_hud; /* no status bar, console lines, centre prints; the view is all of the frame */
     struct hud_options hud;
     bool no_particles;
-    bool no_bob;      /* Quake III: the view does not nod at each step */
-    bool no_effects;  /* Quake III: no effects of events and powerups */
-    bool no_marks;    /* Quake III: of that no decals on walls */
-    bool no_dlights;  /* Quake III: of that no dynamic lights */
-    bool no_shadows;  /* Quake III: of that no shadows below players and no wakes */
-    bool no_kicks;    /* Quake: damage and weapons do not turn the view */
-    bool no_blends;   /* Quake: no tints of the screen */
-    bool lerp_models; /* frames of models run into each other */
-    bool lerp_steps;  /* and what moves in steps moves between them */
+    bool no_bob;            /* Quake III: the view does not nod at each step */
+    bool no_effects;        /* Quake III: no effects of events and powerups */
+    bool no_marks;          /* Quake III: of that no decals on walls */
+    bool no_dlights;        /* Quake III: of that no dynamic lights */
+    bool no_shadows;        /* Quake III: of that no shadows below players and no wakes */
+    bool no_kicks;          /* Quake: damage and weapons do not turn the view */
+    uint32_t hidden_blends; /* Quake: tints of the screen that are not shown, 1 << scene_blend */
+    bool lerp_models;       /* frames of models run into each other */
+    bool lerp_steps;        /* and what moves in steps moves between them */
     bool no_fog;
     bool no_skybox;       /* the map's own sky instead */
     bool own_water_alpha; /* water_alpha replaces the map's value */

@@ -680,4 +680,4 @@ static bool write_kinds(const struct option_row *row, const struct options *opti
     return kinds != 0 && put_text(text, size, list);
 }
 
-const struct option_type option_event_kinds = {read_kinds, write_kinds, describe_words, false};
+const struct option_type option_word_list = {read_kinds, write_kinds, describe_words, false};

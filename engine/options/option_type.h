@@ -49,7 +49,7 @@ extern const struct option_type option_crosshair;   /* hud.crosshair, hud.own_cr
 extern const struct option_type option_opacity;     /* 0..1; field: sixteenths of transparency */
 extern const struct option_type option_fps;         /* struct film_rate */
 extern const struct option_type option_piece;       /* struct film_part */
-extern const struct option_type option_event_kinds; /* uint32_t, bits of demo_event_kind */
+extern const struct option_type option_word_list;   /* uint32_t, 1 << value of each word */
 
 /* A whole number from low to high, the whole text. False: it is none; *value is unchanged. */
 bool option_parse_int(const char *text, long low, long high, int *value);

@@ -46,7 +46,7 @@ static const struct option_row rows[] = {
     {.name = "per",
      .value = "KIND,...",
      .help = "one frame for each event of these kinds",
-     OPTION_FIELD(option_event_kinds, uint32_t, sheet.kinds),
+     OPTION_FIELD(option_word_list, uint32_t, sheet.kinds),
      .words = event_kinds,
      .unset = "evenly over the demo",
      .commands = FOR(SHEET)},

@@ -6,6 +6,12 @@ static const struct option_word looks[] = {
 static const struct option_word filters[] = {
     {"trilinear", RGB_TRILINEAR}, {"bilinear", RGB_BILINEAR}, {"nearest", RGB_NEAREST}, {NULL, 0}};
 
+static const struct option_word blends[] = {{"liquid", SCENE_BLEND_LIQUID},
+                                            {"damage", SCENE_BLEND_DAMAGE},
+                                            {"pickup", SCENE_BLEND_PICKUP},
+                                            {"powerup", SCENE_BLEND_POWERUP},
+                                            {NULL, 0}};
+
 enum { QUAKE = OPTION_NETQUAKE | OPTION_QUAKEWORLD };
 
 static const struct option_row rows[] = {
@@ -120,6 +126,13 @@ static const struct option_row rows[] = {
     {.name = "no-blends",
      .help = "no tints of the screen by damage, pickups, powerups and liquids",
      OPTION_SWITCH(player.no_blends),
+     .commands = FOR_DRAWING,
+     .families = QUAKE},
+    {.name = "hide-blends",
+     .value = "LIST",
+     .help = "no tints of these kinds, separated by commas",
+     OPTION_FIELD(option_word_list, uint32_t, player.hidden_blends),
+     .words = blends,
      .commands = FOR_DRAWING,
      .families = QUAKE},
     {.name = "no-fog",

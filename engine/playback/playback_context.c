@@ -30,7 +30,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_dlights = options->no_dlights,
         .no_shadows = options->no_shadows,
         .no_kicks = options->no_kicks,
-        .no_blends = options->no_blends,
+        .hidden_blends = options->no_blends ? SCENE_BLENDS_ALL : options->hidden_blends,
         .lerp_models =
             !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp)),
         .lerp_steps = modern && !options->no_lerp,

@@ -25,6 +25,7 @@ struct playback_options {
                   renderer_options; taken over by playback_set_size */
     bool no_lerp, no_view_model, no_hud, no_particles, no_effects, no_bob, colored_light;
     bool no_marks, no_dlights, no_shadows, no_kicks, no_blends;
+    uint32_t hidden_blends;           /* 1 << scene_blend; no_blends: all of them */
     bool lerp_models, no_lerp_models; /* neither: default of the look */
     bool no_fog;
     bool own_water_alpha; /* water_alpha overrides the map's */

@@ -351,9 +351,11 @@ void quake_add_blends(struct quake_build *b, struct quake_tints *tints)
     }
     scene->underwater_warp = tints->contents <= CONTENTS_WATER;
     quake_blend(tints, scene->blends);
-    for (int i = b->options->no_blends ? 0 : 1;
-         i < PALETTE_BLENDS && (b->options->no_blends || b->camera == CAMERA_FREE); i++) {
-        scene->blends[i].percent = 0;
+    for (int i = 0; i < PALETTE_BLENDS; i++) {
+        const bool of_player = i != SCENE_BLEND_LIQUID; /* not of a place */
+        if ((b->options->hidden_blends >> i & 1) || (of_player && b->camera == CAMERA_FREE)) {
+            scene->blends[i].percent = 0;
+        }
     }
 }
 

@@ -9,12 +9,12 @@ _quakereel() {
         esac
     done
     case $command in
-    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --list-keys --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
-    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
-    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
-    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
+    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --list-keys --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
+    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
+    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --threads --cpu --basedir --game --verbose --help -h' ;;
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
-    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
+    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-team --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --table --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
@@ -53,6 +53,7 @@ _quakereel() {
     play--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     play--gamma) return ;;
     play--contrast) return ;;
+    play--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     play--water-alpha) return ;;
     play--follow) return ;;
     play--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -82,6 +83,7 @@ _quakereel() {
     timedemo--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     timedemo--gamma) return ;;
     timedemo--contrast) return ;;
+    timedemo--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     timedemo--water-alpha) return ;;
     timedemo--follow) return ;;
     timedemo--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -110,6 +112,7 @@ _quakereel() {
     shot--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     shot--gamma) return ;;
     shot--contrast) return ;;
+    shot--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     shot--water-alpha) return ;;
     shot--follow) return ;;
     shot--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -139,6 +142,7 @@ _quakereel() {
     sheet--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     sheet--gamma) return ;;
     sheet--contrast) return ;;
+    sheet--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     sheet--water-alpha) return ;;
     sheet--follow) return ;;
     sheet--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -189,6 +193,7 @@ _quakereel() {
     render--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     render--gamma) return ;;
     render--contrast) return ;;
+    render--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     render--water-alpha) return ;;
     render--follow) return ;;
     render--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;

@@ -170,6 +170,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-bob -d 'no view bob [Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-kicks -d 'no view kicks by damage and weapons [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-blends -d 'no tints of the screen by damage, pickups, powerups and liquids [NetQuake, QuakeWorld]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l hide-blends -x -a 'liquid damage pickup powerup' -d 'no tints of these kinds, separated by commas: liquid, damage, pickup or powerup [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-fog -d 'no fog (the faithful look has none)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l water-alpha -x -d 'opacity of liquids, in tenths: 0 to 1 (the map\'s)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render compare cuts' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it; in a .mvd also of who matters: auto, killer (who kills next), victim, leader, carrier (of a flag), powerup [QuakeWorld, Quake III]'

@@ -588,7 +588,10 @@ Test(camera_scene, chase_shows_the_recorder)
     cr_assert_eq(scene.palette->num_entities, 1);
     cr_assert_not_null(scene.palette->view_model.model);
     cr_assert_eq(scene.palette->blends[3].percent, 30);
-    options.no_blends = true;
+    options.hidden_blends = SCENE_BLENDS_ALL & ~(1u << SCENE_BLEND_POWERUP);
+    build(&options);
+    cr_assert_eq(scene.palette->blends[3].percent, 30);
+    options.hidden_blends = 1u << SCENE_BLEND_POWERUP;
     build(&options);
     cr_assert_eq(scene.palette->blends[3].percent, 0);
     options = options_for(CAMERA_CHASE);

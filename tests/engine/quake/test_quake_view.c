@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/quake/quake_scene.h"
 #include "engine/quake/quake_view.h"
 #include "formats/maps/bsp.h"
 
@@ -68,6 +69,33 @@ Test(quake_view, damage_bonus_and_powerups_colour_it_too)
         expect_blend(&blends[2], 215, 186, 69, 34);
         expect_blend(&blends[3], cases[i].color[0], cases[i].color[1], cases[i].color[2],
                      cases[i].percent);
+    }
+}
+
+/* Each alone, and all; a free camera has none of the player's. */
+Test(quake_view, tints_can_be_hidden)
+{
+    static const int32_t full[PALETTE_BLENDS] = {40, 12, 34, 30};
+    for (uint32_t hidden = 0; hidden <= SCENE_BLENDS_ALL; hidden++) {
+        for (int flies = 0; flies < 2; flies++) {
+            struct scene whole = {0};
+            struct palette_scene scene = {0};
+            const struct scene_options options = {.hidden_blends = hidden};
+            struct quake_build build = {.whole = &whole,
+                                        .scene = &scene,
+                                        .options = &options,
+                                        .camera = flies ? CAMERA_FREE : CAMERA_EYE};
+            struct quake_tints tints = {.damage = &none,
+                                        .damage_percent = full[1],
+                                        .bonus_percent = full[2],
+                                        .items = 1u << 22,
+                                        .air = {10, 20, 30, full[0]}};
+            quake_add_blends(&build, &tints);
+            for (int i = 0; i < PALETTE_BLENDS; i++) {
+                const bool shown = !flies && !(hidden >> i & 1);
+                cr_expect_eq(scene.blends[i].percent, shown ? full[i] : 0, "%u: %d", hidden, i);
+            }
+        }
     }
 }
 

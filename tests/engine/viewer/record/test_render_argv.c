@@ -145,6 +145,7 @@ Test(render_argv, the_command_parses_the_same_view)
     p.fov = 103.7f;
     p.no_lerp = p.no_view_model = p.no_particles = p.no_effects = p.no_bob = true;
     p.no_marks = p.no_dlights = p.no_shadows = p.no_kicks = p.no_blends = true;
+    p.hidden_blends = 1u << SCENE_BLEND_DAMAGE | 1u << SCENE_BLEND_POWERUP;
     p.colored_light = p.no_lerp_models = p.no_fog = true;
     p.own_water_alpha = true;
     p.water_alpha = 0.3f;
@@ -170,6 +171,7 @@ Test(render_argv, the_command_parses_the_same_view)
     plan.camera_file = "a-0001-camera.txt";
     parse_argv(&b, &plan);
     expect_picture(&b.options.player, &p);
+    cr_expect_eq(b.options.player.hidden_blends, p.hidden_blends);
     cr_expect(b.options.player.hud.own_crosshair, "none, even where a game has one");
     cr_expect_str_eq(b.options.player.follow, "3");
     cr_expect_str_eq(b.options.player.search.game, "hipnotic");
