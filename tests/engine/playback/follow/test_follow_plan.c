@@ -67,14 +67,14 @@ static void check_plan(const struct follow_plan *plan)
     }
 }
 
-/* Somebody of the player's shots dies or leaves in [start, end]. */
-static bool ends_within(int slot, double start, double end)
+/* The player loses one of these bits in [start, end]. */
+static bool loses_within(int slot, double start, double end, uint32_t lost)
 {
     uint32_t bits = 0;
     for (uint32_t i = 0; i < facts.num_statuses; i++) {
         const struct demo_status *s = &statuses[i];
         if (s->slot == slot) {
-            if (s->time >= start && s->time <= end && (bits & ~(uint32_t)s->bits & GOOD)) {
+            if (s->time >= start && s->time <= end && (bits & ~(uint32_t)s->bits & lost)) {
                 return true;
             }
             bits = s->bits;
@@ -244,9 +244,12 @@ Test(follow_plan, keeps_its_rules_in_wild_matches)
             check_plan(&plan);
             for (uint32_t k = 0; k < plan.count; k++) {
                 const struct follow_shot *shot = &plan.shots[k];
-                cr_expect(!shot->cut_short || ends_within(shot->slot, shot->start, shot->end),
-                          "%u: %s: %f", seed, follow_target_name((enum follow_target)i),
-                          shot->start);
+                cr_expect(
+                    !shot->cut_short || loses_within(shot->slot, shot->start, shot->end, GOOD),
+                    "%u: %s: %f", seed, follow_target_name((enum follow_target)i), shot->start);
+                cr_expect(!shot->cut_short || shot->end - shot->start >= FOLLOW_SHOT_SECONDS / 2 ||
+                              loses_within(shot->slot, shot->start, shot->end, DEMO_STATUS_VIEW),
+                          "%u: %f s", seed, shot->end - shot->start);
             }
             follow_plan_free(&plan);
         }
