@@ -12,6 +12,7 @@
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/viewer_autosave.h"
+#include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_internal.h"
@@ -106,6 +107,7 @@ static int run_loop(struct viewer *v)
             follow_demo(v, now, now - last);
         }
         last = now;
+        viewer_follow_list(v);
         viewer_follow_settings(&v->base, v->window, now);
         viewer_follow_record(&v->record, &v->bar, &v->base);
         v->base.dirty |= osd_messages_tick(&v->base.messages, now);
@@ -136,6 +138,7 @@ void viewer_close(struct viewer *v)
     osd_font_free(&v->font);
     viewer_free_marks(&v->marks);
     viewer_end_preview(&v->preview);
+    demo_facts_end(v->facts);
     viewer_free_playlist(&v->playlist, &v->chooser);
 }
 

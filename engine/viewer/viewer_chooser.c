@@ -5,14 +5,25 @@
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/viewer_internal.h"
 
+_Static_assert((int)CHOOSER_TOLD == (int)DEMO_FACTS_TEXT, "a text about a demo fits");
+
+static void tell_demo(void *facts, const char *name, char text[CHOOSER_TOLD])
+{
+    demo_facts_get(facts, name, text);
+}
+
 struct chooser_list viewer_chooser_list(const struct viewer *v)
 {
     const struct viewer_playlist *playlist = &v->playlist;
     if (v->chooser.of_marks) {
         return viewer_marks_list(&v->marks, &v->demo);
     }
-    return (struct chooser_list){playlist->names, playlist->count, playlist->current,
-                                 CHOOSER_DEMOS};
+    return (struct chooser_list){.names = playlist->names,
+                                 .count = playlist->count,
+                                 .current = playlist->current,
+                                 .kind = CHOOSER_DEMOS,
+                                 .tell = v->facts ? tell_demo : NULL,
+                                 .context = v->facts};
 }
 
 void viewer_show_list(struct chooser *chooser, struct viewer_playlist *playlist,
@@ -37,6 +48,14 @@ void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
     osd_messages_jump(
         &base->messages); /* what keys do over the demo is not what they do in the list */
     chooser_open(chooser, playlist->current);
+}
+
+void viewer_follow_list(struct viewer *v)
+{
+    if (v->chooser.shown && !v->chooser.of_marks && !v->facts) {
+        v->facts = demo_facts_begin();
+    }
+    v->base.dirty |= v->facts && demo_facts_is_new(v->facts);
 }
 
 void viewer_hide_list(struct chooser *chooser, struct viewer_base *base)

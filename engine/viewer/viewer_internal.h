@@ -11,6 +11,7 @@
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/prompt.h"
 #include "engine/viewer/places/viewer_marks.h"
+#include "engine/viewer/preview/demo_facts.h"
 #include "engine/viewer/preview/viewer_preview.h"
 #include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
@@ -52,7 +53,8 @@ struct viewer {
     struct prompt go_to;
     struct viewer_marks marks;
     struct viewer_preview preview;
-    bool info; /* numbers about the playback are shown */
+    struct demo_facts *facts; /* about listed demos; NULL = none was listed yet */
+    bool info;                /* numbers about the playback are shown */
 
     struct viewer_mouse mouse;
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */

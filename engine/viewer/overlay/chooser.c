@@ -15,7 +15,10 @@ enum {
     SELECTED_COLOR = 0xffffff,
     CURRENT_COLOR = 0xffc850,
     DIM_COLOR = 0x9098a0,
-    MAX_CELLS = 72, /* width of a name with its padding, characters */
+    MAX_CELLS = 72,       /* width of a name with its padding, characters */
+    MAX_TOLD_CELLS = 108, /* and of what is told of it */
+    TOLD_CELLS = 47,      /* of which these */
+    MIN_NAME_CELLS = 24,  /* where a name has less room nothing is told */
     NAME_BYTES = 1024
 };
 
@@ -38,15 +41,17 @@ struct layout {
 };
 
 /* A title, the names and a line of keys, with half a line around. */
-static struct layout lay_out(int width, int height, size_t count)
+static struct layout lay_out(int width, int height, const struct chooser_list *list)
 {
+    const size_t count = list->count;
+    const int most = list->tell ? MAX_TOLD_CELLS : MAX_CELLS;
     struct layout at = {.size = osd_text_size(width, height)};
     at.line = osd_line_height(at.size);
     at.advance = osd_advance(at.size);
     const int room = height / at.line - 5, cells = width / at.advance - 4;
     at.rows = room < 1 ? 1 : (size_t)room;
     at.rows = count < at.rows ? count : at.rows;
-    at.cells = cells < 8 ? 8 : cells > MAX_CELLS ? MAX_CELLS : (size_t)cells;
+    at.cells = cells < 8 ? 8 : cells > most ? (size_t)most : (size_t)cells;
     at.width = ((int)at.cells + 2) * at.advance;
     at.height = ((int)at.rows + 4) * at.line;
     at.left = (width - at.width) / 2;
@@ -114,7 +119,8 @@ void chooser_move(struct chooser *chooser, const struct chooser_list *list, doub
 
 size_t chooser_page(int width, int height, size_t count)
 {
-    return lay_out(width, height, count).rows;
+    const struct chooser_list list = {.count = count};
+    return lay_out(width, height, &list).rows;
 }
 
 /* Scrolls by the smallest amount. */
@@ -133,7 +139,7 @@ static void follow_selected(struct chooser *chooser, size_t count, size_t rows)
 bool chooser_at(const struct chooser *chooser, const struct chooser_list *list, int width,
                 int height, int x, int y, size_t *place)
 {
-    const struct layout at = lay_out(width, height, list->count);
+    const struct layout at = lay_out(width, height, list);
     if (x < at.left || x >= at.left + at.width || y < at.names_top ||
         y >= at.names_top + (int)at.rows * at.line) {
         return false;
@@ -200,7 +206,15 @@ static void draw_name(const struct osd_canvas *canvas, const struct layout *at,
     if (place == list->current) {
         osd_label(canvas, at->left + at->advance / 2, text_y, at->size, color, OSD_PLAY);
     }
-    draw_cut(canvas, at, at->left + 2 * at->advance, text_y, at->cells - 1, color, name);
+    size_t cells = at->cells - 1;
+    char told[CHOOSER_TOLD] = "";
+    if (list->tell && cells >= TOLD_CELLS + MIN_NAME_CELLS) {
+        list->tell(list->context, list->names[place], told);
+        cells -= TOLD_CELLS;
+        osd_label(canvas, at->left + (int)(cells + 3) * at->advance, text_y, at->size,
+                  selected ? SELECTED_COLOR : DIM_COLOR, told);
+    }
+    draw_cut(canvas, at, at->left + 2 * at->advance, text_y, cells, color, name);
 }
 
 /* Above the names: whose they are, or what was typed; and how many there are. */
@@ -235,7 +249,7 @@ static void draw_title(const struct osd_canvas *canvas, const struct layout *at,
 void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
                   const struct osd_canvas *canvas)
 {
-    const struct layout at = lay_out(canvas->width, canvas->height, list->count);
+    const struct layout at = lay_out(canvas->width, canvas->height, list);
     const size_t names = name_filter_rows(&chooser->filter, list->count);
     if (chooser->measured != list->names || chooser->measured_count != list->count) {
         chooser->measured = list->names;

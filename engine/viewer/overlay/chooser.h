@@ -21,6 +21,8 @@ struct chooser { /* start from {0} */
     size_t measured_count, start;
 };
 
+enum { CHOOSER_TOLD = 64 };
+
 enum chooser_kind { CHOOSER_DEMOS, CHOOSER_MARKS, CHOOSER_KINDS };
 
 /* The names of the list, borrowed; NULL is the built-in demo. */
@@ -29,6 +31,9 @@ struct chooser_list {
     size_t count;
     size_t current; /* the one that plays, or was passed last */
     enum chooser_kind kind;
+    /* What is told of a name at the right edge, in columns; "" = nothing. NULL = of none. */
+    void (*tell)(void *context, const char *name, char text[CHOOSER_TOLD]);
+    void *context;
 };
 
 void chooser_open(struct chooser *chooser, size_t selected);

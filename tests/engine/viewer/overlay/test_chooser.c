@@ -32,8 +32,8 @@ Test(chooser, moving_ends_at_both_ends)
 {
     struct chooser chooser = {0};
     char *names[3] = {NULL, NULL, NULL};
-    const struct chooser_list list = {names, 3, 0, CHOOSER_DEMOS},
-                              none = {names, 0, 0, CHOOSER_DEMOS};
+    const struct chooser_list list = {.names = names, .count = 3, .current = 0},
+                              none = {.names = names, .count = 0, .current = 0};
     chooser_open(&chooser, 1);
     cr_assert(chooser.shown && chooser.selected == 1);
     chooser_move(&chooser, &list, -5.0);
@@ -49,7 +49,7 @@ Test(chooser, moving_ends_at_both_ends)
 Test(chooser, the_selected_line_is_in_sight_and_under_the_mouse)
 {
     char **names = make_names(MANY);
-    const struct chooser_list list = {names, MANY, 7, CHOOSER_DEMOS};
+    const struct chooser_list list = {.names = names, .count = MANY, .current = 7};
     struct chooser chooser = {0};
     struct test_canvas guarded;
     static const size_t places[] = {0, 7, 500, MANY / 2, MANY - 1, 3};
@@ -76,7 +76,7 @@ Test(chooser, the_selected_line_is_in_sight_and_under_the_mouse)
 Test(chooser, names_are_inside_their_lines)
 {
     char *names[] = {"a", "b", "c"};
-    const struct chooser_list list = {names, 3, 0, CHOOSER_DEMOS};
+    const struct chooser_list list = {.names = names, .count = 3, .current = 0};
     struct test_canvas t[2];
     int changed = 0;
     for (int i = 0; i < 2; i++) {
@@ -113,7 +113,7 @@ Test(chooser, stays_inside_every_frame)
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
             struct chooser chooser = {0};
             struct test_canvas guarded;
-            const struct chooser_list list = {names, count, 0, CHOOSER_DEMOS};
+            const struct chooser_list list = {.names = names, .count = count, .current = 0};
             guarded = test_canvas_make(sizes[i][0], sizes[i][1]);
             chooser_open(&chooser, 0);
             chooser_draw(&chooser, &list, &guarded.canvas);
@@ -134,7 +134,7 @@ Test(chooser, typing_narrows_the_list)
 {
     struct chooser chooser = {0};
     char *names[] = {"f/duel1.dem", "f/b\xc3\xb6se.dem", NULL, "f/DUEL2.dem", "f/other.dem"};
-    const struct chooser_list list = {names, 5, 0, CHOOSER_DEMOS};
+    const struct chooser_list list = {.names = names, .count = 5, .current = 0};
     size_t place, seen = 0;
     chooser_open(&chooser, 4);
     type(&chooser, &list, "duel");
