@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/playback/pov_select.h"
+#include "engine/playback/follow/follow_choice.h"
 #include "formats/base/arrays.h"
 
 /* A way longer than this between two points is none: a teleport. As the clients of Quake have it.
@@ -117,17 +117,16 @@ static int take_body(struct reading *r, const struct demo_body *body, double tim
     return add_point(path, body, time);
 }
 
-/* scene_options.follow of that player in the head's state; 0 = nobody is named or found. */
-static uint32_t find_player(const struct timeline *head, const char *who)
+/* What the head's update tells of whom a picture would follow. Returns 0 or FORMAT_MEMORY. */
+static int find_body(const struct timeline *head, struct follow_choice *choice, const char *who,
+                     struct demo_body *body)
 {
-    struct demo_player_info players[POV_SELECT_PLAYERS];
-    if (!who) {
-        return 0;
-    }
-    uint32_t count = timeline_players(head, players, POV_SELECT_PLAYERS);
-    count = count < POV_SELECT_PLAYERS ? count : POV_SELECT_PLAYERS;
-    const struct demo_player_info *found;
-    return pov_select_find(players, count, who, &found) == POV_FOUND ? found->slot + 1 : 0;
+    uint32_t follow = 0;
+    enum follow_result result = FOLLOW_NOBODY;
+    const int status = who ? follow_choice_find(choice, head, who, &follow, &result) : 0;
+    timeline_body(head, follow, body);
+    body->has_body = body->has_body && (result == FOLLOW_FOUND || result == FOLLOW_NOBODY);
+    return status;
 }
 
 /* Moves the head to an update and tells the listener of it. */
@@ -176,18 +175,20 @@ int body_path_read(struct body_path *path, const struct timeline *timeline, cons
         return status;
     }
     struct reading reading = {.path = path, .limit = limit > 2 ? limit : 2};
+    struct follow_choice choice = {0};
     const uint32_t updates = timeline_extent(timeline).num_updates;
     for (uint32_t i = 0; status == 0 && i < updates; i++) {
         const double time = timeline_update_time(timeline, i);
         struct demo_body body;
         status = go(head, i, time, listener);
         if (status == 0) {
-            const uint32_t follow = find_player(head, who);
-            timeline_body(head, follow, &body);
-            body.has_body = body.has_body && (!who || follow != 0);
+            status = find_body(head, &choice, who, &body);
+        }
+        if (status == 0) {
             status = take_body(&reading, &body, time);
         }
     }
+    follow_choice_free(&choice);
     timeline_close(head);
     return status == 0 ? make_boxes(path) : status;
 }

@@ -50,9 +50,10 @@ struct body_path_listener {
     void *context;
 };
 
-/* Reads the path of the player that `who` names (number from 1, or name), NULL = the recorder, of a
- * .mvd the first player; waits for the index. limit: of points, BODY_PATH_POINTS. listener may be
- * NULL. Returns 0 or FORMAT_MEMORY; free the path in either case. */
+/* Reads the path of whom a picture with player.follow `who` follows, one after another if that is a
+ * target as auto; NULL = the recorder, of a .mvd the first player. Waits for the index. limit: of
+ * points, BODY_PATH_POINTS. listener may be NULL. Returns 0 or FORMAT_MEMORY; free the path in
+ * either case. */
 int body_path_read(struct body_path *path, const struct timeline *timeline, const char *who,
                    uint32_t limit, const struct body_path_listener *listener) MUST_CHECK;
 void body_path_free(struct body_path *path);

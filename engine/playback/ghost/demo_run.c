@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/playback/follow/follow_target.h"
 #include "engine/playback/pov_select.h"
 #include "formats/base/arrays.h"
 
@@ -175,7 +176,7 @@ static int find_name(struct demo_run *run, const struct timeline *timeline, cons
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
     struct timeline *head;
-    if (run->path.num_levels == 0) {
+    if (run->path.num_levels == 0 || (who && follow_target_find(who) != FOLLOW_PLAYER)) {
         return 0;
     }
     int status = timeline_open_head(&head, timeline);

@@ -23,7 +23,8 @@ struct demo_run { /* start from {0} */
     struct body_path path;
     struct run_split *splits; /* by rising time */
     size_t num_splits, cap_splits;
-    char player[DEMO_RUN_PLAYER]; /* name, plain ASCII; "" = the demo has none */
+    char player[DEMO_RUN_PLAYER]; /* name, plain ASCII; "" = the demo has none, or they are
+                                     several */
 };
 
 /* who: as in body_path_read. Returns 0 or FORMAT_MEMORY; free the run in either case. */

@@ -223,6 +223,24 @@ Test(ghost_set, a_damaged_ghost_runs_up_to_the_damage)
     playback_close(&s.player);
 }
 
+/* The own run is that of whom the picture follows. */
+Test(ghost_set, a_target_can_be_followed_beside_a_ghost)
+{
+    static const char *const followed[] = {"auto", "leader", "2"};
+    for (size_t i = 0; i < sizeof(followed) / sizeof(followed[0]); i++) {
+        struct playback_options options = playback_default_options();
+        struct stage s;
+        options.follow = followed[i];
+        options.ghosts = (struct ghost_options){.names = "builtin:demo4", .player = "1"};
+        cr_assert_eq(playback_open(&s.player, "builtin:demo4", &options,
+                                   &(struct timeline_options){0}, &s.err),
+                     0, "%s: %s", followed[i], s.err.what);
+        cr_expect(ghost_at(&s, 2.0).there, "%s", followed[i]);
+        cr_expect(ghost_at(&s, 2.0).units >= 0.0, "%s", followed[i]);
+        playback_close(&s.player);
+    }
+}
+
 /* --- pictures --------------------------------------------------------------------------------- */
 
 static uint64_t draw(struct playback_context *p, double time)
