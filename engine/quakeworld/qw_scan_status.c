@@ -64,15 +64,19 @@ static struct demo_status status_of(const struct qw_scanner *s, uint32_t slot)
 
 int qw_scan_status_tell(struct qw_scanner *s, struct demo_statuses *statuses)
 {
+    struct qw_scan_status *status = &s->status;
+    uint32_t slots = statuses ? status->views | status->told_views : 0;
     int code = 0;
-    for (uint32_t i = 0; statuses && code == 0 && i < DEMO_STATUS_PLAYERS; i++) {
-        struct demo_status *told = &s->status.told[i];
+    for (; code == 0 && slots != 0; slots &= slots - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(slots);
+        struct demo_status *told = &status->told[i];
         const struct demo_status now = status_of(s, i);
         if (now.bits != told->bits || now.stack != told->stack || now.frags != told->frags) {
             *told = now;
             code = demo_statuses_add(statuses, &now);
         }
     }
-    s->status.views = 0;
+    status->told_views = status->views;
+    status->views = 0;
     return code;
 }

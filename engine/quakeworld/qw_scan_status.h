@@ -7,8 +7,9 @@
 
 struct qw_scanner;
 
-struct qw_scan_status { /* start from zeros */
-    uint32_t views;     /* bit n: slot n had a playerinfo since the last update */
+struct qw_scan_status {  /* start from zeros */
+    uint32_t views;      /* bit n: slot n had a playerinfo since the last update */
+    uint32_t told_views; /* before that one */
     uint16_t flags[DEMO_STATUS_PLAYERS];
     uint8_t effects[DEMO_STATUS_PLAYERS];
     struct demo_status told[DEMO_STATUS_PLAYERS];
