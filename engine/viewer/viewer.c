@@ -64,8 +64,8 @@ void viewer_follow_end(const struct viewer_demo *demo, const struct viewer_mouse
 static void handle_events(struct viewer *v)
 {
     SDL_Event event;
-    const bool moving =
-        v->demo.open && (transport_is_moving(&v->demo.transport) || v->camera.kind == CAMERA_FREE);
+    const bool moving = v->demo.open && (transport_is_moving(&v->demo.transport) ||
+                                         v->camera.kind == CAMERA_FREE || v->pad.stick != 0.0);
     const bool idle = !v->base.dirty && !moving;
     if (idle && SDL_WaitEventTimeout(&event, IDLE_MS)) {
         viewer_handle_event(v, &event);
@@ -91,6 +91,9 @@ static void follow_demo(struct viewer *v, double now, double seconds)
     viewer_follow_missing(&v->data, &v->demo, &v->base, now);
     viewer_follow_bar(v, now);
     viewer_follow_preview(&v->preview, &v->base);
+    if (viewer_pad_follow(&v->pad, &v->demo.transport, seconds)) {
+        viewer_show_bar(&v->bar, &v->base);
+    }
     viewer_follow_place(&v->demo, &v->base, now);
 }
 
@@ -129,6 +132,7 @@ void viewer_close(struct viewer *v)
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
     viewer_end_sound(&v->sound);
     viewer_close_error(&v->error, &v->base);
+    viewer_pad_close(&v->pad);
     window_destroy(v->window);
     viewer_end_record(&v->record, &v->base); /* which may take a moment */
     settings_save(&v->base.settings, SAVED_WAIT);

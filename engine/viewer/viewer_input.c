@@ -530,8 +530,25 @@ static void handle_window(struct viewer_hud *hud, struct viewer_mouse *mouse,
     }
 }
 
+/* True if it is a gamepad's. */
+static bool handle_pad(struct viewer *v, const SDL_Event *event)
+{
+    struct pad_action does;
+    if (!viewer_pad_event(&v->pad, event, &does)) {
+        return false;
+    }
+    if (does.action != ACTION_NONE) {
+        const struct key_binding binding = {.action = does.action, .amount = does.amount};
+        handle_binding(v, &binding, false);
+    }
+    return true;
+}
+
 void viewer_handle_event(struct viewer *v, const SDL_Event *event)
 {
+    if (handle_pad(v, event)) {
+        return;
+    }
     switch (event->type) {
     case SDL_QUIT:
         v->quit = true;

@@ -10,6 +10,7 @@
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
 #include "engine/viewer/overlay/prompt.h"
+#include "engine/viewer/pad/viewer_pad.h"
 #include "engine/viewer/places/viewer_marks.h"
 #include "engine/viewer/preview/demo_facts.h"
 #include "engine/viewer/preview/viewer_preview.h"
@@ -57,6 +58,7 @@ struct viewer {
     bool info;                /* numbers about the playback are shown */
 
     struct viewer_mouse mouse;
+    struct viewer_pad pad;
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */
 
     bool quit;

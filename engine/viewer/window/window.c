@@ -166,6 +166,7 @@ struct window *window_create(const struct window_options *options, char *reason,
         return NULL;
     }
     x_errors_survive(SDL_GetCurrentVideoDriver());
+    (void)!SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER); /* without it there are no gamepads */
     open_window(w, options);
     if (!w->renderer) {
         snprintf(reason, reason_size, "%s", SDL_GetError());
