@@ -36,6 +36,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .lerp_steps = modern && !options->no_lerp,
         .no_fog = options->no_fog || !modern,
         .no_skybox = !modern,
+        .outlines = modern,
         .own_water_alpha = options->own_water_alpha,
         .water_alpha = options->water_alpha,
         .camera = options->camera,

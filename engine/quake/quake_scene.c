@@ -383,6 +383,7 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
                              .ghosts = b->options->ghosts,
                              .num_ghosts = b->options->num_ghosts,
                              .covered = b->options->covered,
+                             .outlines = b->options->outlines,
                              .in_game = in_game,
                              .flies = b->camera == CAMERA_FREE,
                              .outside = b->camera != CAMERA_EYE,

@@ -228,31 +228,59 @@ static size_t cut_line(const char *text, size_t columns, const char **next)
     return cut;
 }
 
+/* Sizes of a message's text. */
+struct message_text {
+    int size, margin;
+    size_t columns, widest; /* letters a line may have, and has */
+    int lines;
+};
+
+static struct message_text measure_message(const struct osd_canvas *canvas, const char *text)
+{
+    struct message_text measured = {.size = osd_text_size(canvas->width, canvas->height)};
+    measured.margin = measured.size / 2;
+    const int room = (canvas->width - 4 * measured.margin) / osd_advance(measured.size);
+    measured.columns = room > 1 ? (size_t)room : 1;
+    const char *next;
+    for (const char *p = text; *p != '\0' && measured.lines < canvas->height;
+         p = next, measured.lines++) {
+        const size_t length = cut_line(p, measured.columns, &next);
+        measured.widest = length > measured.widest ? length : measured.widest;
+    }
+    return measured;
+}
+
+static struct osd_area area_of_message(const struct message_text *m, int top)
+{
+    if (m->lines == 0) {
+        return (struct osd_area){0, top, 0, 0};
+    }
+    return (struct osd_area){m->margin, top + m->margin,
+                             (int)m->widest * osd_advance(m->size) + 2 * m->margin,
+                             (m->lines - 1) * osd_line_height(m->size) + m->size + 2 * m->margin};
+}
+
+struct osd_area osd_message_area(const struct osd_canvas *canvas, int top, const char *text)
+{
+    const struct message_text measured = measure_message(canvas, text);
+    return area_of_message(&measured, top);
+}
+
 int osd_message(const struct osd_canvas *canvas, int top, const char *text)
 {
-    int size = osd_text_size(canvas->width, canvas->height);
-    int margin = size / 2;
-    int line_height = osd_line_height(size);
-    int room = (canvas->width - 4 * margin) / osd_advance(size);
-    size_t columns = room > 1 ? (size_t)room : 1;
-
-    size_t widest = 0;
-    int lines = 0;
-    const char *next;
-    for (const char *p = text; *p != '\0' && lines < canvas->height; p = next, lines++) {
-        size_t length = cut_line(p, columns, &next);
-        widest = length > widest ? length : widest;
-    }
-    if (lines == 0) {
+    const struct message_text m = measure_message(canvas, text);
+    const struct osd_area box = area_of_message(&m, top);
+    if (m.lines == 0) {
         return top;
     }
-    const int height = (lines - 1) * line_height + size + 2 * margin;
-    osd_fill(canvas, margin, top + margin, (int)widest * osd_advance(size) + 2 * margin, height,
-             MESSAGE_GROUND, MESSAGE_ALPHA);
-    int y = top + 2 * margin;
-    for (const char *p = text; *p != '\0' && y < canvas->height; p = next, y += line_height) {
-        size_t length = cut_line(p, columns, &next);
-        draw_line(canvas, &(struct text_run){2 * margin, y, size, MESSAGE_COLOR, false, p, length});
+    osd_fill(canvas, box.x, box.y, box.width, box.height, MESSAGE_GROUND, MESSAGE_ALPHA);
+    int y = top + 2 * m.margin;
+    const char *next;
+    for (const char *p = text; *p != '\0' && y < canvas->height;
+         p = next, y += osd_line_height(m.size)) {
+        size_t length = cut_line(p, m.columns, &next);
+        draw_line(canvas,
+                  &(struct text_run){2 * m.margin, y, m.size, MESSAGE_COLOR, false, p, length});
     }
-    return top + margin + height;
+    return box.y + box.height;
 }

@@ -46,5 +46,10 @@ void osd_format_time(char text[OSD_TIME], double seconds, int decimals);
 /* Draws a message on a dark background at the left edge, a little below row `top`. Wraps lines at
  * the picture's width. Returns the row below it; `top` if the text is empty. */
 int osd_message(const struct osd_canvas *canvas, int top, const char *text);
+/* What it covers of the canvas; of an empty text nothing. */
+struct osd_area {
+    int x, y, width, height;
+};
+struct osd_area osd_message_area(const struct osd_canvas *canvas, int top, const char *text);
 
 #endif

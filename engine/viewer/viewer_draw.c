@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/playback/frame_2d.h"
 #include "engine/report/report.h"
 #include "engine/viewer/overlay/panel.h"
 #include "engine/viewer/places/viewer_goto.h"
@@ -51,23 +52,84 @@ int viewer_messages_top(const struct viewer_demo *demo)
     return hud_options_notify_bottom(&scene->hud, scene->width, scene->height);
 }
 
-/* Draws the panel about a demo that cannot be opened, or a missing level. */
-static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas, int top)
+int viewer_messages_place(const struct viewer_demo *demo, const struct osd_canvas *canvas,
+                          const char *text, int bottom)
+{
+    const int first = viewer_messages_top(demo);
+    const int step = osd_line_height(osd_text_size(canvas->width, canvas->height));
+    double least = INFINITY;
+    int best = first;
+    for (int top = first; least > 0.0; top += step) {
+        const struct osd_area box = osd_message_area(canvas, top, text);
+        const bool last = box.y + box.height > bottom;
+        const struct playback_part area = {box.x, last ? box.y - top : box.y, box.width,
+                                           box.height};
+        const double covered = frame_2d_covered(&demo->player, area);
+        if (covered < least) {
+            least = covered;
+            best = last ? 0 : top;
+        }
+        if (last) {
+            break;
+        }
+    }
+    return best;
+}
+
+/* Our lines, and above them the numbers about the playback if they are shown. Returns the row
+ * below. */
+static int draw_messages(struct viewer *v, const struct osd_canvas *canvas, bool has_panel)
+{
+    const int top = viewer_messages_top(&v->demo), bottom = canvas->height - viewer_bar_height(v);
+    char text[INFO_BYTES], messages[MESSAGES_BYTES];
+    osd_messages_text(&v->base.messages, messages, sizeof(messages));
+    if (!v->info || !v->demo.open) {
+        const bool fixed = has_panel || !v->demo.open || messages[0] == '\0';
+        return osd_message(canvas,
+                           fixed ? top : viewer_messages_place(&v->demo, canvas, messages, bottom),
+                           messages);
+    }
+    viewer_describe_stats(&v->demo, &v->picture, &v->sound, v->window, text);
+    snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", messages);
+    const int below = osd_message(canvas, top, text);
+    viewer_draw_speeds(&v->demo, canvas, top, bottom);
+    return below;
+}
+
+/* The panel about a demo that cannot be opened, or a missing level. */
+struct described_panel {
+    bool error;
+    char text[ERROR_PANEL_BYTES];
+    struct described_data data;
+};
+
+/* False: there is none. */
+static bool describe_panel(const struct viewer *v, struct described_panel *panel)
+{
+    if (v->chooser.shown) {
+        return false;
+    }
+    panel->error = v->error.shown;
+    if (panel->error) {
+        viewer_describe_error(&v->error, &v->demo, &v->base, panel->text);
+    }
+    return panel->error || viewer_describe_data(&v->data, &v->demo, &v->base, &panel->data);
+}
+
+static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas,
+                       const struct described_panel *panel, int top)
 {
     const int bottom = canvas->height - viewer_bar_height(v);
-    struct described_data data;
-    char text[ERROR_PANEL_BYTES];
-    if (v->error.shown) {
-        viewer_describe_error(&v->error, &v->demo, &v->base, text);
-        panel_draw(canvas, text, top, bottom);
-    } else if (viewer_describe_data(&v->data, &v->demo, &v->base, &data)) {
-        data_panel_draw(&data.panel, canvas, top, bottom);
+    if (panel->error) {
+        panel_draw(canvas, panel->text, top, bottom);
+    } else {
+        data_panel_draw(&panel->data.panel, canvas, top, bottom);
     }
 }
 
 static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
 {
-    char text[INFO_BYTES], messages[MESSAGES_BYTES];
+    struct described_panel panel;
     if (v->help.shown) { /* the help page hides everything else */
         help_draw(&v->help, &v->base.keys, canvas);
         return;
@@ -95,18 +157,10 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
         console_draw(&v->console.view, &lines, canvas);
         return;
     }
-    osd_messages_text(&v->base.messages, messages, sizeof(messages));
-    if (v->info && v->demo.open) {
-        viewer_describe_stats(&v->demo, &v->picture, &v->sound, v->window, text);
-        snprintf(text + strlen(text), sizeof(text) - strlen(text), "\n%s", messages);
-    }
-    const int top = viewer_messages_top(&v->demo);
-    const int bottom = osd_message(canvas, top, v->info && v->demo.open ? text : messages);
-    if (v->info && v->demo.open) {
-        viewer_draw_speeds(&v->demo, canvas, top, canvas->height - viewer_bar_height(v));
-    }
-    if (!v->chooser.shown) {
-        draw_panel(v, canvas, bottom);
+    const bool has_panel = describe_panel(v, &panel);
+    const int below = draw_messages(v, canvas, has_panel);
+    if (has_panel) {
+        draw_panel(v, canvas, &panel, below);
     }
 }
 

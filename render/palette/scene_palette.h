@@ -70,6 +70,8 @@ struct palette_fog {
     float color[3]; /* 0..1 red, green, blue */
 };
 
+enum { PALETTE_OUTLINE = 0 }; /* palette index: black */
+
 /* 2D, drawn over the picture in list order, in frame pixels. */
 enum palette_2d_kind {
     PALETTE_2D_PICTURE, /* indices, 255 = transparent unless opaque */
@@ -94,6 +96,7 @@ struct palette_2d {
     uint8_t color;         /* FILL: palette index; SHADE: colormap row 0..63 */
     bool tinted;           /* GLYPHS: in this colour, as bright as the sheet's pixels are: */
     uint8_t tint[3];       /* red, green, blue */
+    bool outlined;         /* GLYPHS: a pixel of the sheet of PALETTE_OUTLINE around the letters */
 };
 
 /* The part of the frame that shows the world, pixels; inside the frame. */

@@ -183,12 +183,72 @@ static void draw_picture(const struct canvas *canvas, const struct palette_2d *i
     }
 }
 
+static const uint8_t *find_glyph(const struct palette_2d *item, uint8_t glyph)
+{
+    return item->pixels + (glyph >> 4) * GLYPH * SHEET_WIDTH + (glyph & 15) * GLYPH;
+}
+
+/* Where a letter or one of its pixel's neighbours is: a pixel more on each side. */
+static void draw_outline(const struct canvas *canvas, const uint8_t *letter, int64_t x, int64_t y,
+                         int64_t scale)
+{
+    enum { SIDE = GLYPH + 2, NOTHING = 255 };
+    uint8_t cells[SIDE * SIDE];
+    memset(cells, NOTHING, sizeof cells);
+    for (int at = 0; at < GLYPH * GLYPH; at++) {
+        if (letter[at / GLYPH * SHEET_WIDTH + at % GLYPH] != 0) {
+            uint8_t *corner = cells + at / GLYPH * SIDE + at % GLYPH;
+            for (int row = 0; row < 3; row++) {
+                memset(corner + row * SIDE, PALETTE_OUTLINE, 3);
+            }
+        }
+    }
+    const struct pattern pattern = {.x = x - scale,
+                                    .y = y - scale,
+                                    .scale = scale,
+                                    .indices = cells,
+                                    .width = SIDE,
+                                    .height = SIDE,
+                                    .stride = SIDE,
+                                    .transparent = NOTHING};
+    draw_pattern(canvas, &pattern);
+}
+
+static bool has_glyphs(const struct palette_scene *scene, const struct palette_2d *item)
+{
+    return item->kind == PALETTE_2D_GLYPHS && item->pixels != NULL && item->width > 0 &&
+           item->height > 0 && item->text <= scene->text_size &&
+           (size_t)item->width <= scene->text_size - item->text;
+}
+
+static bool is_outlined(const struct palette_scene *scene, size_t item)
+{
+    return item < scene->num_items && scene->items[item].outlined &&
+           has_glyphs(scene, &scene->items[item]);
+}
+
+/* Outlines of the texts that follow one another from `first` on: before the letters of all of them,
+ * so that these stay whole. */
+static void draw_outlines(const struct canvas *canvas, const struct palette_scene *scene,
+                          size_t first)
+{
+    for (size_t at = first; is_outlined(scene, at); at++) {
+        const struct palette_2d *item = &scene->items[at];
+        const uint8_t *glyphs = scene->text + item->text;
+        const int64_t scale = item->scale < 1 ? 1 : item->scale;
+        for (int64_t i = 0; i < item->width; i++) {
+            const int64_t x = item->x + i * GLYPH * scale;
+            const bool near = x - scale < canvas->width && x + (GLYPH + 1) * scale > 0;
+            if (near && (glyphs[i] & 127) != ' ') {
+                draw_outline(canvas, find_glyph(item, glyphs[i]), x, item->y, scale);
+            }
+        }
+    }
+}
+
 static void draw_glyphs(const struct canvas *canvas, const struct palette_scene *scene,
                         const struct palette_2d *item, int64_t scale)
 {
-    if (item->text > scene->text_size || (size_t)item->width > scene->text_size - item->text) {
-        return;
-    }
     const uint8_t *glyphs = scene->text + item->text;
     uint8_t tints[256] = {0}, cell[GLYPH * GLYPH]; /* 0 = not known yet, or see-through */
     const bool tinted = item->tinted && canvas->blend != NULL;
@@ -198,8 +258,7 @@ static void draw_glyphs(const struct canvas *canvas, const struct palette_scene 
         if ((glyphs[i] & 127) == ' ') {
             continue;
         }
-        const uint8_t *source =
-            item->pixels + (glyphs[i] >> 4) * GLYPH * SHEET_WIDTH + (glyphs[i] & 15) * GLYPH;
+        const uint8_t *source = find_glyph(item, glyphs[i]);
         for (int at = 0; tinted && at < GLYPH * GLYPH; at++) {
             const uint8_t texel = source[at / GLYPH * SHEET_WIDTH + at % GLYPH];
             if (texel != 0 && tints[texel] == 0) { /* a font has few colours */
@@ -288,7 +347,10 @@ void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
             }
             break;
         case PALETTE_2D_GLYPHS:
-            if (item->pixels != NULL) {
+            if (is_outlined(scene, i) && (i == 0 || !is_outlined(scene, i - 1))) {
+                draw_outlines(&canvas, scene, i);
+            }
+            if (has_glyphs(scene, item)) {
                 draw_glyphs(&canvas, scene, item, scale);
             }
             break;

@@ -83,6 +83,7 @@ struct hud_info { /* all times in seconds on one clock */
     enum hud_intermission intermission;
     double completed_time;
     int32_t covered; /* frame pixels at the bottom that the status bar keeps clear of */
+    bool outlines;   /* texts over the world have an outline */
 
     int32_t health, armor, ammo;
     int32_t ammo_counts[4]; /* shells, nails, rockets, cells */

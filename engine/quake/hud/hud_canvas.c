@@ -181,6 +181,9 @@ void hud_put_runs(const struct hud *hud, int32_t x, int32_t y, const struct hud_
             hud->scene, hud->left + (x + (int32_t)(at - first) * HUD_GLYPH) * hud->scale,
             hud->top + y * hud->scale, hud->scale, hud->data->conchars, text->glyphs + at,
             stop - at);
+        if (item != NULL) {
+            item->outlined = hud->info->outlines;
+        }
         if (item != NULL && color != 0) {
             item->tinted = true;
             item->tint[0] = widen_digit(color >> 8);

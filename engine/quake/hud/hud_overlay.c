@@ -64,9 +64,14 @@ static void put_text(struct hud *hud, const struct hud_2d_list *list, const stru
                              to_byte(prim->color[2])};
     const size_t before = hud->scene->num_items;
     hud_put_glyphs(hud, (int32_t)prim->x, (int32_t)prim->y, glyphs, shown);
-    if (hud->scene->num_items > before && (tint[0] & tint[1] & tint[2]) != 255) {
-        hud->scene->items[before].tinted = true;
-        memcpy(hud->scene->items[before].tint, tint, sizeof tint);
+    if (hud->scene->num_items == before) {
+        return;
+    }
+    struct palette_2d *item = &hud->scene->items[before];
+    item->outlined = hud->info->outlines;
+    if ((tint[0] & tint[1] & tint[2]) != 255) {
+        item->tinted = true;
+        memcpy(item->tint, tint, sizeof tint);
     }
 }
 

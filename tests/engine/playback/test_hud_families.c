@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/playback/frame_2d.h"
 #include "engine/playback/playback_context.h"
 
 enum { WIDTH = 640, HEIGHT = 480, FAMILIES = 3 };
@@ -126,6 +127,31 @@ Test(hud_families, clock_and_speed_add_pixels)
         const unsigned both = show((struct hud_options){.clock = true, .speed = true}).pixels;
         cr_expect(clock > plain && both > clock, "%s: %u %u %u", moments[i].demo, plain, clock,
                   both);
+        playback_close(&player);
+    }
+}
+
+/* The bar is where the picture changes with it, the middle of the upper part is free. */
+Test(hud_families, what_the_layer_covers)
+{
+    for (int i = 0; i < FAMILIES; i++) {
+        open_family(i);
+        (void)show((struct hud_options){0});
+        const struct playback_part all = {0, 0, WIDTH, HEIGHT};
+        const struct playback_part low = {0, HEIGHT / 2, WIDTH, HEIGHT - HEIGHT / 2};
+        const struct playback_part high = {WIDTH / 4, HEIGHT / 6, WIDTH / 2, HEIGHT / 8};
+        const struct playback_part none = {10, 10, 0, 0};
+        const struct playback_part outside = {WIDTH * 2, HEIGHT * 2, WIDTH, HEIGHT};
+        const double full = frame_2d_covered(&player, all), below = frame_2d_covered(&player, low);
+        cr_expect(below > 500 && full >= below, "%s: %g of %g", moments[i].demo, below, full);
+        cr_expect_eq(frame_2d_covered(&player, high), 0.0, "%s", moments[i].demo);
+        cr_expect_eq(frame_2d_covered(&player, none), 0.0);
+        cr_expect_eq(frame_2d_covered(&player, outside), 0.0);
+        (void)show((struct hud_options){.scores = HUD_SCORES_PLAYERS});
+        cr_expect_gt(frame_2d_covered(&player, all), full + 500, "%s", moments[i].demo);
+        player.scene_options.no_hud = true;
+        cr_assert_eq(playback_draw(&player, NULL, 0), 0);
+        cr_expect_eq(frame_2d_covered(&player, all), 0.0, "%s", moments[i].demo);
         playback_close(&player);
     }
 }

@@ -273,6 +273,24 @@ Test(osd, message_is_drawn_below)
     test_canvas_free(&low);
 }
 
+Test(osd, message_area_is_what_is_drawn)
+{
+    static const char *const texts[] = {
+        "paused", "one line\nand another\n",
+        "a line of words that is too long for a picture of this width", ""};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        struct test_canvas drawn = test_canvas_make(320, 200);
+        const struct osd_area area = osd_message_area(&drawn.canvas, 30, texts[i]);
+        cr_expect_eq(osd_message(&drawn.canvas, 30, texts[i]), area.y + area.height);
+        const int inside =
+            test_canvas_count(&drawn, area.x, area.y, area.width, area.height, TEST_CANVAS_GROUND);
+        cr_expect_eq(inside, 0, "%s", texts[i]);
+        cr_expect_eq(test_canvas_count(&drawn, 0, 0, 320, 200, TEST_CANVAS_GROUND),
+                     320 * 200 - area.width * area.height, "%s", texts[i]);
+        test_canvas_free(&drawn);
+    }
+}
+
 Test(osd, message_wraps)
 {
     struct test_canvas one = test_canvas_make(320, 200);

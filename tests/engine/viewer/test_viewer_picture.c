@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/playback/frame_2d.h"
 #include "engine/viewer/viewer_draw.h"
 #include "render/enlarge.h"
 #include "tests/engine/viewer/viewer_stage.h"
@@ -186,6 +187,32 @@ Test(viewer_picture, messages_are_below_the_games_at_every_scale)
     }
     s.viewer.demo.player.scene_options.no_hud = true;
     cr_expect_eq(viewer_messages_top(&s.viewer.demo), 0, "where the game says nothing");
+    stage_end(&s);
+}
+
+/* Whatever the game shows, as long as there is room. */
+Test(viewer_picture, messages_cover_nothing_of_the_games)
+{
+    struct stage s;
+    stage_begin(&s);
+    viewer_open_demo(&s.viewer, 1); /* a match */
+    settle(&s);
+    const struct viewer_demo *demo = &s.viewer.demo;
+    const struct osd_canvas canvas = {.width = WIDTH, .height = HEIGHT, .font = &s.viewer.font};
+    const char *text =
+        "a message that is about as long as the window of this test is wide, or nearly\n2\n3\n4\n5";
+    picture(&s);
+    cr_expect_eq(viewer_messages_place(demo, &canvas, text, HEIGHT), viewer_messages_top(demo));
+    press(&s, SDLK_TAB, KMOD_NONE);
+    picture(&s);
+    const int place = viewer_messages_place(demo, &canvas, text, HEIGHT);
+    const struct osd_area area = osd_message_area(&canvas, place, text);
+    const struct playback_part part = {area.x, area.y, area.width, area.height};
+    cr_expect_eq(frame_2d_covered(&demo->player, part), 0.0, "at %d", place);
+    cr_expect_neq(place, viewer_messages_top(demo), "the scores are there: %d,%d %dx%d", area.x,
+                  area.y, area.width, area.height);
+    /* No room below: the first row; and it stays above the end where that is taken, too. */
+    cr_expect_leq(viewer_messages_place(demo, &canvas, text, 60), 60);
     stage_end(&s);
 }
 

@@ -172,6 +172,48 @@ Test(screen, text)
     free(sheet);
 }
 
+/* Around each letter one of its pixels; never over another letter, in the same line or in one that
+ * follows, nor at a blank. */
+Test(screen, outlines)
+{
+    uint8_t *sheet = calloc(128, 128), colormap[COLORMAP_BYTES] = {0};
+    cr_assert_not_null(sheet);
+    for (int v = 2; v < 7; v++) { /* glyph 1: its right half, to the edge */
+        memset(sheet + v * 128 + 8 + 4, 9, 4);
+    }
+    sheet[3 * 128 + 2 * 8] = 5; /* glyph 2: a pixel at its left edge */
+    for (int x = -40; x < WIDTH + 10; x += 3) {
+        for (int scale = 1; scale <= 3; scale++) {
+            struct palette_scene scene = {0};
+            const uint8_t line[3] = {1, 2, ' '};
+            struct palette_2d *item = palette_scene_add_text(&scene, x, 20, scale, sheet, line, 3);
+            cr_assert_not_null(item);
+            item->outlined = true;
+            uint8_t *frame = make_frame(), *mask = calloc(WIDTH * HEIGHT, 1);
+            cr_assert_not_null(mask);
+            screen_draw_2d(frame, mask, WIDTH, HEIGHT, &scene, colormap, NULL);
+            for (int v = 0; v < HEIGHT; v++) {
+                for (int u = 0; u < WIDTH; u++) {
+                    const int du = u - x + 8 * scale, dv = v - 20 + 8 * scale;
+                    const int column = du < 0 ? -9 : du / scale - 8;
+                    const int row = dv < 0 ? -9 : dv / scale - 8;
+                    const bool left = row >= 2 && row < 7 && column >= 4 && column < 8;
+                    const bool right = row == 3 && column == 8;
+                    const bool near_left = row >= 1 && row < 8 && column >= 3 && column < 9;
+                    const bool near_right = row >= 2 && row < 5 && column >= 7 && column < 10;
+                    const int want = left ? 9 : right ? 5 : near_left || near_right ? 0 : 1;
+                    cr_assert_eq(frame[v * WIDTH + u], want, "%d, %d of %d at %d", u, v, scale, x);
+                    cr_assert_eq(mask[v * WIDTH + u], want != 1);
+                }
+            }
+            free(frame);
+            free(mask);
+            palette_scene_free(&scene);
+        }
+    }
+    free(sheet);
+}
+
 Test(screen, invalid_items_are_skipped)
 {
     static const int32_t values[] = {INT32_MIN, -1, 0, 1, 40, INT32_MAX};
