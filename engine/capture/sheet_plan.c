@@ -135,7 +135,7 @@ bool sheet_lay_out(struct sheet_layout *layout, uint32_t count, int columns, int
     const int64_t wanted = columns > 0 ? columns : USUAL_COLUMNS;
     const int64_t across = wanted < (int64_t)count ? wanted : (int64_t)count;
     const int64_t down = ((int64_t)count + across - 1) / across;
-    struct sheet_layout l = {.tile_width = tile_width, .tile_height = tile_height};
+    struct sheet_layout l = {.count = count, .tile_width = tile_width, .tile_height = tile_height};
     l.letters = clamp_int(tile_width * LETTERS_OF_320 / 320, LETTERS_MIN, LETTERS_MAX);
     l.gap = l.letters / 2;
     l.line = l.letters + l.letters / 2;

@@ -35,6 +35,7 @@ void sheet_plan_free(struct sheet_plan *plan);
 
 /* In pixels. Each tile has its captions below; the sheet has a title line on top. */
 struct sheet_layout {
+    uint32_t count; /* of tiles */
     int columns, rows;
     int width, height; /* whole sheet */
     int tile_width, tile_height;

@@ -11,6 +11,7 @@
 #include "engine/commands/demo_part.h"
 #include "engine/commands/follow_check.h"
 #include "engine/playback/soundtrack.h"
+#include "engine/report/progress_line.h"
 #include "engine/report/report.h"
 #include "formats/media/wav.h"
 
@@ -45,7 +46,9 @@ static int write_stretch(struct soundtrack *soundtrack, const struct sound_eyes 
 {
     int64_t at = stretch->first;
     const int64_t end = stretch->first + stretch->count;
+    struct progress_line progress;
     int status = 0;
+    progress_line_begin(&progress, false);
     while (status == 0 && at < end) {
         int16_t samples[2 * MIXER_BLOCK];
         const int64_t block = at / MIXER_BLOCK;
@@ -57,7 +60,16 @@ static int write_stretch(struct soundtrack *soundtrack, const struct sound_eyes 
             status = wav_add(writer, samples + 2 * skip, (size_t)count);
         }
         at += count;
+        if (progress_line_is_due(&progress)) {
+            char text[64];
+            snprintf(text, sizeof(text), "%.0f of %.0f s (%.0f %%)",
+                     (double)(at - stretch->first) / writer->rate,
+                     (double)stretch->count / writer->rate,
+                     100.0 * (double)(at - stretch->first) / (double)stretch->count);
+            progress_line_print(&progress, text);
+        }
     }
+    progress_line_clear(&progress);
     return status;
 }
 

@@ -4,11 +4,8 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "formats/base/terminal_text.h"
 
-#define TERMINAL_SECONDS 0.2
 #define COUNT_SECONDS 0.1
-#define LINE_SECONDS 10.0
 
 static void put_time(char *text, size_t size, double seconds)
 {
@@ -45,13 +42,9 @@ void render_progress_text(char text[RENDER_PROGRESS_TEXT], const char *name, uin
 void render_progress_begin(struct render_progress *progress, const char *name, uint64_t frames,
                            bool quiet)
 {
-    const double now = platform_now();
-    *progress = (struct render_progress){.name = name,
-                                         .frames = frames,
-                                         .terminal = platform_is_terminal(2),
-                                         .quiet = quiet,
-                                         .began = now,
-                                         .told = now};
+    *progress = (struct render_progress){
+        .name = name, .frames = frames, .quiet = quiet, .began = platform_now()};
+    progress_line_begin(&progress->line, true);
 }
 
 /* A program that hears no more is no reason to end. */
@@ -76,22 +69,15 @@ void render_progress_tell(struct render_progress *p, struct film_written written
         p->counted = now;
         print_counts(p, written);
     }
-    if (p->quiet || now - p->told < (p->terminal ? TERMINAL_SECONDS : LINE_SECONDS)) {
+    if (p->quiet || !progress_line_is_due(&p->line)) {
         return;
     }
-    char text[RENDER_PROGRESS_TEXT], plain[RENDER_PROGRESS_TEXT];
+    char text[RENDER_PROGRESS_TEXT];
     render_progress_text(text, p->name, p->frames, written, now - p->began);
-    terminal_text(plain, sizeof(plain), text);
-    p->told = now;
-    p->shown = p->terminal;
-    fprintf(stderr, p->terminal ? "\r%s\033[K" : "quakereel: %s\n", plain);
-    fflush(stderr);
+    progress_line_print(&p->line, text);
 }
 
 void render_progress_clear(struct render_progress *p)
 {
-    if (p->shown) {
-        fputs("\r\033[K", stderr);
-        p->shown = false;
-    }
+    progress_line_clear(&p->line);
 }

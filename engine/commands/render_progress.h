@@ -1,16 +1,18 @@
-/* Progress of a film on stderr: on a terminal one line that is overwritten, else a line every ten
- * seconds. For programs, on stdout: "progress FRAMES ALL BYTES" several times per second. */
+/* Progress of a film on stderr (engine/report/progress_line.h). For programs, on stdout: "progress
+ * FRAMES ALL BYTES" several times per second. */
 #ifndef ENGINE_COMMANDS_RENDER_PROGRESS_H
 #define ENGINE_COMMANDS_RENDER_PROGRESS_H
 
 #include "engine/capture/film_writer.h"
+#include "engine/report/progress_line.h"
 
 struct render_progress {
     const char *name; /* the film's name */
     uint64_t frames;  /* total */
-    bool terminal, quiet, shown;
-    bool counts;                 /* print the lines for programs */
-    double began, told, counted; /* s, platform_now */
+    struct progress_line line;
+    bool quiet;
+    bool counts;           /* print the lines for programs */
+    double began, counted; /* s, platform_now */
 };
 
 void render_progress_begin(struct render_progress *progress, const char *name, uint64_t frames,

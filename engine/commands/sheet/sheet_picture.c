@@ -59,6 +59,7 @@ int sheet_picture_begin(struct sheet_picture *sheet, const struct sheet_layout *
 {
     const struct sheet_layout *l = layout;
     *sheet = (struct sheet_picture){.layout = *layout};
+    progress_line_begin(&sheet->progress, false);
     sheet->canvas = (struct osd_canvas){
         .pixels = malloc((size_t)l->width * (size_t)l->height * sizeof(*sheet->canvas.pixels)),
         .pitch = (size_t)l->width,
@@ -76,6 +77,7 @@ int sheet_picture_begin(struct sheet_picture *sheet, const struct sheet_layout *
 
 void sheet_picture_free(struct sheet_picture *sheet)
 {
+    progress_line_clear(&sheet->progress);
     free(sheet->canvas.pixels);
     osd_font_free(&sheet->font);
 }
@@ -102,6 +104,11 @@ int sheet_picture_frame(struct sheet_picture *sheet, struct playback_context *pl
     draw_words(sheet, x + osd_text_width(clock, l->letters) + l->letters, below, right, text);
     if (second) {
         draw_words(sheet, x, below + l->line, right, second);
+    }
+    if (progress_line_is_due(&sheet->progress)) {
+        char line[LINE];
+        snprintf(line, sizeof(line), "frame %u of %u", (unsigned)number + 1, (unsigned)l->count);
+        progress_line_print(&sheet->progress, line);
     }
     return EXIT_GOOD;
 }

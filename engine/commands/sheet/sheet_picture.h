@@ -6,12 +6,14 @@
 #include "engine/capture/sheet_plan.h"
 #include "engine/options/options.h"
 #include "engine/playback/playback_context.h"
+#include "engine/report/progress_line.h"
 #include "engine/text/osd.h"
 
 struct sheet_picture {
     struct sheet_layout layout;
     struct osd_canvas canvas; /* pixels are owned */
     struct osd_font font;
+    struct progress_line progress;
 };
 
 /* Lays out `count` frames (at least 1) of the size and columns of the options, with `captions`
