@@ -13,7 +13,8 @@ enum {
     ENTER_DEAD = 200 /* cost of a shot that begins with a dead player */
 };
 
-_Static_assert(AGES *FOLLOW_CELL_SECONDS >= FOLLOW_SHOT_SECONDS, "a shot of the least length");
+_Static_assert(AGES >= (int)FOLLOW_SHOT_SECONDS * FOLLOW_CELLS_A_SECOND,
+               "a shot of the least length");
 
 #define IMPOSSIBLE (INT64_MIN / 4)
 

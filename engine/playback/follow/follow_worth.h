@@ -5,8 +5,8 @@
 #include "engine/playback/follow/follow_plan.h"
 
 /* Longer demos have longer cells. */
-#define FOLLOW_CELL_SECONDS 0.125
-enum { FOLLOW_CELLS_MAX = 1 << 16 };
+enum { FOLLOW_CELLS_A_SECOND = 8, FOLLOW_CELLS_MAX = 1 << 16 };
+#define FOLLOW_CELL_SECONDS (1.0 / FOLLOW_CELLS_A_SECOND)
 
 enum {
     FOLLOW_CELL_VIEW = 1,  /* the demo has the player's view at the cell's start */
