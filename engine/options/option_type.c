@@ -112,13 +112,18 @@ static bool read_float(const struct option_row *row, struct options *options, co
     return true;
 }
 
-/* The shortest text that is read as the same number again. */
+/* The shortest text that is read as the same number again, without an exponent where 17 digits tell
+ * it: 10 and not 1e+01. */
 static bool put_number(char *text, size_t size, double value, bool single)
 {
     char number[32];
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(number, sizeof(number), "%.*g", digits, value);
         if (single ? strtof(number, NULL) == (float)value : strtod(number, NULL) == value) {
+            const double whole = value < 0.0 ? -value : value;
+            if (strchr(number, 'e') && whole >= 1.0 && whole < 1e17) {
+                continue;
+            }
             break;
         }
     }

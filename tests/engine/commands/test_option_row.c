@@ -48,6 +48,23 @@ Test(options, defaults_are_what_help_says)
     cr_expect_leq(option_count(), (size_t)OPTIONS_MAX);
 }
 
+Test(options, numbers_are_written_without_exponents)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } numbers[] = {{10.0, "10"}, {3000.0, "3000"}, {0.1, "0.1"}, {2.5, "2.5"}, {120.25, "120.25"}};
+    const struct option_row *row = option_find(COMMAND_SEARCH, "within", 6);
+    struct options options = options_default();
+    char text[32];
+    cr_assert_not_null(row);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        options.find.within = numbers[i].value;
+        cr_assert(option_write(row, &options, text, sizeof(text)));
+        cr_expect_str_eq(text, numbers[i].text);
+    }
+}
+
 Test(options, mistyped_words_get_suggestions)
 {
     cr_expect_str_eq(option_suggest(COMMAND_SHOT, "no-bop"), "no-bob");
