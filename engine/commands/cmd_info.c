@@ -308,16 +308,12 @@ static void print_head(FILE *out)
 static void name_levels(char text[ROW_TEXT], const struct demo_stats *stats)
 {
     size_t named = 0;
-    char map[ROW_TEXT / 2] = "-", more[32] = "";
+    char name[ROW_TEXT / 2] = "-", other[ROW_TEXT / 2], more[32] = "";
     for (size_t i = 0; i < stats->level_count; i++) {
-        if (stats->levels[i].map && named++ == 0) {
-            terminal_text(map, sizeof(map), stats->levels[i].map);
-        }
+        named += demo_level_file(&stats->levels[i], named == 0 ? name : other, sizeof(name));
     }
-    char *name = strncmp(map, "maps/", 5) == 0 ? map + 5 : map;
-    char *end = strrchr(name, '.');
-    if (end && strcmp(end, ".bsp") == 0) {
-        *end = '\0';
+    if (named == 0) {
+        snprintf(name, sizeof(name), "-");
     }
     if (named > 1) {
         snprintf(more, sizeof(more), " +%zu", named - 1);

@@ -7,6 +7,7 @@
 
 #include "formats/base/arrays.h"
 #include "formats/base/plural.h"
+#include "formats/base/terminal_text.h"
 
 void demo_stats_oddity(struct demo_stats *stats, const char *fmt, ...)
 {
@@ -36,6 +37,21 @@ static void append_plain(char *out, size_t size, const char *text, size_t length
         out[at++] = c < ' ' || c == 0x7f ? '.' : c;
     }
     out[at] = '\0';
+}
+
+bool demo_level_file(const struct demo_level *level, char *text, size_t size)
+{
+    const char *map = level->map;
+    text[0] = '\0';
+    if (!map) {
+        return false;
+    }
+    terminal_text(text, size, strncmp(map, "maps/", 5) == 0 ? map + 5 : map);
+    char *end = strrchr(text, '.');
+    if (end && strcmp(end, ".bsp") == 0) {
+        *end = '\0';
+    }
+    return true;
 }
 
 double demo_level_length(const struct demo_level *level)

@@ -101,6 +101,9 @@ static inline bool demo_stats_is_unsupported(const struct demo_stats *stats)
 
 /* Seconds from the level's first to its last time. */
 double demo_level_length(const struct demo_level *level);
+/* The name of the level's file without folder and ending, "e1m1", as terminal_text gives it. False:
+ * it is unknown; text is "". */
+bool demo_level_file(const struct demo_level *level, char *text, size_t size);
 uint64_t demo_stats_message_count(const struct demo_stats *stats);
 
 /* Called by the families: */

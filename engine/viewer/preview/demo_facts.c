@@ -11,7 +11,6 @@
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
 #include "formats/base/plural.h"
-#include "formats/base/terminal_text.h"
 
 enum fact_state { FACT_EMPTY, FACT_ASKED, FACT_BEING_READ, FACT_READ };
 
@@ -33,22 +32,6 @@ struct demo_facts {
 
 /* --- reading ------------------------------------------------------------------------------------
  */
-
-/* "e1m1" of "maps/e1m1.bsp", of the first level that tells it. */
-static void name_level(char level[DEMO_FACTS_TEXT], const struct demo_stats *stats)
-{
-    level[0] = '\0';
-    for (size_t i = 0; i < stats->level_count && level[0] == '\0'; i++) {
-        const char *map = stats->levels[i].map;
-        if (map) {
-            terminal_text(level, DEMO_FACTS_TEXT, strncmp(map, "maps/", 5) == 0 ? map + 5 : map);
-        }
-    }
-    char *end = strrchr(level, '.');
-    if (end) {
-        *end = '\0';
-    }
-}
 
 /* "2026-11-28", local time, if the name is a file's. */
 static void find_date(char date[16], const char *name)
@@ -75,7 +58,10 @@ static void describe(char text[DEMO_FACTS_TEXT], const char *name, const struct 
     for (int i = 0; i < DEMO_STATS_PLAYERS; i++) {
         players += stats->players[i].name && !stats->players[i].spectator;
     }
-    name_level(level, stats);
+    level[0] = '\0'; /* the first level that tells its file */
+    for (size_t i = 0; i < stats->level_count && level[0] == '\0'; i++) {
+        (void)demo_level_file(&stats->levels[i], level, sizeof(level));
+    }
     find_date(date, name);
     snprintf(text, DEMO_FACTS_TEXT, "%-12.12s %5lu:%02lu %3u player%-1.1s  %-10.10s", level,
              seconds / 60, seconds % 60, players, plural_s(players), date);
