@@ -65,11 +65,12 @@ Test(speed_graph, faster_is_higher_and_the_play_head_is_in_the_middle)
 Test(speed_graph, nothing_is_drawn_without_samples_or_room)
 {
     struct test_canvas t = test_canvas_make(960, 600);
-    const struct test_canvas clean = test_canvas_make(960, 600);
+    struct test_canvas clean = test_canvas_make(960, 600);
     const struct speed_graph graph = make(100.0, 400.0), none = {samples, 0, 12.0, 2.0};
     speed_graph_draw(&none, &t.canvas, 50, 600);
     speed_graph_draw(&graph, &t.canvas, 580, 600);
     cr_expect(test_canvas_same(&t, &clean));
+    test_canvas_free(&clean);
     test_canvas_free(&t);
 }
 
