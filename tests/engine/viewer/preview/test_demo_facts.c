@@ -24,7 +24,7 @@ static void expect_facts(struct demo_facts *facts, const char *name, const char 
 {
     char told[DEMO_FACTS_TEXT];
     demo_facts_get(facts, name, told);
-    cr_expect_str_empty(told, "it is not read yet");
+    cr_expect_eq(told[0], 0, "it is not read yet");
     wait_for_news(facts);
     demo_facts_get(facts, name, told);
     cr_expect_eq(strncmp(told, text, strlen(text)), 0, "%s: %s", name, told);
@@ -60,7 +60,7 @@ Test(demo_facts, many_are_bounded)
         for (int i = 0; i < 3 * DEMO_FACTS_KEPT; i++) {
             snprintf(name, sizeof(name), "/nowhere/%d.dem", i);
             demo_facts_get(facts, name, told);
-            cr_expect_str_empty(told);
+            cr_expect_eq(told[0], 0);
         }
     }
     demo_facts_get(facts, "builtin:demo1", told); /* before all that waits */
