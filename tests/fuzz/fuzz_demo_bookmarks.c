@@ -30,7 +30,7 @@ static void check_marks(const struct demo_bookmarks *bookmarks)
 static void change(struct demo_bookmarks *bookmarks, uint8_t kind, double time)
 {
     if (kind % 8 == 7) {
-        const char name[] = {(char)kind, ' ', 'a', (char)time, '\0'};
+        const char name[] = {(char)kind, ' ', 'a', (char)((int)time % 100), '\0'};
         (void)demo_bookmarks_name_mark(bookmarks, time, 50.0, name);
     } else if (kind % 4 == 3) {
         demo_bookmarks_set_resume(bookmarks, time);
