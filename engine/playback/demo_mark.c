@@ -27,6 +27,8 @@ void demo_mark_set_name(struct demo_mark *mark, const char *text, size_t length)
     while (end > 0 && name[end - 1] == ' ') {
         name[--end] = '\0';
     }
+    const size_t start = strspn(name, " "); /* of control characters */
+    memmove(name, name + start, end - start + 1);
 }
 
 static bool holds(const char *name, const char *part, size_t length)

@@ -77,3 +77,12 @@ Test(mark_list, what_is_read)
     }
     expect_read(text, FORMAT_BAD, DEMO_MARKS_MAX + 1);
 }
+
+Test(mark_list, names_have_no_blanks_at_their_ends)
+{
+    struct demo_mark mark;
+    demo_mark_set_name(&mark, " \r\n a\tb \r ", 11);
+    cr_expect_str_eq(mark.name, "a b");
+    demo_mark_set_name(&mark, "\r\n", 2);
+    cr_expect_str_eq(mark.name, "");
+}
