@@ -1,5 +1,5 @@
-/* What a demo with several views tells of its players: whose view it has, who is alive, what they
- * carry, their scores. The list of changes grows while a demo is scanned. Times: seconds. */
+/* Facts about the players of a demo with several views: which views it has, who is alive, weapons,
+ * powerups, flags and scores. The list of changes grows while a demo is scanned. Times: seconds. */
 #ifndef ENGINE_FAMILY_DEMO_STATUS_H
 #define ENGINE_FAMILY_DEMO_STATUS_H
 

@@ -53,17 +53,6 @@ static bool find_next_led(const struct timeline *timeline, double time, uint32_t
     return found;
 }
 
-bool event_stop_next(const struct timeline *timeline, double time, uint32_t kinds, double lead,
-                     struct event_stop *stop)
-{
-    struct event_stop other;
-    const uint32_t led = lead > 0.0 ? kinds & ~LEVEL : 0;
-    const bool found = led && find_next_led(timeline, time, led, lead, stop);
-    const bool exact = timeline_next_event(timeline, time, kinds & ~led, &other.event);
-    other.time = exact ? other.event.time : 0.0;
-    return take_nearer(found, stop, exact, true, &other);
-}
-
 static bool find_previous_led(const struct timeline *timeline, double time, uint32_t kinds,
                               double lead, struct event_stop *stop)
 {
@@ -81,13 +70,28 @@ static bool find_previous_led(const struct timeline *timeline, double time, uint
     return false;
 }
 
+/* A lead moves the stops of all events but levels. */
+static bool find_stop(const struct timeline *timeline, double time, uint32_t kinds, double lead,
+                      bool ahead, struct event_stop *stop)
+{
+    struct event_stop other;
+    const uint32_t led = lead > 0.0 ? kinds & ~LEVEL : 0, exact = kinds & ~led;
+    const bool found = led && (ahead ? find_next_led(timeline, time, led, lead, stop)
+                                     : find_previous_led(timeline, time, led, lead, stop));
+    const bool is_exact = ahead ? timeline_next_event(timeline, time, exact, &other.event)
+                                : timeline_previous_event(timeline, time, exact, &other.event);
+    other.time = is_exact ? other.event.time : 0.0;
+    return take_nearer(found, stop, is_exact, ahead, &other);
+}
+
+bool event_stop_next(const struct timeline *timeline, double time, uint32_t kinds, double lead,
+                     struct event_stop *stop)
+{
+    return find_stop(timeline, time, kinds, lead, true, stop);
+}
+
 bool event_stop_previous(const struct timeline *timeline, double time, uint32_t kinds, double lead,
                          struct event_stop *stop)
 {
-    struct event_stop other;
-    const uint32_t led = lead > 0.0 ? kinds & ~LEVEL : 0;
-    const bool found = led && find_previous_led(timeline, time, led, lead, stop);
-    const bool exact = timeline_previous_event(timeline, time, kinds & ~led, &other.event);
-    other.time = exact ? other.event.time : 0.0;
-    return take_nearer(found, stop, exact, false, &other);
+    return find_stop(timeline, time, kinds, lead, false, stop);
 }

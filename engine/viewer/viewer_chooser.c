@@ -73,7 +73,8 @@ static void go_to_mark(struct viewer *v)
     }
 }
 
-/* Plays the selected demo; the open one just continues. Of marks: goes there. */
+/* Plays the selected demo, or continues the open one. In the list of marks, goes to the selected
+ * one. */
 static void open_selected(struct viewer *v)
 {
     const size_t place = v->chooser.selected;

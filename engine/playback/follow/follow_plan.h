@@ -3,9 +3,9 @@
  *
  * What matters is known in advance, since the demo is recorded: the plan is the list of shots with
  * the highest worth, found by dynamic programming over cells of a eighth of a second. It is a pure
- * function of the facts, in integers. Shots are no shorter than FOLLOW_SHOT_SECONDS unless their
- * player dies, then half of it, or leaves. Of FOLLOW_AUTO none ends in the middle of its player's
- * fight. Times: seconds of playback. */
+ * function of the facts, in integers. A shot lasts FOLLOW_SHOT_SECONDS
+ * or more. It is shorter if its player dies, but then at least half as long, or leaves. With
+ * FOLLOW_AUTO no shot ends while its player fights. Times: seconds of playback. */
 #ifndef ENGINE_PLAYBACK_FOLLOW_PLAN_H
 #define ENGINE_PLAYBACK_FOLLOW_PLAN_H
 

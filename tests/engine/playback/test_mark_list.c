@@ -1,5 +1,6 @@
 /* Lists of marks: lines of a time and a name, and back; chapters of films. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,8 +73,9 @@ Test(mark_list, what_is_read)
     expect_read("1\n\n100.5 behind the end\n", FORMAT_BAD, 3);
     expect_read("-200", FORMAT_BAD, 1);
     char text[16 * (DEMO_MARKS_MAX + 1) + 1] = "";
+    size_t used = 0;
     for (int i = 0; i <= DEMO_MARKS_MAX; i++) {
-        strcat(text, "1 again\n");
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "1 again\n");
     }
     expect_read(text, FORMAT_BAD, DEMO_MARKS_MAX + 1);
 }

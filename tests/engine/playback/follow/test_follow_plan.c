@@ -104,7 +104,8 @@ Test(follow_plan, shows_frags_from_the_killers_eyes)
     follow_plan_free(&plan);
 }
 
-/* Two frags at nearly the same time: one from the victim's eyes, who is the other's killer. */
+/* A player kills and is killed at nearly the same time: one shot of that player shows both frags.
+ */
 Test(follow_plan, a_victims_eyes_are_better_than_none)
 {
     begin_match(20.0, 3);
