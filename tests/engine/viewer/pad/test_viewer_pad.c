@@ -50,6 +50,7 @@ Test(viewer_pad, triggers_step_once_a_pull)
     static const int pull[] = {9000, 20000, 32767, 12000, 30000};
     for (size_t i = 0; i < sizeof(pull) / sizeof(pull[0]); i++) {
         send_axis(&s, SDL_CONTROLLER_AXIS_TRIGGERRIGHT, pull[i]);
+        cr_expect_eq(t->time, timeline_update_time(timeline, i == 0 ? 20 : 21), "pull %zu", i);
     }
     cr_expect_eq(t->time, timeline_update_time(timeline, 21));
     send_axis(&s, SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 0);
