@@ -1,7 +1,8 @@
 /* A Quake III level ready to draw: map, patches, lightmaps and the material of each surface.
  *
- * Immutable after loading; valid until its store is destroyed. Light is already scaled as in a
- * window (overbright bits 0: shifted by 2). */
+ * Immutable after loading; valid until its store is destroyed. Light is already scaled: as in a
+ * window (overbright bits 0: shifted by 2), or for a screen that doubles what is drawn (overbright
+ * bits 1: shifted by 1). */
 #ifndef ASSETS_QUAKE3_LEVEL_H
 #define ASSETS_QUAKE3_LEVEL_H
 
@@ -24,9 +25,10 @@ struct level_remap { /* worldspawn's "remapshader": `from` is drawn as `to` */
 };
 
 struct q3_level {
-    char name[64]; /* "maps/oa_dm1.bsp" */
-    uint32_t id;   /* unique in its store, numbered from 0 */
-    bool missing;  /* a placeholder room */
+    char name[64];   /* "maps/oa_dm1.bsp" */
+    uint32_t id;     /* unique in its store, numbered from 0 */
+    bool missing;    /* a placeholder room */
+    bool overbright; /* lit for a screen that doubles levels, which the renderer does */
     struct q3_bsp bsp;
     struct q3_patches patches;
     const struct material **materials; /* bsp.num_surfaces; never NULL */

@@ -10,7 +10,7 @@
 #include "formats/base/vec.h"
 
 enum {
-    BRIGHTER = 2 /* shift in a window: map overbright bits 2, less the screen's 0 */,
+    MAP_BITS = 2, /* map overbright bits: light is shifted by them, less the screen's bits */
     REMAPS = 256
 };
 #define CLOUD_HEIGHT 512.0f
@@ -28,6 +28,7 @@ struct level_store {
     struct name_map levels; /* struct kept_level */
     struct kept_level *first;
     uint32_t next_id;
+    bool overbright; /* of levels that are loaded from now on */
 };
 
 /* While a level is loaded. */
@@ -50,6 +51,11 @@ struct level_store *level_store_create(struct files *files, struct material_stor
         store->textures = textures;
     }
     return store;
+}
+
+void level_store_set_overbright(struct level_store *store, bool overbright)
+{
+    store->overbright = overbright;
 }
 
 static void free_level(struct kept_level *kept)
@@ -273,13 +279,13 @@ static int make_material(struct loading *l, const char *name, int32_t lightmap, 
 }
 
 static void set_fog(struct level_fog *fog, const struct material *material,
-                    const struct q3_shader *rules)
+                    const struct q3_shader *rules, bool overbright)
 {
     const float depth = rules->fog_depth < 1.0f ? 1.0f : rules->fog_depth;
     fog->material = material;
     fog->scale = 1.0f / (depth * 8.0f);
     for (int j = 0; j < 3; j++) {
-        const float c = rules->fog_color[j] * 255.0f;
+        const float c = rules->fog_color[j] * 255.0f * (overbright ? 0.5f : 1.0f);
         fog->color[j] = (uint8_t)(c <= 0.0f ? 0.0f : c >= 255.0f ? 255.0f : c);
     }
 }
@@ -300,7 +306,7 @@ static int make_materials(struct loading *l)
             code = material_store_rules(l->store->materials, name, Q3_LIGHT_NONE, &rules);
         }
         if (code == FORMAT_OK) {
-            set_fog(&level->fogs[i], m, rules);
+            set_fog(&level->fogs[i], m, rules, level->overbright);
         }
     }
     for (uint32_t i = 0; i < bsp->num_surfaces && code == FORMAT_OK; i++) {
@@ -323,7 +329,8 @@ static int finish_level(struct level_store *store, struct kept_level *kept,
     level->sun[1] = 0.3f;
     level->sun[2] = 0.9f;
     vec_normalize(level->sun);
-    q3_bsp_brighten(&level->bsp, BRIGHTER);
+    level->overbright = store->overbright;
+    q3_bsp_brighten(&level->bsp, level->overbright ? MAP_BITS - 1 : MAP_BITS);
     int code = q3_patches_make(&level->patches, &level->bsp, Q3_PATCH_SUBDIVISIONS, err);
     if (code >= 0) {
         code = make_lightmaps(kept);

@@ -11,6 +11,9 @@ struct level_store *level_store_create(struct files *files, struct material_stor
                                        struct texture_store *textures);
 void level_store_destroy(struct level_store *store);
 
+/* Of levels that are loaded from now on: struct q3_level, overbright. False at first. */
+void level_store_set_overbright(struct level_store *store, bool overbright);
+
 /* The level of a file; a placeholder if it is missing. Returns NULL if out of memory. */
 const struct q3_level *level_store_get(struct level_store *store, const char *name);
 

@@ -72,6 +72,11 @@ void q3_data_close(struct q3_data *data)
     }
 }
 
+void q3_data_set_overbright(struct q3_data *data, bool overbright)
+{
+    level_store_set_overbright(data->levels, overbright);
+}
+
 void q3_data_tell_once(struct q3_data *data, const char *line)
 {
     if (data->told.count < Q3_DATA_TOLD && !name_map_get(&data->told, line) &&

@@ -28,6 +28,10 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
                  struct format_error *err) MUST_CHECK;
 void q3_data_close(struct q3_data *data); /* NULL is fine */
 
+/* Whether levels loaded from now on are lit for a screen that doubles what is drawn (level.h).
+ * False at first. */
+void q3_data_set_overbright(struct q3_data *data, bool overbright);
+
 /* Logs a line, each distinct text once, at most Q3_DATA_TOLD of them. */
 enum { Q3_DATA_TOLD = 32 };
 void q3_data_tell_once(struct q3_data *data, const char *line);

@@ -139,6 +139,8 @@ ACTION(CONTRAST, "contrast", WINDOW, KEYS({"Alt+Up", 0.1}, {"Alt+Down", -0.1}),
        .units = "contrast", .less = "less", .more = "more")
 ACTION(NORMAL_LIGHT, "normal-light", WINDOW, KEYS({"Ctrl+Backspace", 0}),
        .help = "normal gamma and contrast")
+ACTION(OVERBRIGHT, "overbright", WINDOW, KEYS({"Ctrl+b", 0}),
+       .help = "Quake III: light of full screen")
 ACTION(SCALE, "scale", WINDOW, KEYS({"Shift+i", 0}), .help = "picture scale: 1 to 4, auto")
 ACTION(BAR, "bar", WINDOW, KEYS({"o", 0}), .help = "bar: when needed, always, never")
 ACTION(INFO, "info", WINDOW, KEYS({"i", 0}), .help = "numbers about the playback")

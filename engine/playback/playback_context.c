@@ -73,6 +73,9 @@ int playback_open(struct playback_context *player, const char *name,
                            : format_fail(err, status, inner.offset, "byte %zu: %.160s",
                                          inner.offset, inner.what);
     }
+    if (player->source.quake3) {
+        q3_data_set_overbright(player->source.quake3, options->overbright);
+    }
     if (!options->own_gamma && player->source.quake3) {
         player->options.light.gamma = playback_light_for_watching(player).gamma;
     }

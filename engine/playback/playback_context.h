@@ -18,9 +18,10 @@ struct playback_options {
     enum render_look look;  /* for Quake's worlds */
     enum rgb_filter filter; /* for Quake III's */
     struct render_light light;
-    bool own_gamma; /* light.gamma was set by the user; else Quake III is drawn with gamma 1 */
-    float fov;      /* degrees across a 4:3 frame */
-    int threads;    /* for drawing, including the caller's; at least 1 */
+    bool own_gamma;  /* light.gamma was set by the user; else Quake III is drawn with gamma 1 */
+    bool overbright; /* Quake III's levels are lit as in its full screen, see q3_data.h */
+    float fov;       /* degrees across a 4:3 frame */
+    int threads;     /* for drawing, including the caller's; at least 1 */
     int scale; /* frame pixels, across and down, for each that is drawn of the world: as in struct
                   renderer_options; taken over by playback_set_size */
     bool no_lerp, no_view_model, no_hud, no_particles, no_effects, no_bob, colored_light;

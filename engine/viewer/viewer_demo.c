@@ -152,6 +152,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     }
     v->base.listener = (struct report_listener){viewer_hear, &v->base};
     struct playback_options options = viewer_player_options(&v->data, &v->base);
+    options.overbright = v->picture.overbright;
     const char *who = v->demo.open ? v->demo.player.follow : NULL;
     if (who && follow_target_find(who) != FOLLOW_PLAYER) {
         options.follow = who; /* as the key chose; outlives the demo */

@@ -266,6 +266,9 @@ static bool act_window(struct viewer *v, enum action action, double amount)
     case ACTION_NORMAL_LIGHT:
         viewer_reset_light(&v->picture, &v->base, &v->demo);
         return true;
+    case ACTION_OVERBRIGHT:
+        viewer_toggle_overbright(v);
+        return true;
     case ACTION_SCALE:
         viewer_cycle_scale(&v->picture, &v->base);
         return true;

@@ -11,6 +11,7 @@
 #include "engine/viewer/scale/picture_fit.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_demo.h"
+#include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
 #include "render/light.h"
 
@@ -51,18 +52,21 @@ void viewer_follow_light(struct viewer_picture *picture, const struct viewer_bas
     }
 }
 
-static void begin_scale(struct viewer_picture *picture, const struct viewer_base *base)
+static void begin_scale_and_overbright(struct viewer_picture *picture,
+                                       const struct viewer_base *base)
 {
     struct options options = *base->options->asked;
     option_settings_read(&base->settings, "scale", "", &options);
+    option_settings_read(&base->settings, "overbright", "", &options);
     picture->scale = options.play.scale;
+    picture->overbright = options.player.overbright;
 }
 
 void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
                           const struct viewer_demo *demo)
 {
     begin_light(picture, base, demo);
-    begin_scale(picture, base);
+    begin_scale_and_overbright(picture, base);
 }
 
 static void save_option(const struct viewer_picture *picture, struct viewer_base *base,
@@ -72,6 +76,7 @@ static void save_option(const struct viewer_picture *picture, struct viewer_base
     options.gamma = picture->light.gamma;
     options.contrast = picture->light.contrast;
     options.play.scale = picture->scale;
+    options.player.overbright = picture->overbright;
     viewer_keep(base, option_settings_write(&base->settings, setting, look_prefix(picture, base),
                                             &options));
 }
@@ -116,6 +121,22 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
     const char *look = look_prefix(picture, base);
     viewer_keep(base, option_settings_write(&base->settings, "gamma", look, &usual));
     viewer_keep(base, option_settings_write(&base->settings, "contrast", look, &usual));
+}
+
+void viewer_toggle_overbright(struct viewer *v)
+{
+    if (!v->picture.quake3) {
+        viewer_say(&v->base, "only Quake III has two kinds of light");
+        return;
+    }
+    v->picture.overbright = !v->picture.overbright;
+    if (!viewer_reopen_demo(v)) {
+        v->picture.overbright = !v->picture.overbright;
+        return; /* the error was reported */
+    }
+    viewer_say(&v->base, "%s",
+               v->picture.overbright ? "light of full screen" : "light of a window");
+    save_option(&v->picture, &v->base, "overbright");
 }
 
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base)

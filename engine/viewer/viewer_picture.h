@@ -11,6 +11,7 @@
 #include "engine/viewer/scale/picture_fit.h"
 #include "render/light.h"
 
+struct viewer;
 struct viewer_base;
 struct viewer_demo;
 struct window;
@@ -23,8 +24,9 @@ struct viewer_picture {
     struct picture_fit
         fit; /* fit of the last picture; mouse and overlay use its canvas coordinates */
     struct frame_stats frame_stats;
-    bool quake3; /* light is for Quake III */
-    bool moved;  /* the demo was playing when the last picture was drawn */
+    bool quake3;     /* light is for Quake III */
+    bool overbright; /* of demos that are opened: as in struct playback_options */
+    bool moved;      /* the demo was playing when the last picture was drawn */
 };
 
 /* Sets light and scale from options, else from settings. */
@@ -39,6 +41,8 @@ void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *
                             double amount);
 void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
                         const struct viewer_demo *demo);
+/* Opens a Quake III demo again at its time: its level is lit for the other kind of screen. */
+void viewer_toggle_overbright(struct viewer *viewer);
 /* 1, 2 and so on, auto. */
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base);
 /* The scale for a window of that size: the chosen one, or auto_scale's. */

@@ -54,6 +54,7 @@ static void set_view(struct rgb_shade_view *view, const struct rgb_batch_frame *
     const bool own = has_own_space(surf);
     memset(view, 0, sizeof *view);
     view->waves = frame->waves;
+    view->overbright = frame->overbright;
     view->time = frame->scene->time;
     view->shader_time = frame->scene->time - surf->time_offset;
     rgb_shade_place(view, frame->view->eye, frame->view->axis, own ? drawn->space.origin : no_place,

@@ -37,6 +37,7 @@ struct rgb_batch_frame { /* shared by all batches of a frame */
     const struct rgb_view *view;
     const struct rgb_draw_list *draw_list;
     const struct q3_level *level; /* NULL: there is none */
+    bool overbright;              /* as in struct rgb_shade_view */
     const struct q3_waves *waves;
     struct texture *const *builtin; /* by enum q3_builtin_texture */
     struct raster_queue *queue;     /* receives the batches */

@@ -115,6 +115,15 @@ static bool is_magnified(const struct rgb_mesh *mesh, const struct texture *text
     return true;
 }
 
+static void halve_colors(struct rgb_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->num_vertices; i++) {
+        for (int j = 0; j < 3; j++) {
+            mesh->color[i][j] /= 2;
+        }
+    }
+}
+
 static void add_plain(struct rgb_passes *passes, const struct rgb_mesh *mesh,
                       const struct texture *white)
 {
@@ -135,6 +144,7 @@ static void add_stages(struct rgb_batches *batches, const struct rgb_batch_frame
     static const float no_axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     struct rgb_shade_view view = {
         .waves = frame->waves,
+        .overbright = frame->overbright,
         .time = frame->scene->time,
         .shader_time = frame->scene->time - surf->time_offset,
         .entity_color = {255, 255, 255, 255},
@@ -173,6 +183,9 @@ int rgb_2d_add(struct rgb_batches *batches, const struct rgb_batch_frame *frame,
     if (surf.material != NULL) {
         add_stages(batches, frame, &surf);
     } else {
+        if (frame->overbright) {
+            halve_colors(&batches->mesh);
+        }
         add_plain(&batches->passes, mesh, frame->builtin[Q3_TEXTURE_WHITE]);
     }
     struct raster_batch batch = {

@@ -23,6 +23,8 @@ struct rgb_renderer {
     int scale;                      /* frame pixels, across and down, for each of the world */
     struct thread_pool *pool;       /* borrowed */
     struct render_profile *profile; /* borrowed; NULL: none */
+    struct render_light wanted;     /* gamma and contrast */
+    bool overbright;                /* the last frame's levels are doubled */
     uint8_t light[256];             /* the screen's level of each level drawn */
     bool plain;                     /* each is itself */
     struct q3_waves waves;
@@ -85,8 +87,24 @@ void rgb_renderer_destroy(struct rgb_renderer *renderer)
 
 void rgb_renderer_set_light(struct rgb_renderer *renderer, const struct render_light *light)
 {
-    render_light_table(light, renderer->light);
-    renderer->plain = render_light_is_plain(light);
+    struct render_light shown = *light;
+    if (renderer->overbright) {
+        shown.contrast *= 2.0;
+    }
+    renderer->wanted = *light;
+    renderer->plain = render_light_is_plain(&shown);
+    render_light_table(&shown, renderer->light);
+}
+
+/* A frame is doubled if its level was lit for that. */
+static void set_overbright(struct rgb_renderer *renderer, const struct q3_level *level)
+{
+    const bool overbright = level != NULL && level->overbright;
+    if (renderer->overbright != overbright) {
+        const struct render_light wanted = renderer->wanted;
+        renderer->overbright = overbright;
+        rgb_renderer_set_light(renderer, &wanted);
+    }
 }
 
 void rgb_renderer_set_profile(struct rgb_renderer *renderer, struct render_profile *profile)
@@ -253,7 +271,7 @@ static void light_entity(const struct rgb_renderer *renderer, const struct rgb_s
     const bool own_place = (entity->flags & RGB_OWN_LIGHT_PLACE) != 0;
     rgb_light_entity(&drawn->light, scene->level, &renderer->waves,
                      own_place ? entity->light_origin : entity->origin, scene->dlights,
-                     scene->num_dlights, drawn->space.axis);
+                     scene->num_dlights, drawn->space.axis, renderer->overbright);
 }
 
 static void collect_entities(struct rgb_renderer *renderer, const struct rgb_scene *scene,
@@ -357,6 +375,7 @@ static int collect_scene(struct rgb_renderer *renderer, const struct scene *scen
         .draw_list = &renderer->draw_list,
         .waves = &renderer->waves,
         .builtin = renderer->builtin,
+        .overbright = renderer->overbright,
         .queue = raster_queue(renderer->raster, RGB_2D_PART),
     };
     rgb_draw_list_begin(&renderer->draw_list, part);
@@ -390,6 +409,7 @@ int rgb_renderer_draw(struct rgb_renderer *renderer, const struct scene *scene, 
 {
     const bool enlarged = renderer->world != renderer->raster;
     const raster_rows_fn expand = target != NULL ? expand_rows : NULL;
+    set_overbright(renderer, scene->rgb->level);
     raster_begin(renderer->raster);
     if (enlarged) {
         raster_begin(renderer->world);

@@ -157,6 +157,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l loo
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l filter -x -a 'trilinear bilinear nearest' -d 'texture filter: trilinear, bilinear or nearest (trilinear) [Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l gamma -x -d 'less is brighter: 0.3 to 3 (exact look: 0.7; faithful look, timedemo, Quake III: 1)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l contrast -x -d 'contrast: 1 to 3 (1)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l overbright -d 'light brighter than white, as full screen showed it [Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l colored-light -d 'light in the map\'s own colours (exact look only) [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-lerp -d 'no interpolation between server updates'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l lerp-models -d 'interpolate model frames (default in the exact look)'

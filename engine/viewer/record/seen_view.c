@@ -21,6 +21,7 @@ void seen_view_find(struct viewer *v, struct seen_view *view)
     struct playback_options *options = &view->options;
     *options = viewer_player_options(&v->data, &v->base);
     options->camera = v->camera;
+    options->overbright = v->picture.overbright;
     options->hud = v->hud.options;
     options->hud.scores =
         v->base.options->asked->player.hud.scores; /* not those of a key held down */

@@ -29,6 +29,7 @@ struct rgb_shade_view {
     bool portal_view; /* a portal view was drawn behind the surface: only for "alphaGen portal",
                          which is 255 otherwise */
     struct rgb_entity_light light; /* for lightingDiffuse alone */
+    bool overbright; /* the screen doubles the frame: levels that are not light are halved */
 };
 
 /* Sets the members in model space: the view from eye with these axes (forward, left, up), for an

@@ -14,16 +14,27 @@ static float clamp_share(float share)
     return share > 0.0f ? share < 1.0f ? share : 1.0f : 0.0f;
 }
 
-static uint8_t wave_byte(const struct q3_wave *wave, const struct rgb_shade_view *view)
+/* The original's identityLight: what the screen makes 1. */
+static float identity_share(const struct rgb_shade_view *view)
 {
-    return shade_byte(255.0f * clamp_share(shade_wave(view->waves, wave, 0.0f, view->shader_time)));
+    return view->overbright ? 0.5f : 1.0f;
 }
 
-/* Noise knows no table: its clock runs phase and all. */
+static uint8_t identity_level(const struct rgb_shade_view *view, uint8_t level)
+{
+    return view->overbright ? level / 2 : level;
+}
+
+static float wave_value(const struct q3_wave *wave, const struct rgb_shade_view *view)
+{
+    return shade_wave(view->waves, wave, 0.0f, view->shader_time);
+}
+
+/* Noise knows no table: its clock runs phase and all, and it is not halved. */
 static uint8_t rgb_wave_byte(const struct q3_wave *wave, const struct rgb_shade_view *view)
 {
     if (wave->kind != Q3_WAVE_NOISE) {
-        return wave_byte(wave, view);
+        return shade_byte(255.0f * clamp_share(wave_value(wave, view) * identity_share(view)));
     }
     const double t = (view->shader_time + (double)wave->phase) * (double)wave->frequency;
     const float value = wave->base + q3_noise(view->waves, 0.0f, 0.0f, 0.0f, t) * wave->amplitude;
@@ -37,7 +48,9 @@ static bool flat_rgb(const struct q3_stage *stage, const struct rgb_shade_view *
     color[0] = color[1] = color[2] = 255;
     switch (stage->rgb_gen) {
     case Q3_RGB_IDENTITY:
+        return true;
     case Q3_RGB_IDENTITY_LIGHTING:
+        memset(color, identity_level(view, 255), 3);
         return true;
     case Q3_RGB_ENTITY:
         memcpy(color, view->entity_color, 3);
@@ -79,7 +92,7 @@ static bool flat_alpha(const struct q3_stage *stage, const struct rgb_shade_view
         *alpha = stage->alpha;
         return true;
     case Q3_ALPHA_WAVE:
-        *alpha = wave_byte(&stage->alpha_wave, view);
+        *alpha = shade_byte(255.0f * clamp_share(wave_value(&stage->alpha_wave, view)));
         return true;
     case Q3_ALPHA_PORTAL:
         return !view->portal_view;
@@ -112,9 +125,10 @@ static void vertex_rgb(const struct rgb_mesh *mesh, const struct q3_stage *stage
         return;
     }
     const uint8_t inverse = stage->rgb_gen == Q3_RGB_ONE_MINUS_VERTEX ? 255 : 0;
+    const int halved = view->overbright && stage->rgb_gen != Q3_RGB_EXACT_VERTEX ? 1 : 0;
     for (uint32_t i = 0; i < mesh->num_vertices; i++) {
         for (int j = 0; j < 3; j++) {
-            color[i][j] = mesh->color[i][j] ^ inverse; /* v, or 255 - v */
+            color[i][j] = (uint8_t)((mesh->color[i][j] ^ inverse) >> halved); /* v, or 255 - v */
         }
     }
 }

@@ -90,6 +90,24 @@ Test(q3_levels, light_and_parts)
     stage_close(&stage);
 }
 
+Test(q3_levels, overbright_levels_are_lit_half_as_much)
+{
+    struct q3_map_bytes map;
+    fill_pack();
+    q3_map_bytes_fill(&map);
+    stage_map(&stage, "maps/room.bsp", &map);
+    stage_open(&stage);
+    q3_data_set_overbright(stage.data, true);
+    const struct q3_level *level = load("maps/room.bsp");
+    cr_assert(level->overbright);
+    cr_expect_eq(level->lightmaps[0]->levels[0].texels[0], 0xff0050a0u, "%08x",
+                 (unsigned)level->lightmaps[0]->levels[0].texels[0]);
+    cr_expect_eq(level->bsp.vertices[0].color[0], 20);
+    const struct level_fog *fog = &level->fogs[0];
+    cr_expect(fog->color[0] == 127 && fog->color[1] == 63 && fog->color[2] == 0);
+    stage_close(&stage);
+}
+
 Test(q3_levels, first_flags_of_a_picture_hold)
 {
     struct q3_map_bytes map;

@@ -158,6 +158,13 @@ Test(purity_quake3, other_cameras)
     check_ways("quake3/recorded/oa_ctf4ish_ctf_spec.dm_68", &options);
 }
 
+Test(purity_quake3, light_of_full_screen)
+{
+    struct playback_options options = playback_default_options();
+    options.overbright = true;
+    check_ways("builtin:demo5", &options);
+}
+
 Test(purity_quake3, threads_and_kernels)
 {
     static const int threads[] = {1, 2, 3, 7};

@@ -231,3 +231,40 @@ Test(viewer_picture, a_fixed_scale_is_used_and_the_automatic_one_follows_the_win
     cr_expect_eq(p->auto_height, 1080);
     stage_end(&s);
 }
+
+/* Hash of the demo's own picture, without what is over it. */
+static uint64_t frame(struct stage *s)
+{
+    picture(s);
+    return renderer_hash(s->viewer.demo.player.renderer);
+}
+
+/* The demo is opened again where it stands, lit in the other way. */
+Test(viewer_picture, the_light_of_full_screen_is_chosen_by_a_key)
+{
+    struct stage s;
+    stage_begin(&s);
+    press(&s, SDLK_b, KMOD_CTRL);
+    cr_expect_not_null(strstr(said(&s), "only Quake III"), "%s", said(&s));
+    cr_expect_not(s.viewer.picture.overbright);
+    free(s.viewer.playlist.names[1]);
+    s.viewer.playlist.names[1] = strdup("builtin:demo5");
+    cr_assert(viewer_open_demo(&s.viewer, 1));
+    settle(&s);
+    s.viewer.bar.mode = BAR_NEVER; /* which the status bar would stand on */
+    const double time = 3.0;
+    transport_seek(&s.viewer.demo.transport, time);
+    const uint64_t window = frame(&s);
+    press(&s, SDLK_b, KMOD_CTRL);
+    settle(&s);
+    cr_expect_eq(s.viewer.demo.transport.time, time);
+    const uint64_t full = frame(&s);
+    cr_expect_neq(full, window);
+    cr_expect(s.viewer.demo.player.options.overbright);
+    cr_expect_eq(remembered(&s, "overbright"), 1.0);
+    press(&s, SDLK_b, KMOD_CTRL);
+    settle(&s);
+    cr_expect_eq(frame(&s), window);
+    cr_expect_eq(remembered(&s, "overbright"), -1.0);
+    stage_end(&s);
+}

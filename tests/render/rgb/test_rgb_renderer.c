@@ -156,6 +156,35 @@ Test(rgb_renderer, light_applies_to_the_picture_and_its_hash)
     room_destroy(room);
 }
 
+/* Colours of their own come out as they are; light goes on above white. */
+Test(rgb_renderer, overbright_frames_are_doubled)
+{
+    struct rgb_room *room = room_create(2);
+    room_wall(room, 1, room_material(room, "lit", "{ { map ff204080\nrgbGen identity } }"), 100, 0,
+              0, 500);
+    room_finish(room);
+    room_look(room, 0, 0, 0);
+    cr_assert_eq(room_draw(room), 0);
+    const uint64_t plain = rgb_renderer_hash(room->renderer);
+    room->level.overbright = true;
+    struct rgb_2d_draw *box = rgb_scene_add_2d(room->scene.rgb);
+    *box = (struct rgb_2d_draw){.color = {100, 50, 200, 255}, .width = 20, .height = 20};
+    cr_assert_eq(room_draw(room), 0);
+    cr_expect_eq(room_pixel(room, 0, 0), 0x4080ff);
+    cr_expect_eq(room_pixel(room, -0.95f, 0.95f), 0x6432c8);
+    const struct render_light dark = {2.0, 1.0};
+    rgb_renderer_set_light(room->renderer, &dark);
+    rgb_renderer_expand(room->renderer, room->pixels, ROOM_WIDTH);
+    cr_expect_eq(room_pixel(room, 0, 0), 0x1041ff, "%06x", (unsigned)room_pixel(room, 0, 0));
+    const struct render_light none = render_light_plain();
+    rgb_renderer_set_light(room->renderer, &none);
+    room->level.overbright = false;
+    room->scene.rgb->num_draws_2d = 0;
+    cr_assert_eq(room_draw(room), 0);
+    cr_expect_eq(rgb_renderer_hash(room->renderer), plain);
+    room_destroy(room);
+}
+
 Test(rgb_renderer, is_reached_through_the_renderer_interface)
 {
     struct rgb_room *room = room_create(1);

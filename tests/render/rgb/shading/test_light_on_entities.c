@@ -32,12 +32,12 @@ Test(rgb_shade_light, grid_light_with_a_minimum_added)
     uint8_t sample[8];
     struct rgb_entity_light light;
     const struct q3_level level = one_sample(sample);
-    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT, false);
     assert_point(light.ambient, 92, 62, 32, 1e-4);
     assert_point(light.directed, 40, 80, 120, 1e-4);
     assert_point(light.direction, 0, 0, 1, 1e-6);
     sample[0] = 255; /* 153 + 32 */
-    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT, false);
     assert_point(light.ambient, 185, 62, 32, 1e-4);
 }
 
@@ -45,13 +45,30 @@ Test(rgb_shade_light, without_a_grid_it_comes_from_the_sun)
 {
     struct rgb_entity_light light;
     const struct q3_level level = {.sun = {0, .6f, .8f}};
-    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT, false);
     assert_point(light.ambient, 182, 182, 182, 0);
     assert_point(light.directed, 150, 150, 150, 0);
     assert_point(light.direction, 0, .6, .8, 1e-6);
-    rgb_light_entity(&light, NULL, &s.waves, PLACE, NULL, 0, UNIT);
+    rgb_light_entity(&light, NULL, &s.waves, PLACE, NULL, 0, UNIT, false);
     const double length = sqrt(.45 * .45 + .3 * .3 + .9 * .9);
     assert_point(light.direction, .45 / length, .3 / length, .9 / length, 1e-6);
+}
+
+/* The grid is halved when it is loaded; what is added to it is halved here. */
+Test(rgb_shade_light, overbright_halves_what_the_grid_does_not_give)
+{
+    uint8_t sample[8];
+    struct rgb_entity_light light;
+    const struct q3_level level = one_sample(sample);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT, true);
+    assert_point(light.ambient, 76, 46, 16, 1e-4);
+    assert_point(light.directed, 40, 80, 120, 1e-4);
+    sample[0] = 255; /* 153 + 16 */
+    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, UNIT, true);
+    assert_point(light.ambient, 127, 46, 16, 1e-4);
+    rgb_light_entity(&light, NULL, &s.waves, PLACE, NULL, 0, UNIT, true);
+    assert_point(light.ambient, 91, 91, 91, 0);
+    assert_point(light.directed, 75, 75, 75, 0);
 }
 
 Test(rgb_shade_light, scaled_entities_are_lit_more)
@@ -59,7 +76,7 @@ Test(rgb_shade_light, scaled_entities_are_lit_more)
     static const float axis[3][3] = {{0, 1.5f, 0}, {-1.5f, 0, 0}, {0, 0, 1.5f}};
     struct rgb_entity_light light;
     const struct q3_level level = {.sun = {0, .6f, .8f}};
-    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, axis);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, NULL, 0, axis, false);
     assert_point(light.direction, .9, 0, 1.2, 1e-6);
 }
 
@@ -69,15 +86,15 @@ Test(rgb_shade_light, dynamic_lights_add_at_any_distance_and_turn_it)
                                                 {{10, 20 + 2, 30}, 8, {0, 0, 2}}};
     struct rgb_entity_light light;
     const struct q3_level level = {.sun = {0, 0, 1}};
-    rgb_light_entity(&light, &level, &s.waves, PLACE, lights, 1, UNIT);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, lights, 1, UNIT, false);
     assert_point(light.directed, 154, 152, 150, 1e-4); /* 16 * 100^2 / 200^2 = 4 */
     const double strength = 150 * sqrt(3), length = sqrt(16 + strength * strength);
     assert_point(light.direction, 4 / length, 0, strength / length, 1e-6);
-    rgb_light_entity(&light, &level, &s.waves, PLACE, lights + 1, 1, UNIT);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, lights + 1, 1, UNIT, false);
     assert_point(light.directed, 150, 150, 158, 1e-4); /* no nearer than 16 units: 4 * 2 */
     assert_point(light.direction, 0, 4 / length, strength / length, 1e-6);
     static const struct rgb_dlight here = {{10, 20, 30}, 16, {1, 1, 1}};
-    rgb_light_entity(&light, &level, &s.waves, PLACE, &here, 1, UNIT);
+    rgb_light_entity(&light, &level, &s.waves, PLACE, &here, 1, UNIT, false);
     assert_point(light.directed, 166, 166, 166, 1e-4);
     assert_point(light.direction, 0, 0, 1, 1e-6);
     assert_point(light.ambient, 182, 182, 182, 0);

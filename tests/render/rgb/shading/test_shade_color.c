@@ -52,6 +52,24 @@ Test(rgb_color, each_rgbgen_and_its_alpha)
     check("rgbGen const ( .5 .25 .999 )", 127, 63, 254, 255);
 }
 
+/* What is not light is halved for a screen that doubles all: but constants, entities and noise. */
+Test(rgb_color, overbright_halves_what_is_no_light)
+{
+    s.view.overbright = true;
+    check("rgbGen identity", 255, 255, 255, 255);
+    check("rgbGen identityLighting", 127, 127, 127, 255);
+    check("", 127, 127, 127, 255);
+    check("rgbGen vertex", 5, 10, 15, 40);
+    check("rgbGen exactVertex", 10, 20, 30, 255);
+    check("rgbGen oneMinusVertex", 122, 117, 112, 255);
+    check("rgbGen entity", 50, 60, 70, 255);
+    check("rgbGen const ( .5 .25 .999 )", 127, 63, 254, 255);
+    s.view.shader_time = .1;
+    check("rgbGen wave sin .5 .25 0 1", 82, 82, 82, 255);
+    check("rgbGen wave square .9 .8 0 1", 216, 216, 216, 255); /* .85, not a half of 1 */
+    check("rgbGen identity\nalphaGen wave sin .5 .25 0 1", 255, 255, 255, 164);
+}
+
 Test(rgb_color, each_alpha)
 {
     check("rgbGen exactVertex\nalphaGen identity", 10, 20, 30, 255);
