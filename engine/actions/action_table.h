@@ -113,6 +113,9 @@ ACTION(CROSSHAIR, "crosshair", HUD, KEYS({"g", 0}), .help = "crosshair: none, pl
 ACTION(CLOCK, "clock", HUD, KEYS({"t", 0}), .help = "match clock")
 ACTION(SPEEDOMETER, "speedometer", HUD, KEYS({"Shift+t", 0}), .help = "the player's speed")
 ACTION(MATCH, "match", HUD, KEYS({"Alt+t", 0}), .help = "who killed whom, the team")
+ACTION(NAMES, "names", HUD, KEYS({"Alt+n", 0}), .help = "names over players")
+ACTION(SEE_THROUGH, "see-through", HUD, KEYS({"Shift+Alt+n", 0}),
+       .help = "names of players behind walls")
 ACTION(HUD_ALPHA, "hud-alpha", HUD, KEYS({"Alt+u", 0}), .help = "opacity of the status bar")
 
 ACTION(MARK, "mark", MARKS, KEYS({"a", 0}), .flags = ACTION_SHOWS_BAR, .help = "set a mark")

@@ -34,13 +34,15 @@ struct hud_options {
     int crosshair;      /* below HUD_CROSSHAIRS */
     bool own_crosshair; /* crosshair 0 hides Quake III's own crosshair, too */
     enum hud_scores scores;
-    bool clock;  /* the match's or the level's, in a corner */
-    bool speed;  /* how fast the player moves */
-    bool frags;  /* kill feed */
-    bool ghosts; /* how far ahead of ghosts; set for frames with ghosts */
-    bool team;   /* how the followed player's team mates are, and where */
-    int clear;   /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL
-                  */
+    bool clock;       /* the match's or the level's, in a corner */
+    bool speed;       /* how fast the player moves */
+    bool frags;       /* kill feed */
+    bool ghosts;      /* how far ahead of ghosts; set for frames with ghosts */
+    bool team;        /* how the followed player's team mates are, and where */
+    bool names;       /* over players' heads, */
+    bool see_through; /* also behind walls */
+    int clear;        /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL
+                       */
 };
 
 /* Frame pixels per layout pixel, for a frame of that size. */

@@ -16,7 +16,14 @@ enum hud_family {
 };
 
 /* Places of a layout. Each family knows where its slots are. */
-enum hud_slot { HUD_SLOT_TEAM, HUD_SLOT_CLOCK, HUD_SLOT_SPEED, HUD_SLOT_GHOSTS, HUD_SLOT_KILLS };
+enum hud_slot {
+    HUD_SLOT_TEAM,
+    HUD_SLOT_CLOCK,
+    HUD_SLOT_SPEED,
+    HUD_SLOT_GHOSTS,
+    HUD_SLOT_KILLS,
+    HUD_SLOT_WORLD /* no rows: over places of the world */
+};
 
 /* Area of a slot's elements, layout units. */
 struct hud_area {

@@ -12,6 +12,7 @@
 
 #include "engine/family/demo_ghost.h"
 #include "engine/family/hud_options.h"
+#include "engine/hud/hud_lens.h"
 
 struct hud_string {
     const char *bytes;
@@ -44,6 +45,21 @@ struct hud_teammate {
     uint32_t num_icons;
 };
 
+enum { HUD_BODIES = 64 };
+
+/* A living player that is in the scene, or whose eyes it is seen with. */
+struct hud_body {
+    uint32_t slot;
+    struct hud_string name;
+    float origin[3]; /* 24 units above the feet, as drawn */
+    float yaw;       /* degrees, of the view */
+    bool followed;   /* the player whose view or demo this is */
+    bool is_mate;    /* of the followed player's team, or that player; else an enemy */
+    bool hidden;     /* walls of the level are between the camera and it */
+    bool has_health; /* the demo tells */
+    int32_t health, armor;
+};
+
 struct hud_facts {
     const struct hud_options *options;
     double clock;     /* seconds of the match, else of the level */
@@ -62,6 +78,11 @@ struct hud_facts {
     uint32_t place_letters;  /* letters of the level's longest place name, for the team table */
     const void *team_ground; /* picture behind the team's table; NULL = a plain rectangle */
     float team_color[4];
+
+    bool flies;                    /* the camera is nobody's */
+    const struct hud_body *bodies; /* at most HUD_BODIES */
+    size_t num_bodies;
+    struct hud_lens lens;
 };
 
 #endif

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
+#include "engine/hud/hud_row.h"
 #include "engine/netquake/nq_delta_state.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
+#include "engine/quake/quake_bodies.h"
 #include "engine/quake/quake_ghost.h"
 #include "engine/quake/quake_scene.h"
 
@@ -140,6 +142,15 @@ static void add_glow(struct build *b, uint32_t number, const struct nq_entity *e
     }
 }
 
+/* A player's body keeps its entity and model when it dies: its frames tell. */
+static bool is_alive(const struct model *model, uint32_t frame)
+{
+    enum { FIRST_DEATH = 41, LAST_DEATH = 102 };
+    const bool dead = frame >= FIRST_DEATH && frame <= LAST_DEATH;
+    return strcmp(model->name, "progs/eyes.mdl") == 0 ||
+           (strcmp(model->name, "progs/player.mdl") == 0 && !dead);
+}
+
 static void add_entity(struct build *b, uint32_t number, const struct nq_entity *e)
 {
     const struct model *model = find_model(b, e->model);
@@ -162,6 +173,9 @@ static void add_entity(struct build *b, uint32_t number, const struct nq_entity 
         effect_add_field(b->base.scene, origin, b->moment.time);
     }
     add_glow(b, number, e, flags, origin);
+    if (number <= b->state->arrays[NQ_PLAYERS].count && shown && is_alive(model, e->frame)) {
+        quake_bodies_add(&b->base, number - 1, origin, angles[1]);
+    }
     if (!shown || e->shine.hidden ||
         (number == b->state->view_entity && b->base.camera == CAMERA_EYE)) {
         return; /* the own body is not drawn */
@@ -296,12 +310,35 @@ static size_t list_players(const struct nq_state *s, struct hud_player players[M
     return count;
 }
 
+/* Health is told of the recorder alone. Of one colour with it: its team; and who plays with others
+ * against monsters has no enemies. */
+static void describe_bodies(struct build *b)
+{
+    const struct nq_state *s = b->state;
+    const struct nq_player *players = nq_players(s);
+    const uint32_t own = s->view_entity - 1;
+    const bool is_player = own < s->arrays[NQ_PLAYERS].count;
+    for (size_t i = 0; i < b->base.num_bodies; i++) {
+        struct hud_body *body = &b->base.bodies[i];
+        const struct nq_player *player = &players[body->slot];
+        body->name = hud_string_of(player->name);
+        body->followed = body->slot == own;
+        body->is_mate =
+            body->followed || s->game_type != 1 ||
+            (s->teamplay != 0 && is_player && ((player->colors ^ players[own].colors) & 15) == 0);
+        body->has_health = body->followed && (s->has_clientdata != 0 || nq_stats_tell_all(s));
+        body->health = s->stats[NQ_STAT_HEALTH];
+        body->armor = s->stats[NQ_STAT_ARMOR];
+    }
+}
+
 static void add_hud(struct build *b)
 {
     const struct nq_state *s = b->state;
     struct hud_line lines[NQ_PRINT_LINES];
     struct hud_player players[MAX_HUD_PLAYERS];
     struct hud_kill kills[FRAG_FEED_LINES];
+    describe_bodies(b);
     struct hud_info info = quake_begin_hud(&b->base, nq_state_in_game(s));
     info.paused = s->paused != 0;
     info.deathmatch = s->game_type == 1;
@@ -368,6 +405,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
             add_static(&b, i, &nq_statics(state)[i]);
         }
         quake_place_camera(&b.base);
+        quake_bodies_hide(&b.base);
         quake_add_ghosts(&b.base);
         add_blends(&b);
         add_weapon(&b);

@@ -91,6 +91,16 @@ static const struct option_row rows[] = {
      .setting = "show-team",
      .commands = FOR_DRAWING,
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
+    {.name = "show-names",
+     .help = "names over players, with health and armour if known",
+     OPTION_SWITCH(player.hud.names),
+     .setting = "show-names",
+     .commands = FOR_DRAWING},
+    {.name = "see-through",
+     .help = "the names of players behind walls, too",
+     OPTION_SWITCH(player.hud.see_through),
+     .setting = "see-through",
+     .commands = FOR_DRAWING},
 };
 
 const struct option_table option_rows_hud = {OPTIONS_HUD, rows, sizeof(rows) / sizeof(rows[0])};

@@ -385,6 +385,9 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
                              .covered = b->options->covered,
                              .outlines = b->options->outlines,
                              .in_game = in_game,
+                             .camera = in_game ? &b->whole->camera : NULL,
+                             .bodies = b->bodies,
+                             .num_bodies = b->num_bodies,
                              .flies = b->camera == CAMERA_FREE,
                              .outside = b->camera != CAMERA_EYE,
                              .match_clock = -1.0};

@@ -35,6 +35,8 @@ struct quake_build {
     size_t viewer; /* the viewed player's place among the scene's entities; QUAKE_NOBODY = none */
     const struct model *models[QUAKE_REMEMBERED_MODELS]; /* cache of store look-ups, by number */
     const struct model *beams[4];
+    struct hud_body bodies[HUD_BODIES]; /* players, for the HUD: quake_bodies.h */
+    size_t num_bodies;
 };
 
 /* Makes it an empty palette scene and sets up time and field of view. time: what the times of

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
+#include "engine/quake/quake_bodies.h"
 #include "engine/quake/quake_ghost.h"
 #include "engine/quake/quake_scene.h"
 #include "engine/quakeworld/qw_predict.h"
@@ -133,6 +134,9 @@ static void add_player(struct qw_build *b, uint32_t slot)
         memcpy(origin, b->eyes.feet, sizeof origin);
     }
     quake_add_glow(&b->base, slot, origin, find_glow(now->effects));
+    if (!player->spectator && now->model != 0 && !(now->flags & (QW_PF_DEAD | QW_PF_GIB))) {
+        quake_bodies_add(&b->base, slot, origin, looks[1]);
+    }
     if ((own && b->base.camera == CAMERA_EYE) || player->spectator || hides_spectator(b, origin)) {
         return;
     }
@@ -339,6 +343,7 @@ int qw_scene_build(struct scene *scene, const struct qw_state *state, const stru
             add_static(&b, i, &qw_statics(state)[i]);
         }
         quake_place_camera(&b.base);
+        quake_bodies_hide(&b.base);
         quake_add_ghosts(&b.base);
         add_blends(&b);
         add_weapon(&b);

@@ -124,6 +124,13 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
     case ACTION_SPEEDOMETER:
         toggle_switch(hud, base, &options->speed, "show-speed", "player's speed");
         break;
+    case ACTION_NAMES:
+        toggle_switch(hud, base, &options->names, "show-names", "names over players");
+        break;
+    case ACTION_SEE_THROUGH:
+        toggle_switch(hud, base, &options->see_through, "see-through",
+                      "names of players behind walls");
+        break;
     case ACTION_MATCH:
         change_match(hud, base);
         break;

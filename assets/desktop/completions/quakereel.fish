@@ -191,6 +191,8 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l sho
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-speed -d 'the player\'s speed below the clock'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-frags -d 'kill feed with weapons'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-team -d 'health and location of the player\'s team mates [QuakeWorld, Quake III]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-names -d 'names over players, with health and armour if known'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l see-through -d 'the names of players behind walls, too'
 complete -c quakereel -n '__quakereel_is play render' -l no-sound -d 'no sound; the window opens no device'
 complete -c quakereel -n '__quakereel_is play sound render' -l sound -x -a 'exact faithful' -d 'the mixer\'s arithmetic, faithful with the original\'s 32 volume levels: exact or faithful (exact)'
 complete -c quakereel -n '__quakereel_is play sound render' -l volume -x -d 'volume of everything, percent: 0 to 150 (100; in the window as it was left)'

@@ -62,6 +62,10 @@ static void draw_playing(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     const bool bar = info->in_game && !info->flies && hud->width >= HUD_WIDTH;
+    const enum hud_scores scores = find_scores(info);
+    if (scores == HUD_SCORES_NONE) {
+        hud_draw_world(hud);
+    }
     if (bar && !info->outside) {
         hud_draw_crosshair(hud);
     }
@@ -72,7 +76,6 @@ static void draw_playing(struct hud *hud)
     if (bar) {
         hud_draw_bar(hud);
     }
-    const enum hud_scores scores = find_scores(info);
     if (scores != HUD_SCORES_NONE) {
         hud_draw_scores(hud, scores);
     }

@@ -69,7 +69,10 @@ struct hud_info { /* all times in seconds on one clock */
     const struct hud_options *options;
     const struct demo_ghost *ghosts;
     uint32_t num_ghosts;
-    bool in_game; /* false: lines and centre print only */
+    bool in_game;                      /* false: lines and centre print only */
+    const struct scene_camera *camera; /* of the picture; NULL = none */
+    const struct hud_body *bodies;     /* hud_facts.h: players in the picture */
+    size_t num_bodies;
     bool flies;   /* free camera: no bar, no crosshair */
     bool outside; /* chase camera: no crosshair */
     bool paused;

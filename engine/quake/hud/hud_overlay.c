@@ -1,5 +1,6 @@
 #include "engine/quake/hud/hud_overlay.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/hud/hud_elements.h"
@@ -41,19 +42,36 @@ static uint8_t find_nearest(const uint8_t *palette, const float color[4])
     return (uint8_t)best;
 }
 
+/* Layout units from the frame's corner to frame pixels. */
+static int32_t to_pixels(const struct hud *hud, float units)
+{
+    const float most = 1e6f, pixels = units * (float)hud->scale;
+    return pixels > -most && pixels < most ? (int32_t)floorf(pixels + 0.5f) : 0;
+}
+
 static void put_rect(struct hud *hud, const struct hud_2d *prim)
 {
     const bool is_black =
         prim->color[0] <= 0.0f && prim->color[1] <= 0.0f && prim->color[2] <= 0.0f;
-    const size_t before = hud->scene->num_items;
-    hud_put_fill(hud, (int32_t)prim->x, (int32_t)prim->y, (int32_t)prim->width,
-                 (int32_t)prim->height, find_nearest(hud->data->palette, prim->color));
-    if (hud->scene->num_items > before && is_black && prim->color[3] < 1.0f) {
-        hud->scene->items[before].kind = PALETTE_2D_SHADE;
-        hud->scene->items[before].color = (uint8_t)(prim->color[3] * DARKEST);
+    struct palette_2d *item = palette_scene_add_2d(hud->scene);
+    if (item == NULL) {
+        return;
+    }
+    item->kind = PALETTE_2D_FILL;
+    item->x = to_pixels(hud, prim->x);
+    item->y = to_pixels(hud, prim->y);
+    item->scale = 1;
+    item->width = to_pixels(hud, prim->x + prim->width) - item->x;
+    item->height = to_pixels(hud, prim->y + prim->height) - item->y;
+    if (is_black && prim->color[3] < 1.0f) {
+        item->kind = PALETTE_2D_SHADE;
+        item->color = (uint8_t)(prim->color[3] * DARKEST);
+    } else {
+        item->color = find_nearest(hud->data->palette, prim->color);
     }
 }
 
+/* Letters are whole numbers of frame pixels a pixel of the sheet. */
 static void put_text(struct hud *hud, const struct hud_2d_list *list, const struct hud_2d *prim)
 {
     const uint8_t *glyphs = (const uint8_t *)list->text + prim->text;
@@ -62,12 +80,13 @@ static void put_text(struct hud *hud, const struct hud_2d_list *list, const stru
         prim->max_letters > 0 && prim->max_letters < length ? prim->max_letters : length;
     const uint8_t tint[3] = {to_byte(prim->color[0]), to_byte(prim->color[1]),
                              to_byte(prim->color[2])};
-    const size_t before = hud->scene->num_items;
-    hud_put_glyphs(hud, (int32_t)prim->x, (int32_t)prim->y, glyphs, shown);
-    if (hud->scene->num_items == before) {
+    const int32_t scale = to_pixels(hud, prim->width) / HUD_GLYPH;
+    struct palette_2d *item =
+        palette_scene_add_text(hud->scene, to_pixels(hud, prim->x), to_pixels(hud, prim->y),
+                               scale > 1 ? scale : 1, hud->data->conchars, glyphs, shown);
+    if (item == NULL) {
         return;
     }
-    struct palette_2d *item = &hud->scene->items[before];
     item->outlined = hud->info->outlines;
     if ((tint[0] & tint[1] & tint[2]) != 255) {
         item->tinted = true;
@@ -97,6 +116,25 @@ void hud_put_2d(struct hud *hud, const struct hud_2d_list *list)
 
 /* --- the layout ------------------------------------------------------------------------------- */
 
+/* The camera's projection; without a camera it sees nothing. */
+static struct hud_lens find_lens(const struct hud *hud)
+{
+    const struct scene_camera *camera = hud->info->camera;
+    const float pixel = 1.0f / (float)hud->scale;
+    struct hud_lens lens = {.left = (float)hud->view.x * pixel,
+                            .top = (float)hud->view.y * pixel,
+                            .width = (float)hud->view.width * pixel,
+                            .height = (float)hud->view.height * pixel,
+                            .pixel = {pixel, pixel},
+                            .frame_height = (float)hud->height,
+                            .letter = HUD_GLYPH};
+    if (camera != NULL) {
+        memcpy(lens.origin, camera->origin, sizeof lens.origin);
+        hud_lens_aim(&lens, camera->angles, camera->fov_x, 0.0f);
+    }
+    return lens;
+}
+
 static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
 {
     const struct hud_info *info = hud->info;
@@ -113,6 +151,10 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .num_kills = info->num_kills,
         .mates = info->mates,
         .num_mates = info->num_mates,
+        .flies = info->flies,
+        .bodies = info->bodies,
+        .num_bodies = info->num_bodies,
+        .lens = find_lens(hud),
     };
     struct hud_2d_list list;
     hud_2d_clear(&list);
@@ -135,6 +177,13 @@ static struct hud_area area_at(const struct hud *hud, int32_t right, int32_t top
 int32_t hud_corner_glyphs(const struct hud_options *options)
 {
     return options->clock || options->speed ? 10 : 0; /* "99999 u/s", and a space */
+}
+
+void hud_draw_world(struct hud *hud)
+{
+    struct hud_area area = area_at(hud, 0, 0);
+    hud_place_frame(hud);
+    add_slot(hud, HUD_SLOT_WORLD, &area);
 }
 
 void hud_draw_corner(struct hud *hud)

@@ -6,6 +6,8 @@
 #include "engine/hud/hud_2d.h"
 #include "engine/quake/hud/hud_canvas.h"
 
+/* What lies over places of the world: names. */
+void hud_draw_world(struct hud *hud);
 /* Clock and speed. */
 void hud_draw_corner(struct hud *hud);
 /* Kill feed and team overlay, which the scores hide. */

@@ -81,6 +81,9 @@ void q3_hud_draw(struct q3_build *b)
         q3_hud_notify(&hud);
         return;
     }
+    if (b->options->hud.scores == HUD_SCORES_NONE) {
+        q3_hud_world(&hud);
+    }
     if (hud.own_eyes) {
         draw_own(&hud);
     }

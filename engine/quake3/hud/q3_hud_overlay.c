@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/hud/hud_row.h"
+#include "engine/quake3/hud/q3_hud_bodies.h"
 #include "engine/quake3/hud/q3_hud_icons.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/hud/q3_obituary.h"
@@ -145,6 +146,15 @@ static void fill_kills(struct q3_hud *hud, struct hud_facts *facts, struct kills
     facts->kills = kills->list;
 }
 
+static void fill_bodies(struct q3_hud *hud, struct hud_facts *facts, struct q3_hud_bodies *bodies)
+{
+    q3_hud_bodies_find(hud, bodies);
+    facts->bodies = bodies->list;
+    facts->num_bodies = bodies->count;
+    facts->flies = hud->build->view.free;
+    facts->lens = q3_hud_lens(hud);
+}
+
 /* --- the layout ------------------------------------------------------------------------------- */
 
 static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *area)
@@ -159,6 +169,10 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
     struct hud_2d_list list;
     struct team team;
     struct kills kills;
+    struct q3_hud_bodies bodies;
+    if (slot == HUD_SLOT_WORLD && options->names) {
+        fill_bodies(hud, &facts, &bodies);
+    }
     if (slot == HUD_SLOT_TEAM && options->team) {
         fill_team(hud, &facts, &team);
     }
@@ -198,4 +212,11 @@ void q3_hud_kill_feed(struct q3_hud *hud)
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_MIDDLE);
     add_slot(hud, HUD_SLOT_GHOSTS, &area);
     add_slot(hud, HUD_SLOT_KILLS, &area);
+}
+
+void q3_hud_world(struct q3_hud *hud)
+{
+    struct hud_area area = {.right = RIGHT};
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);
+    add_slot(hud, HUD_SLOT_WORLD, &area);
 }

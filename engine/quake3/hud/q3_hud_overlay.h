@@ -12,6 +12,9 @@ float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y);
 
 void q3_hud_kill_feed(struct q3_hud *hud);
 
+/* What lies over places of the world: names. */
+void q3_hud_world(struct q3_hud *hud);
+
 /* Draws primitives where the canvas stands; pictures are of struct material. */
 void q3_hud_put_2d(struct q3_hud *hud, const struct hud_2d_list *list);
 

@@ -1,5 +1,6 @@
 #include "engine/quakeworld/screens/qw_hud.h"
 
+#include "engine/hud/hud_row.h"
 #include "engine/quakeworld/screens/qw_match.h"
 #include "engine/quakeworld/screens/qw_team.h"
 
@@ -51,6 +52,34 @@ static void fill_numbers(const struct qw_player *player, struct hud_info *info,
     info->face_time = view->face_time;
 }
 
+/* Without health where the demo does not tell it. */
+static void tell_health(const struct qw_state *s, double time, struct hud_body *body)
+{
+    const struct qw_player *player = &s->players[body->slot];
+    const struct qw_mate *told = &s->mates[body->slot];
+    if (qw_has_stats(s, body->slot)) {
+        body->has_health = true;
+        body->health = player->view.stats[QW_STAT_HEALTH];
+        body->armor = player->view.stats[QW_STAT_ARMOR];
+    } else if (time - told->time < QW_MATE_SECONDS) {
+        body->has_health = true;
+        body->health = told->health;
+        body->armor = told->armor;
+    }
+}
+
+static void describe_bodies(struct quake_build *b, const struct qw_state *s,
+                            const struct qw_pov *eyes)
+{
+    for (size_t i = 0; i < b->num_bodies; i++) {
+        struct hud_body *body = &b->bodies[i];
+        body->name = hud_string_of(s->players[body->slot].name);
+        body->followed = body->slot == eyes->slot && !eyes->free;
+        body->is_mate = body->followed || qw_are_mates(s, eyes->slot, body->slot);
+        tell_health(s, b->time, body);
+    }
+}
+
 void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw_pov *eyes,
                 bool in_game)
 {
@@ -62,6 +91,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     const bool somebody = eyes->slot != QW_NOBODY;
     const uint32_t audience = s->is_mvd && somebody ? (uint32_t)1 << eyes->slot : CONSOLE_EVERYBODY;
     const struct console_center *center = console_find_center(s->centers, QW_CENTERS, audience);
+    describe_bodies(b, s, eyes);
     struct hud_info info = quake_begin_hud(b, in_game);
     info.paused = s->paused != 0;
     info.deathmatch = true;

@@ -4,11 +4,17 @@
 
 #include "engine/hud/hud_row.h"
 
+bool qw_are_mates(const struct qw_state *s, uint32_t slot, uint32_t other)
+{
+    return s->teamplay != 0 && slot < QW_PLAYERS && other < QW_PLAYERS && other != slot &&
+           s->players[slot].team[0] != '\0' &&
+           strcmp(s->players[other].team, s->players[slot].team) == 0;
+}
+
 static bool is_mate(const struct qw_state *s, uint32_t slot, uint32_t other)
 {
     const struct qw_player *player = &s->players[other];
-    return other != slot && player->name[0] != '\0' && !player->spectator &&
-           strcmp(player->team, s->players[slot].team) == 0;
+    return player->name[0] != '\0' && !player->spectator && qw_are_mates(s, slot, other);
 }
 
 /* False: no current data. */

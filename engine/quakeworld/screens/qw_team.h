@@ -14,4 +14,7 @@
 size_t qw_list_mates(const struct quake_build *build, const struct qw_state *state, uint32_t slot,
                      struct hud_teammate mates[QW_PLAYERS]);
 
+/* True if teamplay is on and both are of one team; nobody is a team mate of itself. */
+bool qw_are_mates(const struct qw_state *state, uint32_t slot, uint32_t other);
+
 #endif

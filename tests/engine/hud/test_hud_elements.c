@@ -70,12 +70,12 @@ Test(hud_elements, every_row_has_a_family_an_option_and_a_name)
         cr_expect_not(hud_element_is_shown(element, &only), "%s is hidden by default",
                       element->name);
         *((bool *)((char *)&only + element->option)) = true;
-        cr_expect(only.clock || only.speed || only.frags || only.team || only.ghosts, "%s",
-                  element->name);
+        cr_expect(only.clock || only.speed || only.frags || only.team || only.ghosts || only.names,
+                  "%s", element->name);
         cr_expect(hud_element_is_shown(element, &only), "%s", element->name);
         count++;
     }
-    cr_expect_eq(count, 6u);
+    cr_expect_eq(count, 7u);
 }
 
 Test(hud_elements, an_option_shows_one_element_where_it_exists)

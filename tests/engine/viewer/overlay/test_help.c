@@ -98,7 +98,7 @@ Test(help, small_pictures_have_pages_and_nothing_is_cut)
     struct help help = {.shown = true, .all = true};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const int width = sizes[i][0], height = sizes[i][1];
-        cr_expect_leq(help_pages(&help, &map, width, height), 6, "%dx%d", width, height);
+        cr_expect_leq(help_pages(&help, &map, width, height), 8, "%dx%d", width, height);
         for (help.page = 0; help.page < help_pages(&help, &map, width, height); help.page++) {
             struct test_canvas t = test_canvas_make(width, height);
             help_draw(&help, &map, &t.canvas);
