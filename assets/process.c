@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -136,6 +137,21 @@ static int start_child(struct process *process, const struct launch *wanted)
 int process_launch(struct process *process, const char *const *words, int pipes)
 {
     return start_child(process, &(struct launch){.words = words, .pipes = pipes});
+}
+
+bool process_is_there(const char *program)
+{
+    const char *at = getenv("PATH");
+    char path[4096];
+    while (at && *at) {
+        const size_t length = strcspn(at, ":");
+        const int written = snprintf(path, sizeof(path), "%.*s/%s", (int)length, at, program);
+        if (length > 0 && written < (int)sizeof(path) && access(path, X_OK) == 0) {
+            return true;
+        }
+        at += length + (at[length] == ':');
+    }
+    return false;
 }
 
 int process_launch_behind(struct process *process, const char *path, const char *const *words)

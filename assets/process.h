@@ -27,6 +27,9 @@ struct process {
  * errno is ENOENT if there is no such program. */
 int process_launch(struct process *process, const char *const *words, int pipes) MUST_CHECK;
 
+/* True if process_launch would find the program, a name without '/', in $PATH. */
+bool process_is_there(const char *program);
+
 /* Starts the program at a path without pipes; NULL = this program (on Linux also if its file was
  * replaced). words: argv. It runs at the lowest priority and does not receive Ctrl+C. */
 int process_launch_behind(struct process *process, const char *path,

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "assets/platform.h"
+#include "engine/capture/film_form.h"
 #include "engine/capture/film_plan.h"
 #include "engine/options/command_info.h"
 #include "engine/playback/playback_context.h"
@@ -47,6 +48,7 @@ struct play_options {
     double event_lead;  /* seconds: the keys for events land that much before them */
     int event_eyes;     /* enum event_eyes */
     int seek_megabytes; /* for key frames */
+    int record_form;    /* enum film_form: the form that is offered first */
     struct picture_size
         record_size; /* size of films recorded in the window; 0 = that of its picture */
 };

@@ -11,6 +11,12 @@ static const struct option_word event_eyes[] = {
     {NULL, 0},
 };
 
+static const struct option_word film_form_names[] = {{"avi", FILM_FORM_AVI},
+                                                     {"mp4", FILM_FORM_MP4},
+                                                     {"webm", FILM_FORM_WEBM},
+                                                     {"gif", FILM_FORM_GIF},
+                                                     {NULL, 0}};
+
 static const struct option_row rows[] = {
     {.name = "speed",
      .value = "X",
@@ -84,6 +90,14 @@ static const struct option_row rows[] = {
      OPTION_FIELD(option_size, struct picture_size, play.record_size),
      .unset = "its picture's",
      .commands = FOR(PLAY)},
+    {.name = "record-form",
+     .value = "FORM",
+     .help = "and the form that is offered first",
+     OPTION_ENUM(play.record_form, film_form_names),
+     .initial = "avi",
+     .setting = "record-form",
+     .commands = FOR(PLAY),
+     .flags = OPTION_UNFILMED},
     {.name = "list-keys",
      .help = "print the default keys as lines of keys.conf",
      OPTION_SWITCH(play.list_keys),

@@ -11,6 +11,7 @@
 #include "assets/user_dirs.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/record/record_question.h"
 #include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_draw.h"
@@ -113,6 +114,7 @@ static int run_loop(struct viewer *v)
         viewer_follow_list(v);
         viewer_follow_settings(&v->base, v->window, now);
         viewer_follow_record(&v->record, &v->bar, &v->base);
+        v->quit |= viewer_leaves_after_record(&v->record);
         v->base.dirty |= osd_messages_tick(&v->base.messages, now);
         viewer_follow_title(&v->demo, v->window, now);
         if (v->base.dirty && !v->quit) {
@@ -178,6 +180,7 @@ static enum viewer_end run_guarded(const struct viewer_options *options, char *r
     }
     char key[KEY_HELP_TEXT];
     viewer_begin_picture(&v.picture, &v.base, &v.demo);
+    viewer_begin_questions(&v.record, &v.base);
     viewer_begin_landing(&v.landing, &v.base);
     viewer_begin_hud(&v.hud, &v.base);
     viewer_begin_sound(&v.sound, &v.base);

@@ -127,7 +127,7 @@ static void draw_panel(const struct viewer *v, const struct osd_canvas *canvas,
     }
 }
 
-static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
+static void draw_under_question(struct viewer *v, const struct osd_canvas *canvas)
 {
     struct described_panel panel;
     if (v->help.shown) { /* the help page hides everything else */
@@ -161,6 +161,14 @@ static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
     const int below = draw_messages(v, canvas, has_panel);
     if (has_panel) {
         draw_panel(v, canvas, &panel, below);
+    }
+}
+
+static void draw_osd(struct viewer *v, const struct osd_canvas *canvas)
+{
+    draw_under_question(v, canvas);
+    if (v->record.question.shown) {
+        question_draw(&v->record.question, canvas);
     }
 }
 

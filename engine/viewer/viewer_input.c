@@ -10,10 +10,12 @@
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/places/viewer_goto.h"
 #include "engine/viewer/places/viewer_prompt.h"
+#include "engine/viewer/record/record_question.h"
 #include "engine/viewer/record/viewer_copy.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/viewer_keys.h"
 #include "engine/viewer/viewer_seek.h"
 #include "engine/viewer/window/window.h"
 
@@ -297,7 +299,7 @@ static bool act_window(struct viewer *v, enum action action, double amount)
         cancel_topmost(v);
         return true;
     case ACTION_QUIT:
-        v->quit = viewer_may_leave(&v->record, &v->base, platform_now());
+        viewer_ask_to_leave(v);
         return true;
     default:
         return false;
@@ -452,7 +454,7 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
 {
     int side;
     v->key_was_bound = true;
-    if ((v->help.shown && handle_help_key(v, event)) ||
+    if (viewer_question_key(v, &event->keysym) || (v->help.shown && handle_help_key(v, event)) ||
         (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, &event->keysym)) ||
         is_prompt_key(v, &event->keysym) ||
         (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
@@ -464,13 +466,9 @@ static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
         (viewer_fly_direction(event->keysym.scancode, &side) != 0 || side != 0)) {
         return; /* viewer_fly asks for these */
     }
-    const uint16_t mods = event->keysym.mod;
-    const struct key key = {.code = event->keysym.sym,
-                            .mods = (uint8_t)((mods & KMOD_SHIFT ? KEY_SHIFT : 0) |
-                                              (mods & KMOD_CTRL ? KEY_CTRL : 0) |
-                                              (mods & (KMOD_ALT | KMOD_MODE) ? KEY_ALT : 0))};
+    const struct key key = viewer_key(&event->keysym);
     const struct key_binding *binding = key_map_find(&v->base.keys, key);
-    v->key_was_bound = binding != NULL || (mods & (KMOD_CTRL | KMOD_LALT));
+    v->key_was_bound = binding != NULL || (event->keysym.mod & (KMOD_CTRL | KMOD_LALT));
     if (binding && (action_infos[binding->action].flags & ACTION_HELD)) {
         hold_action(&v->hud, &v->base, binding->action, key.code);
     } else if (binding) {

@@ -76,3 +76,12 @@ int viewer_read_keys(struct viewer_base *base)
     }
     return code;
 }
+
+struct key viewer_key(const SDL_Keysym *key)
+{
+    const uint16_t mods = key->mod;
+    return (struct key){.code = key->sym,
+                        .mods = (uint8_t)((mods & KMOD_SHIFT ? KEY_SHIFT : 0) |
+                                          (mods & KMOD_CTRL ? KEY_CTRL : 0) |
+                                          (mods & (KMOD_ALT | KMOD_MODE) ? KEY_ALT : 0))};
+}

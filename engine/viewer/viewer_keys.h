@@ -1,7 +1,10 @@
-/* Loads keys.conf and reports its bad lines. */
+/* Loads keys.conf and reports its bad lines; keys of events. */
 #ifndef ENGINE_VIEWER_VIEWER_KEYS_H
 #define ENGINE_VIEWER_VIEWER_KEYS_H
 
+#include <SDL.h>
+
+#include "engine/viewer/keys/keys.h"
 #include "formats/base/error.h"
 
 struct viewer_base;
@@ -10,5 +13,8 @@ struct viewer_base;
  * over the picture is one line, with the numbers that fit into it and how many more there are. 0 or
  * FORMAT_MEMORY. */
 int viewer_read_keys(struct viewer_base *base) MUST_CHECK;
+
+/* The key of an event, with its modifiers. */
+struct key viewer_key(const SDL_Keysym *key);
 
 #endif

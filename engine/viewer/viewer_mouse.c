@@ -4,6 +4,7 @@
 
 #include "assets/platform.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/record/record_question.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_internal.h"
@@ -41,6 +42,10 @@ void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
         return;
     }
     window_to_picture(v->window, event->x, event->y, &v->mouse.x, &v->mouse.y);
+    if (v->record.question.shown) {
+        viewer_question_mouse(v, false);
+        return;
+    }
     if (v->chooser.shown) {
         viewer_chooser_mouse(v, false);
         return;
@@ -133,6 +138,10 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
         return;
     }
     window_to_picture(v->window, event->x, event->y, &v->mouse.x, &v->mouse.y);
+    if (v->record.question.shown) {
+        viewer_question_mouse(v, true);
+        return;
+    }
     if (v->chooser.shown) {
         viewer_chooser_mouse(v, true);
         return;

@@ -60,6 +60,7 @@ complete -c quakereel -n '__quakereel_is play' -l event-lead -x -d 'the keys for
 complete -c quakereel -n '__quakereel_is play' -l event-eyes -x -a 'same killer victim' -d 'and show a frag with these eyes: same, killer or victim (same)'
 complete -c quakereel -n '__quakereel_is play' -l seek-memory -x -d 'memory for key frames, which make seeking fast: 1 to 1000000 (64)'
 complete -c quakereel -n '__quakereel_is play' -l record-size -x -d 'size of films recorded in the window: 160x100 to 3840x2160 (its picture\'s)'
+complete -c quakereel -n '__quakereel_is play' -l record-form -x -a 'avi mp4 webm gif' -d 'and the form that is offered first: avi, mp4, webm or gif (avi)'
 complete -c quakereel -n '__quakereel_is play' -l list-keys -d 'print the default keys as lines of keys.conf'
 complete -c quakereel -n '__quakereel_is render' -l fps -x -d 'frames per second, such as 23.976 or 30000/1001: 0.01 to 1000, or N/D (60)'
 complete -c quakereel -n '__quakereel_is render' -l supersample -x -d 'render N times as wide and high, and average: 1 to 8 (1)'

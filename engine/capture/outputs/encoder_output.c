@@ -109,6 +109,17 @@ static bool name_part(struct encoder_output *encoder, const char *path)
     return length > 0 && (size_t)length < sizeof(encoder->part);
 }
 
+/* A GIF has 256 colours: by default those of each picture, so that no picture waits in memory for
+ * those of all. */
+static const char *usual_options(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && strcmp(dot, ".gif") == 0
+               ? "-filter_complex split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse="
+                 "new=1:dither=none"
+               : "";
+}
+
 static int start_encoder(struct encoder_output *encoder, const struct film_format *format,
                          struct format_error *err)
 {
@@ -130,7 +141,7 @@ static int start_encoder(struct encoder_output *encoder, const struct film_forma
         words[count++] = second[i];
     }
     snprintf(encoder->options, sizeof(encoder->options), "%s",
-             format->encoder_options ? format->encoder_options : "");
+             format->encoder_options ? format->encoder_options : usual_options(format->path));
     char *rest = encoder->options;
     for (char *word; (word = strtok_r(rest, " ", &rest));) {
         if (count + 2 >= WORDS_MAX) {

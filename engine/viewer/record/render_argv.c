@@ -47,6 +47,7 @@ static struct options options_of(const struct record_plan *plan, char from[32], 
     options.contrast = plan->contrast;
     options.camera_file = plan->camera_file;
     options.sound.off = plan->no_sound;
+    options.film.fps = plan->fps.num > 0 ? plan->fps : options.film.fps;
     options.sound.look = plan->sound;
     options.sound.music_volume = plan->music_volume;
     return options;

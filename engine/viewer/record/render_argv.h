@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/capture/film_plan.h"
 #include "engine/playback/playback_context.h"
 #include "engine/sound/mixer.h"
 #include "formats/base/bytes.h"
@@ -23,6 +24,7 @@ struct record_plan {
     const struct playback_options *player;
     double gamma, contrast; /* 0 = the command's default */
     bool no_sound;
+    struct film_rate fps; /* of a film; 0 = the command's default */
     enum mixer_look sound;
     double music_volume; /* percent */
 };

@@ -11,6 +11,7 @@
 #include "engine/capture/film_name.h"
 #include "engine/playback/camera_path_text.h"
 #include "engine/report/report.h"
+#include "engine/viewer/record/record_question.h"
 #include "engine/viewer/record/seen_view.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
@@ -18,7 +19,6 @@
 #include "formats/base/plural.h"
 
 #define MILLISECOND 0.001
-#define LEAVE_SECONDS 6.0
 
 enum { MAX_WAITING = 99, LINE_BYTES = 4096, LOG_LINE = MESSAGE_LOG_TEXT - 8 };
 
@@ -46,28 +46,47 @@ static bool keep_camera(const struct viewer_path *followed, const struct viewer_
     return written;
 }
 
+/* The wanted size, or the window's; as wide as the form allows. An encoder takes even sizes. */
+static struct picture_size film_size(struct picture_size wanted, const struct seen_view *view,
+                                     const struct film_form_info *form)
+{
+    struct picture_size size = {wanted.width ? wanted.width : view->width,
+                                wanted.height ? wanted.height : view->height};
+    if (form->width > 0 && size.width > form->width && !wanted.width) {
+        size.height = (int)((double)size.height * form->width / size.width + 0.5);
+        size.width = form->width;
+    }
+    if (form->encoder) {
+        size.width &= ~1;
+        size.height &= ~1;
+    }
+    return size;
+}
+
 /* Fills film->argv. Returns false after it reported the error. */
 static bool make_argv(struct viewer *v, struct viewer_film *film)
 {
     char camera[RECORD_PATH];
     const struct options *o = v->base.options->asked;
     const bool along = viewer_followed_path(&v->path) != NULL;
+    const struct film_form_info *form = &film_forms[film->form];
     struct seen_view view;
     seen_view_find(v, &view);
-    const struct record_plan plan = {
-        .demo = film->demo ? film->demo : "builtin:demo1",
-        .out = film->path,
-        .camera_file = along ? camera : NULL,
-        .from = film->from,
-        .to = film->to,
-        .width = o->play.record_size.width ? o->play.record_size.width : view.width,
-        .height = o->play.record_size.height ? o->play.record_size.height : view.height,
-        .player = &view.options,
-        .gamma = view.gamma,
-        .contrast = view.contrast,
-        .no_sound = o->sound.off,
-        .sound = o->sound.look,
-        .music_volume = o->sound.music_volume};
+    const struct picture_size size = film_size(o->play.record_size, &view, form);
+    const struct record_plan plan = {.demo = film->demo ? film->demo : "builtin:demo1",
+                                     .out = film->path,
+                                     .camera_file = along ? camera : NULL,
+                                     .from = film->from,
+                                     .to = film->to,
+                                     .width = size.width,
+                                     .height = size.height,
+                                     .player = &view.options,
+                                     .gamma = view.gamma,
+                                     .contrast = view.contrast,
+                                     .no_sound = o->sound.off || form->mute,
+                                     .fps = form->fps,
+                                     .sound = o->sound.look,
+                                     .music_volume = o->sound.music_volume};
     if (along && !keep_camera(&v->path, &v->demo, &v->base, film->path, camera)) {
         return false;
     }
@@ -96,17 +115,19 @@ static void drop_film(struct viewer_record *r, size_t place)
 /* Finds a name that no file and no waiting film has. Returns -1 with errno set if there is no
  * folder. */
 static int find_name(const struct viewer_record *record, const struct viewer_demo *demo,
-                     char path[RECORD_PATH])
+                     const char *ending, char path[RECORD_PATH])
 {
     const char *name = demo->name ? demo->name : "demo1";
+    char stem[RECORD_PATH], other[RECORD_PATH];
     for (int number = 1;; number++) {
         bool taken = false;
-        number = film_name_find(path, RECORD_PATH, name, number);
-        if (number < 0) {
+        number = film_name_find(path, RECORD_PATH, name, ending, number);
+        if (number < 0 || film_name_beside(stem, sizeof(stem), path, "") < 0) {
             return -1;
         }
         for (size_t i = 0; i < record->num_films; i++) {
-            taken |= strcmp(record->films[i].path, path) == 0;
+            taken |= film_name_beside(other, sizeof(other), record->films[i].path, "") == 0 &&
+                     strcmp(stem, other) == 0;
         }
         if (!taken) {
             return 0;
@@ -148,7 +169,7 @@ static void choose_range(const struct viewer_demo *demo, double a, double b,
     }
 }
 
-static bool add_film(struct viewer *v, double a, double b)
+static bool add_film(struct viewer *v, double a, double b, enum film_form form)
 {
     struct viewer_record *r = &v->record;
     struct viewer_film *film;
@@ -159,13 +180,13 @@ static bool add_film(struct viewer *v, double a, double b)
         return false;
     }
     film = &r->films[r->num_films];
-    *film = (struct viewer_film){.demo = v->demo.name ? strdup(v->demo.name) : NULL};
+    *film = (struct viewer_film){.demo = v->demo.name ? strdup(v->demo.name) : NULL, .form = form};
     choose_range(&v->demo, a, b, film);
     if (v->demo.name && !film->demo) {
         viewer_say(&v->base, "out of memory (film)");
         return false;
     }
-    if (find_name(&v->record, &v->demo, film->path) < 0) {
+    if (find_name(&v->record, &v->demo, film_forms[form].ending, film->path) < 0) {
         viewer_trouble(&v->base, "no folder for the film: %s", strerror(errno));
         free_film(film);
         return false;
@@ -179,10 +200,11 @@ static bool add_film(struct viewer *v, double a, double b)
     return true;
 }
 
-static void record_range(struct viewer *v, const char *what, double a, double b)
+void viewer_record_range(struct viewer *v, const char *what, double a, double b,
+                         enum film_form form)
 {
     char from[OSD_TIME], to[OSD_TIME], after[48] = "";
-    if (!add_film(v, a, b)) {
+    if (!add_film(v, a, b, form)) {
         return;
     }
     const size_t others = v->record.num_films - 1;
@@ -214,28 +236,41 @@ static void begin_range(struct viewer *v)
     viewer_show_bar(&v->bar, &v->base);
 }
 
+/* Ends the open range. False: there is none, or it has no length, which is told. */
+static bool end_range(struct viewer *v, double *to)
+{
+    const bool begun = v->record.begun;
+    *to = v->demo.open ? v->demo.transport.time : v->record.begin;
+    v->record.begun = false;
+    if (begun && fabs(*to - v->record.begin) < MILLISECOND) {
+        viewer_say(&v->base, "nothing is recorded: that is where it began");
+        return false;
+    }
+    return begun;
+}
+
 void viewer_end_range(struct viewer *v)
 {
-    const double now = v->demo.open ? v->demo.transport.time : v->record.begin;
-    if (!v->record.begun) {
-        return;
+    double to;
+    if (v->record.asks == RECORD_ASKS_FORM) {
+        viewer_answer(v);
     }
-    v->record.begun = false;
-    if (fabs(now - v->record.begin) < MILLISECOND) {
-        viewer_say(&v->base, "nothing is recorded: that is where it began");
-        return;
+    if (end_range(v, &to)) {
+        viewer_record_range(v, "", v->record.begin, to, viewer_usual_form(&v->record));
     }
-    record_range(v, "", v->record.begin, now);
 }
 
 void viewer_record(struct viewer *v)
 {
     const struct transport *t = &v->demo.transport;
+    double to;
     if (v->record.begun) {
-        viewer_end_range(v);
+        if (end_range(v, &to)) {
+            viewer_ask_form(v, "", v->record.begin, to);
+        }
     } else if (t->loop == TRANSPORT_LOOP_AB && t->loop_b - t->loop_a >= MILLISECOND &&
                !(v->demo.name && strcmp(v->demo.name, "-") == 0)) {
-        record_range(v, "the loop, ", t->loop_a, t->loop_b);
+        viewer_ask_form(v, "the loop, ", t->loop_a, t->loop_b);
     } else {
         begin_range(v);
     }
@@ -333,24 +368,9 @@ void viewer_follow_record(struct viewer_record *record, struct viewer_bar *bar,
     }
 }
 
-bool viewer_may_leave(struct viewer_record *record, struct viewer_base *base, double now)
+bool viewer_leaves_after_record(const struct viewer_record *record)
 {
-    struct viewer_record *r = record;
-    char key[KEY_HELP_TEXT];
-    if ((!r->begun && r->num_films == 0) || now < r->leave_until) {
-        return true;
-    }
-    r->leave_until = now + LEAVE_SECONDS;
-    viewer_name_key(base, ACTION_RECORD, key);
-    if (r->num_films > 0) {
-        const unsigned percent =
-            r->process.all > 0 ? (unsigned)(r->process.frames * 100 / r->process.all) : 0;
-        viewer_say(base, "a film is being made (%u %%%s): once more leaves, and it ends there",
-                   percent, r->num_films > 1 ? ", and others wait" : "");
-    } else {
-        viewer_say(base, "the recording has no end yet (%s): once more leaves without it", key);
-    }
-    return false;
+    return record->leaves && record->num_films == 0;
 }
 
 void viewer_end_record(struct viewer_record *record, struct viewer_base *base)

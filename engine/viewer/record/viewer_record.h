@@ -1,13 +1,15 @@
-/* Recording from the window: a key sets the start of a range, then its end. A film of the range is
- * rendered in the background. It has the view of the window when the range ends (camera, followed
- * player, status bar, gamma, size), at normal speed, with the demo's sound. Films are rendered one
- * after the other. Main thread only. */
+/* Recording from the window: a key sets the start of a range, then its end, and the form of a film
+ * of it (record_question.h), which is rendered in the background. It has the view of the window
+ * when the range ends (camera, followed player, status bar, gamma, size), at normal speed, with the
+ * demo's sound. Films are rendered one after the other. Main thread only. */
 #ifndef ENGINE_VIEWER_RECORD_VIEWER_RECORD_H
 #define ENGINE_VIEWER_RECORD_VIEWER_RECORD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/capture/film_form.h"
+#include "engine/viewer/overlay/question.h"
 #include "engine/viewer/overlay/seek_bar.h"
 #include "engine/viewer/record/film_process.h"
 #include "engine/viewer/record/render_argv.h"
@@ -19,10 +21,14 @@ struct viewer_demo;
 
 enum { RECORD_PATH = 4096 };
 
+/* What the shown question is about. */
+enum record_question { RECORD_ASKS_FORM, RECORD_ASKS_TO_LEAVE };
+
 /* A film to render. */
 struct viewer_film {
     char *demo; /* demo name as in struct viewer_demo; NULL = builtin:demo1. Owned */
     double from, to;
+    enum film_form form;
     char path[RECORD_PATH];
     struct render_argv argv;
 };
@@ -33,7 +39,13 @@ struct viewer_record {
     struct viewer_film *films; /* owned; the first is being rendered, the others wait */
     size_t num_films, cap_films;
     struct film_process process; /* renders the first */
-    double leave_until;          /* until then the quit key quits without asking, platform_now() */
+    enum film_form form;         /* offered first: the last one chosen */
+    bool leaves;                 /* the window closes when the films are made */
+    struct question question;
+    enum record_question asks;
+    enum film_form forms[QUESTION_ANSWERS]; /* RECORD_ASKS_FORM: of each answer */
+    const char *asked_what;                 /* and the range, as viewer_record_range takes it */
+    double asked_from, asked_to;
 };
 
 /* The record key: starts a range at the current time, or ends it (before or after its start) and
@@ -42,15 +54,18 @@ void viewer_record(struct viewer *viewer);
 /* The cancel key: drops an open range, or the newest film. The part that is already rendered stays
  * as a film. */
 void viewer_stop_record(struct viewer_record *record, struct viewer_base *base);
-/* Ends an open range and queues its film. Call it before another demo is opened. */
+/* Queues a film of a range of the open demo, seconds in any order. what: "" or how the message
+ * calls it. */
+void viewer_record_range(struct viewer *viewer, const char *what, double a, double b,
+                         enum film_form form);
+/* Ends an open range and queues its film without asking. Call it before another demo is opened. */
 void viewer_end_range(struct viewer *viewer);
 /* Starts the next film, reads the progress of the current one, reports its end. Call it once per
  * frame. */
 void viewer_follow_record(struct viewer_record *record, struct viewer_bar *bar,
                           struct viewer_base *base);
-/* True if the quit key may quit. False if an open range or a film would be lost: that is reported,
- * and a second press within some seconds returns true. */
-bool viewer_may_leave(struct viewer_record *record, struct viewer_base *base, double now);
+/* True once the films are made that the window stays open for. */
+bool viewer_leaves_after_record(const struct viewer_record *record);
 /* Ends the current film, prints the command lines of the waiting ones to stderr, and frees
  * everything. */
 void viewer_end_record(struct viewer_record *record, struct viewer_base *base);

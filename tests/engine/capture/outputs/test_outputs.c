@@ -437,6 +437,29 @@ Test(outputs, a_silent_film_has_one_pipe)
     platform_free_file(&words);
 }
 
+/* A GIF has the colours of its pictures, unless other options are given. */
+Test(outputs, a_gif_has_the_colors_of_its_pictures)
+{
+    static const char *const given[] = {NULL, "-loop 1"};
+    for (int i = 0; i < 2; i++) {
+        struct film_output output;
+        struct format_error err = {0};
+        char text[1024];
+        struct film_format format = format_of(FILM_ENCODER, scratch_at("a.gif"));
+        format.sound_rate = 0;
+        format.force = true;
+        format.encoder_options = given[i];
+        install_encoder("echo \"$@\" > words\ncat <&3 > \"$out\"\n");
+        cr_assert_eq(write_film(&output, &format, 0, FRAMES, OUTPUT_DONE, &err), 0, "%s", err.what);
+        struct file_bytes words = map("words");
+        cr_assert(words.size > 0 && words.size < sizeof(text));
+        snprintf(text, sizeof(text), "%.*s", (int)words.size, (const char *)words.data);
+        cr_expect_eq(strstr(text, "palettegen") != NULL, i == 0, "%s", text);
+        cr_expect_eq(strstr(text, "-loop 1") != NULL, i == 1, "%s", text);
+        platform_free_file(&words);
+    }
+}
+
 /* Sound is given ahead of the pictures; a film that is stopped ends with its pictures. */
 Test(outputs, sound_ahead_of_the_last_picture_is_dropped)
 {

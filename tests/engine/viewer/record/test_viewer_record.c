@@ -66,9 +66,13 @@ static void go(struct stage *s, double time)
     cr_assert_eq(viewer_draw(&s->viewer), 0);
 }
 
+/* Where ffmpeg is installed, the end of a range asks for the form: AVI. */
 static void record(struct stage *s)
 {
     press(s, SDLK_r, KMOD_LSHIFT);
+    if (s->viewer.record.question.shown) {
+        press(s, SDLK_RETURN, KMOD_NONE);
+    }
 }
 
 static void record_range(struct stage *s, double from, double to)
@@ -585,7 +589,19 @@ static size_t count_indexes(const char *path)
     return count;
 }
 
-Test(viewer_record, leaving_asks_once_and_ends_the_film_so_that_it_plays)
+static const char *asked(const struct stage *s)
+{
+    const struct question *q = &s->viewer.record.question;
+    return q->shown ? q->title : "";
+}
+
+static void large_films(struct stage *s)
+{
+    s->asked.play.record_size.width = 1280;
+    s->asked.play.record_size.height = 720;
+}
+
+Test(viewer_record, leaving_asks_what_becomes_of_an_open_range)
 {
     struct stage s;
     begin(&s);
@@ -593,27 +609,127 @@ Test(viewer_record, leaving_asks_once_and_ends_the_film_so_that_it_plays)
     record(&s);
     press(&s, SDLK_q, KMOD_NONE);
     cr_expect_not(s.viewer.quit);
-    cr_expect_str_eq(said(&s),
-                     "the recording has no end yet (Shift+r): once more leaves without it");
+    cr_expect_str_eq(asked(&s), "The recording has no end yet");
+    press(&s, SDLK_SPACE, KMOD_NONE);
+    cr_expect(s.viewer.demo.transport.paused, "other keys wait");
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect(s.viewer.record.begun && !s.viewer.quit);
     press(&s, SDLK_q, KMOD_NONE);
-    cr_expect(s.viewer.quit);
+    press(&s, SDLK_3, KMOD_NONE);
+    cr_expect(s.viewer.record.begun && !s.viewer.quit, "it goes on");
+    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, SDLK_2, KMOD_NONE);
+    cr_expect(s.viewer.quit, "without a film");
+    cr_expect_eq(s.viewer.record.num_films, 0u);
     s.viewer.quit = false;
-    press(&s, SDLK_r, KMOD_LCTRL);
-    s.viewer.record.leave_until = 0.0;
-    s.asked.play.record_size.width = 1280;
-    s.asked.play.record_size.height = 720;
+    go(&s, 1.2);
+    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect_not(s.viewer.quit);
+    cr_expect_eq(s.viewer.record.num_films, 1u, "it ends there");
+    cr_expect_not(viewer_leaves_after_record(&s.viewer.record));
+    wait_for(&s, 0);
+    cr_expect(viewer_leaves_after_record(&s.viewer.record), "once it is made");
+    cr_expect_eq(count_indexes("demo1-0001.avi"), 1u);
+    stage_end(&s);
+}
+
+Test(viewer_record, leaving_asks_and_cuts_the_film_short_so_that_it_plays)
+{
+    struct stage s;
+    begin(&s);
+    large_films(&s);
     record_range(&s, 0.0, 1e6);
     record_range(&s, 1.0, 2.0);
     wait_for_progress(&s);
     press(&s, SDLK_q, KMOD_NONE);
     cr_expect_not(s.viewer.quit);
-    cr_expect_eq(strncmp(said(&s), "a film is being made (", 22), 0, "%s", said(&s));
-    press(&s, SDLK_q, KMOD_NONE);
+    cr_expect_eq(strncmp(asked(&s), "2 films are being made (", 24), 0, "%s", asked(&s));
+    press(&s, SDLK_2, KMOD_NONE);
     cr_expect(s.viewer.quit);
     stage_end(&s);
     cr_expect_eq(count_indexes("demo1-0001.avi"), 1u, "it has its index");
     cr_expect_not(platform_exists("demo1-0001.avi.part"));
     cr_expect_not(platform_exists("demo1-0002.avi"), "which waited");
+}
+
+/* --- forms ------------------------------------------------------------------------------------ */
+
+#define RANGE_AS(film) "quakereel render builtin:demo1 -o " film " --from 1.000 --to 2.000 "
+
+/* An ffmpeg in $PATH, or none. */
+static void set_encoder(bool there)
+{
+    scratch_make_folder("bin");
+    if (there) {
+        scratch_write_text("bin/ffmpeg", "#!/bin/sh\n");
+        cr_assert_eq(chmod(scratch_at("bin/ffmpeg"), 0700), 0);
+    }
+    setenv("PATH", scratch_at("bin"), 1);
+}
+
+Test(viewer_record, the_end_of_a_range_asks_for_the_form_of_the_film)
+{
+    struct stage s;
+    char before[4096];
+    snprintf(before, sizeof(before), "%s", getenv("PATH"));
+    set_encoder(true);
+    begin(&s);
+    use_script(&s, "#!/bin/sh\n");
+    go(&s, 1.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    go(&s, 2.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    const struct question *q = &s.viewer.record.question;
+    cr_assert(q->shown);
+    cr_expect_eq(q->count, (size_t)FILM_FORMS);
+    cr_expect_eq(q->selected, 0u);
+    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    cr_expect_str_eq(said(&s), "nothing is recorded");
+    cr_expect_eq(s.viewer.record.num_films, 0u);
+    press(&s, SDLK_r, KMOD_LCTRL); /* forgets the message */
+    s.asked.play.record_size.width = 1281;
+    s.asked.play.record_size.height = 721;
+    go(&s, 1.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    go(&s, 2.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, SDLK_2, KMOD_NONE);
+    expect_words(&s, 0, RANGE_AS("demo1-0001.mp4") "--size 1280x720"); /* even */
+    s.asked.play.record_size.width = s.asked.play.record_size.height = 0;
+    go(&s, 1.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    go(&s, 2.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    cr_expect_eq(q->selected, 1u, "the one before");
+    cr_expect_str_eq(settings_text(&s.viewer.base.settings, "record-form"), "mp4");
+    press(&s, SDLK_DOWN, KMOD_NONE);
+    press(&s, SDLK_DOWN, KMOD_NONE);
+    press(&s, SDLK_DOWN, KMOD_NONE);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    expect_words(&s, 1, RANGE_AS("demo1-0002.gif") "--fps 20 --size 480x300 --no-sound");
+    stage_end(&s);
+    setenv("PATH", before, 1);
+}
+
+Test(viewer_record, without_an_encoder_there_is_one_form)
+{
+    struct stage s;
+    char before[4096];
+    snprintf(before, sizeof(before), "%s", getenv("PATH"));
+    set_encoder(false);
+    begin(&s);
+    use_script(&s, "#!/bin/sh\n");
+    s.viewer.record.form = FILM_FORM_WEBM; /* remembered from another machine */
+    go(&s, 1.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    go(&s, 2.0);
+    press(&s, SDLK_r, KMOD_LSHIFT);
+    cr_expect_not(s.viewer.record.question.shown);
+    expect_words(&s, 0, RANGE_AS("demo1-0001.avi") "--size 640x400");
+    cr_expect_eq(s.viewer.record.form, FILM_FORM_WEBM);
+    stage_end(&s);
+    setenv("PATH", before, 1);
 }
 
 Test(viewer_record, the_window_closed_does_not_ask)
