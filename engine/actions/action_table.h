@@ -112,6 +112,7 @@ ACTION(HUD_SCALE, "hud-scale", HUD, KEYS({"Shift+u", 0}), .help = "size of the s
 ACTION(CROSSHAIR, "crosshair", HUD, KEYS({"g", 0}), .help = "crosshair: none, plus, dots")
 ACTION(CLOCK, "clock", HUD, KEYS({"t", 0}), .help = "match clock")
 ACTION(SPEEDOMETER, "speedometer", HUD, KEYS({"Shift+t", 0}), .help = "the player's speed")
+ACTION(HELD_KEYS, "held-keys", HUD, KEYS({"Ctrl+k", 0}), .help = "keys the player holds")
 ACTION(MATCH, "match", HUD, KEYS({"Alt+t", 0}), .help = "who killed whom, the team")
 ACTION(NAMES, "names", HUD, KEYS({"Alt+n", 0}), .help = "names over players")
 ACTION(SEE_THROUGH, "see-through", HUD, KEYS({"Shift+Alt+n", 0}),

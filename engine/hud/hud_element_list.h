@@ -11,5 +11,6 @@ HUD_ELEMENT("team overlay", HUD_IN_QUAKE3, team, HUD_SLOT_TEAM, hud_draw_team_ta
 HUD_ELEMENT("clock", HUD_IN_ALL, clock, HUD_SLOT_CLOCK, hud_draw_clock)
 HUD_ELEMENT("speed", HUD_IN_ALL, speed, HUD_SLOT_SPEED, hud_draw_speed)
 HUD_ELEMENT("ghosts", HUD_IN_ALL, ghosts, HUD_SLOT_GHOSTS, hud_draw_ghosts)
+HUD_ELEMENT("keys", HUD_IN_ALL, keys, HUD_SLOT_KEYS, hud_draw_keys)
 HUD_ELEMENT("kill feed", HUD_IN_ALL, frags, HUD_SLOT_KILLS, hud_draw_kill_feed)
 HUD_ELEMENT("names", HUD_IN_ALL, names, HUD_SLOT_WORLD, hud_draw_names)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "engine/family/demo_ghost.h"
+#include "engine/family/demo_keys.h"
 #include "engine/family/hud_options.h"
 #include "engine/hud/hud_lens.h"
 
@@ -67,7 +68,8 @@ struct hud_facts {
     double speed;     /* the followed player's speed over the ground, units per second; negative =
                          unknown */
     const char *speed_unit;
-    uint8_t accent; /* added to letters that stand out; 0 = the font has no second colour */
+    struct demo_keys keys; /* the followed player's */
+    uint8_t accent;        /* added to letters that stand out; 0 = the font has no second colour */
 
     const struct demo_ghost *ghosts;
     uint32_t num_ghosts;

@@ -224,6 +224,7 @@ int nq_apply_time(const struct nq_apply *apply, double time)
     s->times[1] = s->times[0];
     s->times[0] = time;
     s->updates++;
+    s->keys_told = 0;
     s->seed = float_bits((float)time);
     nq_delta_step(s);
     return nq_step_stufftext(apply);

@@ -4,6 +4,7 @@
 #include "engine/netquake/nq_family.h"
 #include "engine/netquake/nq_hash.h"
 #include "engine/netquake/nq_stats.h"
+#include "engine/quake/quake_keys.h"
 #include "engine/quake/quake_orders.h"
 
 /* QUAKEDP is DarkPlaces' 15: its number is Quake's, bits of its updates tell. */
@@ -126,7 +127,7 @@ static const char *const usual_commands[] = {"bf",
                                              "csqc_progsize",
                                              "csqc_progcrc",
                                              NULL};
-static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, NULL};
+static const char *const usual_variables[] = {QUAKE_ORDER_VARIABLES, QUAKE_KEYS_VARIABLE, NULL};
 
 static const char *message_name(const struct demo_stats *stats, uint8_t id)
 {

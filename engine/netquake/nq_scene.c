@@ -5,6 +5,7 @@
 #include "engine/family/demo_sounds.h"
 #include "engine/hud/hud_row.h"
 #include "engine/netquake/nq_delta_state.h"
+#include "engine/netquake/nq_keys.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
 #include "engine/quake/quake_bodies.h"
@@ -359,6 +360,7 @@ static void add_hud(struct build *b)
     info.total_secrets = s->stats[NQ_STAT_TOTAL_SECRETS];
     info.level_name = s->level_name;
     info.speed = quake_ground_speed(s->velocity[0]);
+    info.keys = nq_keys_find(s);
     info.lines = lines;
     info.num_lines =
         quake_list_lines(&s->console, s->prints, NQ_PRINT_LINES, CONSOLE_EVERYBODY, lines);

@@ -226,7 +226,7 @@ struct nq_state {
 
     /* Kept across levels. */
     struct nq_protocol protocol;
-    uint32_t reserved;
+    uint32_t keys_told;      /* with the last update: quake_keys.h; 0 = none */
     uint32_t protocol_known; /* what it holds of the whole file is decided */
     uint32_t level_count;
     uint32_t disconnected;

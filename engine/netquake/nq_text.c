@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/netquake/nq_state.h"
+#include "engine/quake/quake_keys.h"
 #include "engine/quake/quake_sounds.h"
 
 void nq_apply_print(struct nq_state *s, const char *text)
@@ -42,8 +43,8 @@ static void run_fog(struct nq_state *s, const struct stufftext_words *words)
 }
 
 /* A demo runs no command. Some are pictures, not orders: the bonus flash, fog, sky, tint and
- * swaying; one is a sound; and `wait`: the rest of the text stays until the next frame. 0,
- * STUFFTEXT_WAIT or FORMAT_MEMORY. */
+ * swaying, the keys held; one is a sound; and `wait`: the rest of the text stays until the next
+ * frame. 0, STUFFTEXT_WAIT or FORMAT_MEMORY. */
 static int run_command(const void *context, const char *text)
 {
     const struct nq_apply *apply = context;
@@ -63,6 +64,8 @@ static int run_command(const void *context, const char *text)
         nq_apply_skybox(s, words.at[1]);
     } else if (stufftext_is_command(name, "fog")) {
         run_fog(s, &words);
+    } else if (quake_keys_of_command(&words) != 0) {
+        s->keys_told = quake_keys_of_command(&words);
     }
     return apply->sounds ? quake_sound_command(apply->sounds, &words, 0, nq_apply_seed(apply)) : 0;
 }

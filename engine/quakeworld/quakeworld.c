@@ -7,6 +7,7 @@
 #include "engine/quakeworld/qw_clock.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "engine/quakeworld/screens/qw_match.h"
+#include "formats/quakeworld/mvd_hidden.h"
 
 int qw_state_reserve(struct qw_state **state, enum qw_array array, uint32_t count)
 {
@@ -49,6 +50,7 @@ static void reset_level(struct qw_state *s)
     }
     for (int i = 0; i < QW_PLAYERS; i++) {
         s->mates[i].time = QW_NEVER;
+        s->told[i].time = QW_NEVER;
     }
     for (int i = 0; i < QW_CENTERS; i++) {
         s->centers[i].time = QW_NEVER;
@@ -396,14 +398,36 @@ static int apply_messages(struct qw_apply *apply, const struct qw_block *block)
     return status;
 }
 
+/* What players sent, where the server tells it. */
+static void apply_hidden(struct qw_state *s, const struct mvd_block *block)
+{
+    const uint8_t *data = block->u.messages.data;
+    const size_t size = block->u.messages.size;
+    struct mvd_hidden_command command;
+    struct mvd_hidden message;
+    size_t pos = 0;
+    if (!mvd_hidden_is_list(data, size)) {
+        return;
+    }
+    while (mvd_hidden_next(data, size, &pos, &message) > 0) {
+        if (mvd_hidden_read_command(&message, &command) && command.player < QW_PLAYERS) {
+            struct qw_told_command *told = &s->told[command.player];
+            told->time = s->clock.now;
+            told->buttons = command.buttons;
+            memcpy(told->move, command.move, sizeof told->move);
+        }
+    }
+}
+
 /* Packets carry sequence numbers, the other blocks of a .qwd the recorder's side. */
 static void apply_container(struct qw_state *s, const struct qw_block *block)
 {
     const struct qwd_block *qwd = &block->u.qwd;
     if (s->is_mvd) {
-        return;
-    }
-    if (qwd->type == QWD_CMD) {
+        if (mvd_is_hidden(&block->u.mvd)) {
+            apply_hidden(s, &block->u.mvd);
+        }
+    } else if (qwd->type == QWD_CMD) {
         qw_apply_command(s, &qwd->u.cmd);
     } else if (qwd->type == QWD_SET) {
         s->outgoing = qwd->u.set.outgoing & 0x7fffffffu;

@@ -7,7 +7,8 @@ _Static_assert(sizeof(struct qw_frame_entity) == 32 && sizeof(struct qw_shown) =
                    sizeof(struct qw_shown_nail) == 36 && sizeof(struct qw_static_sound) == 16 &&
                    sizeof(struct qw_player_state) == 72 && sizeof(struct qw_view_state) == 376 &&
                    sizeof(struct qw_player) == 648 && sizeof(struct qw_sent_command) == 48 &&
-                   sizeof(struct qw_clock) == 24 && sizeof(struct qw_mate) == 32,
+                   sizeof(struct qw_clock) == 24 && sizeof(struct qw_mate) == 32 &&
+                   sizeof(struct qw_told_command) == 16,
                "padding inside a client state");
 _Static_assert(offsetof(struct qw_state, arrays) == sizeof(struct state_block),
                "the places begin right behind the head");
@@ -120,6 +121,13 @@ static const struct state_member mate_members[] = {
 };
 static const struct state_schema mate_schema = STATE_SCHEMA(struct qw_mate, mate_members);
 
+static const struct state_member told_members[] = {
+    STATE_NUMBERS(struct qw_told_command, time),
+    STATE_NUMBERS(struct qw_told_command, move[0]),
+    STATE_NUMBERS(struct qw_told_command, buttons),
+};
+static const struct state_schema told_schema = STATE_SCHEMA(struct qw_told_command, told_members);
+
 static const struct state_member state_members[] = {
     STATE_NUMBERS(struct qw_state, stuffed_time),
     STATE_NUMBERS(struct qw_state, clock.begun),
@@ -132,6 +140,7 @@ static const struct state_member state_members[] = {
     STATE_STRUCTS(struct qw_state, commands[0], &command_schema),
     STATE_STRUCTS(struct qw_state, players[0], &player_schema),
     STATE_STRUCTS(struct qw_state, mates[0], &mate_schema),
+    STATE_STRUCTS(struct qw_state, told[0], &told_schema),
     STATE_STRUCTS(struct qw_state, centers[0], &console_center_schema),
     STATE_NUMBERS(struct qw_state, lightstyle_lengths[0]),
     STATE_NUMBERS(struct qw_state, deathmatch),

@@ -236,6 +236,14 @@ struct qw_mate {
     uint32_t items;
 };
 
+/* A player's last command in a hidden block of a .mvd. */
+struct qw_told_command {
+    double time; /* QW_NEVER = none */
+    int16_t move[3];
+    uint8_t buttons;
+    uint8_t reserved;
+};
+
 struct qw_frame {
     uint32_t sequence;     /* server's sequence number; .mvd: counts frames */
     uint32_t valid;        /* it holds entities of that sequence */
@@ -308,6 +316,7 @@ struct qw_state {
     struct qw_sent_command commands[QW_COMMANDS]; /* by sequence modulo QW_COMMANDS */
     struct qw_player players[QW_PLAYERS];
     struct qw_mate mates[QW_PLAYERS]; /* by slot */
+    struct qw_told_command told[QW_PLAYERS];
     struct console_center centers[QW_CENTERS];
     uint8_t lightstyle_lengths[QW_LIGHTSTYLES];
     char lightstyles[QW_LIGHTSTYLES][QW_STYLE_BYTES];

@@ -131,6 +131,9 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
         toggle_switch(hud, base, &options->see_through, "see-through",
                       "names of players behind walls");
         break;
+    case ACTION_HELD_KEYS:
+        toggle_switch(hud, base, &options->keys, "show-keys", "keys the player holds");
+        break;
     case ACTION_MATCH:
         change_match(hud, base);
         break;

@@ -191,6 +191,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l hud
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-clock -d 'the time of the match or level in a corner'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-speed -d 'the player\'s speed below the clock'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-frags -d 'kill feed with weapons'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-keys -d 'keys the player holds; framed: derived, not told by the demo'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-team -d 'health and location of the player\'s team mates [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-names -d 'names over players, with health and armour if known'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l see-through -d 'the names of players behind walls, too'

@@ -4,52 +4,26 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/quakeworld/mvd_hidden.h"
 
-enum {
-    HEADER = 6, /* uint32 size, uint16 type */
-    NUMBER = 2, /* of a piece */
-    DEMO_INFO = 3,
-    BLOCK_MAX = 8000 /* bytes: MVDSV's buffer has 8192 */
-};
-
-struct hidden_message {
-    unsigned type;
-    const uint8_t *data;
-    uint32_t size;
-};
-
-/* The message at *at, which is moved past it. 1, 0 at the end, or negative: another form. */
-static int next_message(const uint8_t *data, size_t size, size_t *at, struct hidden_message *m)
-{
-    if (*at == size) {
-        return 0;
-    }
-    if (size - *at < HEADER || bytes_u32(data + *at) > size - *at - HEADER) {
-        return FORMAT_BAD;
-    }
-    m->size = bytes_u32(data + *at);
-    m->type = bytes_u16(data + *at + 4);
-    m->data = data + *at + HEADER;
-    *at += HEADER + m->size;
-    return 1;
-}
+enum { BLOCK_MAX = 8000 /* bytes: MVDSV's buffer has 8192 */ };
 
 /* Whether the block has a piece of a text, and the form that is known. */
 static bool has_pieces(const struct mvd_block *block)
 {
-    struct hidden_message m;
+    struct mvd_hidden m;
     size_t at = 0;
     bool any = false;
     int code;
-    while ((code = next_message(block->u.messages.data, block->u.messages.size, &at, &m)) > 0) {
-        any = any || (m.type == DEMO_INFO && m.size >= NUMBER);
+    while ((code = mvd_hidden_next(block->u.messages.data, block->u.messages.size, &at, &m)) > 0) {
+        any = any || (m.type == MVD_HIDDEN_STATISTICS && m.size >= MVD_HIDDEN_NUMBER);
     }
     return any && code == 0;
 }
 
-static bool is_piece(const struct hidden_message *m)
+static bool is_piece(const struct mvd_hidden *m)
 {
-    return m->type == DEMO_INFO && m->size >= NUMBER;
+    return m->type == MVD_HIDDEN_STATISTICS && m->size >= MVD_HIDDEN_NUMBER;
 }
 
 /* --- reading ------------------------------------------------------------------------------------
@@ -75,13 +49,13 @@ static int end_text(struct anon_hidden *hidden, struct anon_text *t, struct byte
 static int read_pieces(struct anon_hidden *hidden, struct anon_text *t,
                        const struct mvd_block *block, struct byte_writer *whole, size_t *pieces)
 {
-    struct hidden_message m;
+    struct mvd_hidden m;
     size_t at = 0;
-    while (next_message(block->u.messages.data, block->u.messages.size, &at, &m) > 0) {
+    while (mvd_hidden_next(block->u.messages.data, block->u.messages.size, &at, &m) > 0) {
         if (!is_piece(&m)) {
             continue;
         }
-        byte_writer_bytes(whole, m.data + NUMBER, m.size - NUMBER);
+        byte_writer_bytes(whole, m.data + MVD_HIDDEN_NUMBER, m.size - MVD_HIDDEN_NUMBER);
         ++*pieces;
         if (bytes_u16(m.data) == 0) {
             if (end_text(hidden, t, whole, *pieces) < 0) {
@@ -122,16 +96,16 @@ void anon_hidden_free(struct anon_hidden *hidden)
  */
 
 /* Appends the next piece with at most `size` bytes of its text, the last one with all. */
-static void write_piece(struct anon_hidden *hidden, const struct hidden_message *m,
+static void write_piece(struct anon_hidden *hidden, const struct mvd_hidden *m,
                         struct byte_writer *out)
 {
     const struct anon_hidden_text *text = &hidden->texts[hidden->now];
-    const size_t left = text->end - hidden->written, room = m->size - NUMBER;
+    const size_t left = text->end - hidden->written, room = m->size - MVD_HIDDEN_NUMBER;
     const bool last = hidden->piece + 1 == text->pieces;
     const size_t size = last || left < room ? left : room;
-    byte_writer_u32(out, (uint32_t)(NUMBER + size));
-    byte_writer_u16(out, DEMO_INFO);
-    byte_writer_bytes(out, m->data, NUMBER);
+    byte_writer_u32(out, (uint32_t)(MVD_HIDDEN_NUMBER + size));
+    byte_writer_u16(out, MVD_HIDDEN_STATISTICS);
+    byte_writer_bytes(out, m->data, MVD_HIDDEN_NUMBER);
     if (size > 0) { /* else there may be no text at all */
         byte_writer_bytes(out, hidden->text.data + hidden->written, size);
     }
@@ -149,18 +123,18 @@ int anon_hidden_rewrite(struct anon_hidden *hidden, struct anon_text *t,
 {
     const uint8_t *data = block->u.messages.data;
     const size_t size = block->u.messages.size, limit = size > BLOCK_MAX ? size : BLOCK_MAX;
-    struct hidden_message m;
+    struct mvd_hidden m;
     size_t at = 0;
     if (t->collecting || !has_pieces(block)) {
         return 1;
     }
     anon_text_keep(t, data, size); /* searched as a text */
     out->size = 0;
-    while (next_message(data, size, &at, &m) > 0) {
+    while (mvd_hidden_next(data, size, &at, &m) > 0) {
         if (is_piece(&m) && hidden->now < hidden->num_texts) {
             write_piece(hidden, &m, out);
         } else {
-            byte_writer_bytes(out, m.data - HEADER, HEADER + m.size);
+            byte_writer_bytes(out, m.data - MVD_HIDDEN_HEADER, MVD_HIDDEN_HEADER + m.size);
         }
     }
     if (out->failed) {

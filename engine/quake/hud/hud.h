@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "assets/quake/quake_data.h"
+#include "engine/family/demo_keys.h"
 #include "engine/family/hud_options.h"
 #include "engine/hud/hud_facts.h"
 #include "formats/base/quake_text.h"
@@ -96,6 +97,7 @@ struct hud_info { /* all times in seconds on one clock */
     double face_time;         /* the face hurts until then */
     int32_t monsters, total_monsters, secrets, total_secrets;
     const char *level_name;
+    struct demo_keys keys;
     double speed;       /* units per second over the ground */
     double match_clock; /* seconds a match has lasted; counting down, its limit; negative = there
                            is none, the level's counts */

@@ -11,10 +11,12 @@ enum {
     CORNER_ROW = 10,
     KILLS_TOP = HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * HUD_GLYPH + 4, /* below the console's lines */
     KILL_ROWS = 6,
+    KEYS_ROWS = 3 * HUD_GLYPH + HUD_GLYPH / 2, /* hud_keys: two boxes and their gap */
     TEAM_TOP = KILLS_TOP + KILL_ROWS * HUD_GLYPH + 4,
     HEADUP_COLUMN = 42, /* layout pixels: width of the column of weapons and ammo without a bar */
     BRONZE = 128,
-    DARKEST = 63 /* row of the colormap */
+    UNSHADED = 32, /* row of the colormap that leaves colours as they are, */
+    DARKEST = 63   /* and the one that makes them black */
 };
 
 /* --- primitives to the scene ------------------------------------------------------------------ */
@@ -65,7 +67,7 @@ static void put_rect(struct hud *hud, const struct hud_2d *prim)
     item->height = to_pixels(hud, prim->y + prim->height) - item->y;
     if (is_black && prim->color[3] < 1.0f) {
         item->kind = PALETTE_2D_SHADE;
-        item->color = (uint8_t)(prim->color[3] * DARKEST);
+        item->color = (uint8_t)(UNSHADED + prim->color[3] * (DARKEST - UNSHADED));
     } else {
         item->color = find_nearest(hud->data->palette, prim->color);
     }
@@ -87,7 +89,7 @@ static void put_text(struct hud *hud, const struct hud_2d_list *list, const stru
     if (item == NULL) {
         return;
     }
-    item->outlined = hud->info->outlines;
+    item->outlined = hud->info->outlines && (tint[0] | tint[1] | tint[2]) != 0;
     if ((tint[0] & tint[1] & tint[2]) != 255) {
         item->tinted = true;
         memcpy(item->tint, tint, sizeof tint);
@@ -144,6 +146,7 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .clock_hours = true,
         .speed = info->numbers == HUD_NUMBERS ? info->speed : -1.0,
         .speed_unit = " u/s",
+        .keys = info->keys,
         .accent = BRONZE,
         .ghosts = info->ghosts,
         .num_ghosts = info->num_ghosts,
@@ -210,4 +213,7 @@ void hud_draw_match(struct hud *hud)
     add_slot(hud, HUD_SLOT_KILLS, &kills);
     team.top += pushed;
     add_slot(hud, HUD_SLOT_TEAM, &team);
+    /* Above the line that names the followed player. */
+    struct hud_area keys = area_at(hud, right, (int32_t)team.bottom - KEYS_ROWS - 2 * HUD_GLYPH);
+    add_slot(hud, HUD_SLOT_KEYS, &keys);
 }

@@ -105,6 +105,7 @@ void q3_hud_draw(struct q3_build *b)
         q3_hud_round_state(&hud);
         q3_hud_center_words(&hud);
         q3_hud_kill_feed(&hud);
+        q3_hud_held_keys(&hud);
     }
     q3_hud_notify(&hud);
 }

@@ -6,6 +6,7 @@
 #include "engine/hud/hud_row.h"
 #include "engine/quake3/hud/q3_hud_bodies.h"
 #include "engine/quake3/hud/q3_hud_icons.h"
+#include "engine/quake3/hud/q3_hud_keys.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/hud/q3_obituary.h"
 
@@ -173,6 +174,9 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
     if (slot == HUD_SLOT_WORLD && options->names) {
         fill_bodies(hud, &facts, &bodies);
     }
+    if (slot == HUD_SLOT_KEYS && hud->own_eyes && !hud->spectates && hud->health > 0) {
+        facts.keys = q3_hud_keys(hud->m);
+    }
     if (slot == HUD_SLOT_TEAM && options->team) {
         fill_team(hud, &facts, &team);
     }
@@ -196,6 +200,21 @@ float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y)
                             .row = team ? TINY : ROW};
     add_slot(hud, slot, &area);
     return area.top - gap;
+}
+
+/* Left of the bar's figures, above the pickup. */
+void q3_hud_held_keys(struct q3_hud *hud)
+{
+    enum { LEFT = 8, TOP = 326, WIDTH = 8, HEIGHT = 16, ROW = 18 };
+    struct hud_area area = {.left = LEFT,
+                            .right = RIGHT,
+                            .top = TOP,
+                            .letter_width = WIDTH,
+                            .letter_height = HEIGHT,
+                            .row = ROW,
+                            .from_left = true};
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_HIGH);
+    add_slot(hud, HUD_SLOT_KEYS, &area);
 }
 
 /* Above it are console lines, votes, awards and words, below it the pickup. */

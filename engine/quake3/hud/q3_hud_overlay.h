@@ -11,6 +11,8 @@
 float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y);
 
 void q3_hud_kill_feed(struct q3_hud *hud);
+/* The keys that the player holds. */
+void q3_hud_held_keys(struct q3_hud *hud);
 
 /* What lies over places of the world: names. */
 void q3_hud_world(struct q3_hud *hud);

@@ -1,6 +1,7 @@
 #include "engine/quakeworld/screens/qw_hud.h"
 
 #include "engine/hud/hud_row.h"
+#include "engine/quakeworld/screens/qw_keys.h"
 #include "engine/quakeworld/screens/qw_match.h"
 #include "engine/quakeworld/screens/qw_team.h"
 
@@ -130,6 +131,7 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
         fill_numbers(&s->players[eyes->slot], &info, item_times);
         info.speed = quake_ground_speed(s->players[eyes->slot].states[0].velocity);
     }
+    info.keys = qw_keys_find(s, eyes, b->time);
     if (somebody && eyes->slot != s->recorder) {
         info.tracked = s->players[eyes->slot].name;
     }

@@ -70,12 +70,13 @@ Test(hud_elements, every_row_has_a_family_an_option_and_a_name)
         cr_expect_not(hud_element_is_shown(element, &only), "%s is hidden by default",
                       element->name);
         *((bool *)((char *)&only + element->option)) = true;
-        cr_expect(only.clock || only.speed || only.frags || only.team || only.ghosts || only.names,
+        cr_expect(only.clock || only.speed || only.frags || only.team || only.ghosts ||
+                      only.names || only.keys,
                   "%s", element->name);
         cr_expect(hud_element_is_shown(element, &only), "%s", element->name);
         count++;
     }
-    cr_expect_eq(count, 7u);
+    cr_expect_eq(count, 8u);
 }
 
 Test(hud_elements, an_option_shows_one_element_where_it_exists)
@@ -426,4 +427,40 @@ Test(hud_elements, ghosts_tell_who_is_ahead_and_the_last_split)
     cr_expect_str_eq(text_of(3), "same level 0 u");
     cr_expect_str_eq(text_of(4), "away 99999 u");
     cr_expect_eq(area.top, 40.0f + 5 * 18.0f);
+}
+
+/* Texts of keys, each with '*' in front if held and with '#' if framed. */
+static void expect_keys(struct demo_keys keys, const char *wanted)
+{
+    char got[128] = "";
+    struct hud_area area = right_area();
+    options.keys = true;
+    facts.keys = keys;
+    add(HUD_IN_QUAKE, HUD_SLOT_KEYS, &area);
+    for (size_t i = 0, rects = 0; i < list.count; i++) {
+        const struct hud_2d *prim = &list.prims[i];
+        cr_expect(prim->x >= 8.0f && prim->y >= 40.0f && prim->y + prim->height <= area.top);
+        if (prim->kind == HUD_2D_RECT) {
+            rects++;
+            continue;
+        }
+        strcat(got, rects > 1 ? " #" : " ");
+        strcat(got, prim->color[0] <= 0.0f ? "*" : "");
+        strcat(got, text_of(i));
+        rects = 0;
+    }
+    cr_expect_str_eq(got, wanted);
+}
+
+Test(hud_elements, keys_that_are_known)
+{
+    const uint8_t jump = 1 << DEMO_KEY_JUMP, fire = 1 << DEMO_KEY_ATTACK;
+    expect_keys((struct demo_keys){0}, "");
+    expect_keys((struct demo_keys){.held = 255, .derived = 255}, "");
+    expect_keys((struct demo_keys){.known = DEMO_KEYS_WALK, .held = 1 << DEMO_KEY_LEFT},
+                " ^ *< v >");
+    expect_keys((struct demo_keys){.known = jump | fire, .derived = jump | fire, .held = fire},
+                " #jump #*fire");
+    cr_expect_eq(list.prims[0].x, 8.0f, "where the arrows would begin");
+    expect_keys((struct demo_keys){.known = 127, .held = jump}, " ^ < v > *jump fire duck");
 }

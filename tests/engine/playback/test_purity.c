@@ -457,6 +457,7 @@ Test(purity, followed_players)
                                                  .threads = 1,
                                                  .camera = camera_default(),
                                                  .search.basedir = basedir.text,
+                                                 .hud = {.keys = true},
                                                  .follow = "2"};
         const struct real_data_name path = real_data_path("quakeworld/%s", demos[i]);
         cr_expect_eq(check_demo(path.text, &options, SAMPLES / 2, NULL), 0u, "%s", path.text);
@@ -496,6 +497,7 @@ Test(purity, status_bars)
 {
     static const struct hud_options huds[] = {
         {.style = HUD_CLASSIC, .crosshair = 1, .clock = true, .speed = true, .clear = 4},
+        {.keys = true},
         {.style = HUD_HEADUP, .scale = 1, .scores = HUD_SCORES_TEAMS, .crosshair = 2},
         {.view_size = 60, .scores = HUD_SCORES_PLAYERS, .clock = true},
         {.frags = true, .team = true, .clear = 8},

@@ -311,7 +311,7 @@ Test(hud_match, primitives_in_256_colours)
     hud_put_2d(&hud, &list);
     cr_assert_eq(scene.num_items, 6u);
     const struct palette_2d *items = scene.items;
-    cr_expect(items[0].kind == PALETTE_2D_SHADE && items[0].color == 31);
+    cr_expect(items[0].kind == PALETTE_2D_SHADE && items[0].color == 47);
     cr_expect(items[0].x == 2 && items[0].y == 4 && items[0].width == 6 && items[0].height == 8);
     for (int i = 1; i < 3; i++) {
         const uint8_t *color = data.palette + 3 * items[i].color;

@@ -79,11 +79,13 @@ Test(viewer_hud, choices_are_remembered)
     press(&s, SDLK_g, KMOD_NONE);
     press(&s, SDLK_t, KMOD_NONE);
     press(&s, SDLK_t, KMOD_LSHIFT);
+    press(&s, SDLK_k, KMOD_LCTRL);
     press(&s, SDLK_t, KMOD_LALT);
     press(&s, SDLK_t, KMOD_LALT);
     press(&s, SDLK_u, KMOD_LALT);
     press(&s, SDLK_MINUS, KMOD_NONE);
     cr_expect_str_eq(settings_text(settings, "show-frags"), "1");
+    cr_expect_str_eq(settings_text(settings, "show-keys"), "1");
     cr_expect_str_eq(settings_text(settings, "show-team"), "1");
     cr_expect_str_eq(settings_text(settings, "hud-clear"), "4");
     cr_expect_str_eq(settings_text(settings, "hud"), "classic");
