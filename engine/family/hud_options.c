@@ -2,19 +2,20 @@
 
 #include <string.h>
 
-/* The layout's ground, its height with a little room, and the size of its letters. */
-enum { WIDTH = 320, HEIGHT = 200, ROOMY_HEIGHT = 240, LETTER = 8 };
+/* The layout's ground, the size of its letters, and by which heights its scale grows: from 480
+ * rows on it is 2, then one more every 360. */
+enum { WIDTH = 320, HEIGHT = 200, LETTER = 8, GROWTH = 360, GROWTH_EARLIER = 240 };
 
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* As many whole times as the layout fits, with a little room in the height; what a person asks for
- * may use that room. */
+/* The status bar takes about an eighth of tall pictures; the layout fits the width. What a person
+ * asks for may be larger. */
 int hud_options_scale(const struct hud_options *options, int width, int height)
 {
-    const int fitting = smaller(width / WIDTH, height / ROOMY_HEIGHT);
+    const int fitting = smaller(width / WIDTH, (height + GROWTH_EARLIER) / GROWTH);
     const int most = hud_options_largest_scale(width, height);
     const int scale = options->scale > 0 ? smaller(options->scale, most) : fitting;
     return scale > 1 ? scale : 1;

@@ -49,8 +49,12 @@ Test(hud_layout, the_usual_view_is_all_of_the_picture)
 Test(hud_layout, sizes_of_the_bar)
 {
     cr_expect_eq(lay_out(HUD_OVER, 100, 0, 640, 480).scale, 2);
-    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 1920, 1080).scale, 4);
-    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 3840, 2160).scale, 9);
+    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 640, 400).scale, 1);
+    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 960, 600).scale, 2);
+    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 1280, 720).scale, 2, "less than a seventh of it");
+    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 1920, 1080).scale, 3);
+    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 720, 1280).scale, 2, "no wider than the picture");
+    cr_expect_eq(lay_out(HUD_OVER, 100, 0, 3840, 2160).scale, 6);
     cr_expect_eq(lay_out(HUD_OVER, 100, 1, 1920, 1080).scale, 1);
     cr_expect_eq(lay_out(HUD_OVER, 100, 5, 1920, 1080).scale, 5, "a little more than by itself");
     cr_expect_eq(lay_out(HUD_OVER, 100, 16, 640, 480).scale, 2, "not wider than the picture");
