@@ -1,18 +1,35 @@
 #include "engine/viewer/viewer_chooser.h"
 
 #include <SDL.h>
+#include <stdio.h>
+#include <time.h>
 
 #include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/viewer_internal.h"
+#include "engine/viewer/viewer_listing.h"
 
-_Static_assert((int)CHOOSER_TOLD == (int)DEMO_FACTS_TEXT, "a text about a demo fits");
+_Static_assert((int)CHOOSER_TOLD > (int)DEMO_FACTS_COLUMNS + 17, "a text about a demo fits");
 
-static void tell_demo(void *facts, const char *name, char text[CHOOSER_TOLD])
+/* Level, length, players and date in columns, and when it was watched last. */
+static void tell_demo(void *context, const char *name, char text[CHOOSER_TOLD])
 {
-    demo_facts_get(facts, name, text);
+    struct viewer *v = context;
+    char facts[DEMO_FACTS_TEXT], seen[24] = "";
+    demo_facts_get(v->facts, name, facts);
+    const time_t seconds = (time_t)play_history_find(&v->history, name);
+    struct tm date;
+    if (seconds > 0 && localtime_r(&seconds, &date)) {
+        strftime(seen, sizeof(seen), " seen %Y-%m-%d", &date);
+    }
+    if (seen[0] != '\0') {
+        snprintf(text, CHOOSER_TOLD, "%-*.*s%s", DEMO_FACTS_COLUMNS, DEMO_FACTS_COLUMNS, facts,
+                 seen);
+    } else {
+        snprintf(text, CHOOSER_TOLD, "%s", facts);
+    }
 }
 
-struct chooser_list viewer_chooser_list(const struct viewer *v)
+struct chooser_list viewer_chooser_list(struct viewer *v)
 {
     const struct viewer_playlist *playlist = &v->playlist;
     if (v->chooser.of_marks) {
@@ -20,10 +37,11 @@ struct chooser_list viewer_chooser_list(const struct viewer *v)
     }
     return (struct chooser_list){.names = playlist->names,
                                  .count = playlist->count,
-                                 .current = playlist->current,
+                                 .current = playlist->elsewhere ? SIZE_MAX : playlist->current,
+                                 .order = viewer_listing_order(playlist->order),
                                  .kind = CHOOSER_DEMOS,
                                  .tell = v->facts ? tell_demo : NULL,
-                                 .context = v->facts};
+                                 .context = v};
 }
 
 void viewer_show_list(struct chooser *chooser, struct viewer_playlist *playlist,
@@ -52,9 +70,16 @@ void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
 
 void viewer_follow_list(struct viewer *v)
 {
-    if (v->chooser.shown && !v->chooser.of_marks && !v->facts) {
+    const bool shown = v->chooser.shown && !v->chooser.of_marks;
+    if (shown && !v->facts) {
         v->facts = demo_facts_begin();
     }
+    if (shown && !v->has_history) {
+        play_history_load(&v->history);
+    } else if (!shown) {
+        play_history_free(&v->history);
+    }
+    v->has_history = shown;
     v->base.dirty |= v->facts && demo_facts_is_new(v->facts);
 }
 
@@ -85,7 +110,7 @@ static void open_selected(struct viewer *v)
     viewer_hide_list(&v->chooser, &v->base);
     if (v->chooser.of_marks) {
         go_to_mark(v);
-    } else if (place == v->playlist.current && v->demo.open) {
+    } else if (place == v->playlist.current && !v->playlist.elsewhere && v->demo.open) {
         v->demo.transport.paused = false;
     } else if (viewer_open_demo(v, place)) {
         viewer_say_place(&v->playlist, &v->base);
@@ -122,6 +147,19 @@ bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
     case SDLK_HOME:
     case SDLK_END:
         chooser_move(&v->chooser, &list, (code == SDLK_HOME ? -1.0 : 1.0) * (double)list.count);
+        return true;
+    case SDLK_TAB:
+        if (!v->chooser.of_marks) {
+            viewer_sort_list(v);
+        }
+        return true;
+    case SDLK_LEFT:
+    case SDLK_RIGHT:
+        if (!v->chooser.of_marks && code == SDLK_LEFT) {
+            viewer_list_folder_above(v);
+        } else if (!v->chooser.of_marks) {
+            viewer_list_folder_of_selected(v);
+        }
         return true;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:

@@ -23,7 +23,7 @@ void viewer_hide_list(struct chooser *chooser, struct viewer_base *base);
 void viewer_offer_list(struct chooser *chooser, struct viewer_demo *demo,
                        const struct viewer_playlist *playlist, struct viewer_base *base);
 /* The list as it is drawn: the playlist, or the demo's marks. Good until these change. */
-struct chooser_list viewer_chooser_list(const struct viewer *viewer);
+struct chooser_list viewer_chooser_list(struct viewer *viewer);
 /* Has facts about the listed demos read, and the window drawn again when there are more. */
 void viewer_follow_list(struct viewer *viewer);
 /* Handle keys, typed characters and the mouse while the list is shown. False if the key is not

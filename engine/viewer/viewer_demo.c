@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/playback/demo_place.h"
 #include "engine/report/report.h"
+#include "engine/viewer/saved/play_history.h"
 #include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/window/window.h"
@@ -22,6 +24,7 @@ void viewer_close_demo(struct viewer_demo *demo, struct viewer_path *path,
     viewer_close_demo_sound(sound);
     viewer_note_place(demo);
     viewer_save_bookmarks(demo, base, SAVED_WAIT);
+    (void)!play_history_note(demo->name, (int64_t)time(NULL)); /* it is a list only */
     viewer_end_path(path);
     demo_bookmarks_free(&demo->bookmarks);
     base->bad |= demo->told_damage ? playback_is_damaged(&demo->player)
@@ -174,6 +177,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     viewer_close_error(&v->error, &v->base);
     v->demo.name = name;
     v->playlist.current = place;
+    v->playlist.elsewhere = false;
     v->playlist.failed_after = 0;
     osd_messages_change_demo(&v->base.messages);
     v->demo.told_damage = false;

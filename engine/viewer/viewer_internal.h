@@ -16,6 +16,7 @@
 #include "engine/viewer/preview/viewer_preview.h"
 #include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
+#include "engine/viewer/saved/play_history.h"
 #include "engine/viewer/viewer_bar.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_console.h"
@@ -54,6 +55,8 @@ struct viewer {
     struct prompt go_to;
     struct viewer_marks marks;
     struct viewer_preview preview;
+    struct play_history history; /* while the list is shown */
+    bool has_history;
     struct demo_facts *facts; /* about listed demos; NULL = none was listed yet */
     bool info;                /* numbers about the playback are shown */
 

@@ -94,8 +94,17 @@ static void take_list(struct viewer_playlist *playlist, struct chooser *chooser,
     playlist->count = list->count;
     playlist->capacity = list->capacity;
     playlist->stays = stays;
+    playlist->order = LISTING_NAME;
+    playlist->elsewhere = false;
+    playlist->failed_after = 0;
     chooser_free(chooser); /* what it knew was of another list */
     *list = (struct demo_list){0};
+}
+
+void viewer_take_list(struct viewer_playlist *playlist, struct chooser *chooser,
+                      struct demo_list *list)
+{
+    take_list(playlist, chooser, list, true);
 }
 
 bool viewer_take_neighbours(struct viewer_playlist *playlist, struct chooser *chooser)
@@ -128,7 +137,8 @@ void viewer_step_playlist(struct viewer *v, double amount)
     if (alone) {
         (void)!viewer_take_neighbours(&v->playlist, &v->chooser);
     }
-    const double place = (double)v->playlist.current + amount;
+    const double from = v->playlist.elsewhere && amount > 0.0 ? -1.0 : (double)v->playlist.current;
+    const double place = from + amount;
     if (place < 0.0 || place >= (double)v->playlist.count) {
         const bool neighbours = v->playlist.count > 1 && alone;
         viewer_say(&v->base, "no %s demo%s", amount > 0.0 ? "further" : "earlier",

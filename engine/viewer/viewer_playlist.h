@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "engine/playback/demo_list.h"
+#include "engine/viewer/viewer_listing.h"
 
 struct chooser;
 struct viewer;
@@ -15,6 +16,8 @@ struct viewer_base;
 struct viewer_playlist {
     char **names; /* owned; a NULL entry is the built-in demo */
     size_t count, capacity, current;
+    enum listing_order order; /* as sorted last */
+    bool elsewhere;           /* the open demo is none of these */
     bool stays;               /* the next demo begins only when it is asked for */
     size_t failed_after;      /* no demo from that index on can be opened; 0 = not tried */
     struct demo_list dropped; /* in the drop that is going on */
@@ -28,6 +31,9 @@ void viewer_free_playlist(struct viewer_playlist *playlist, struct chooser *choo
 bool viewer_open_any(struct viewer *viewer);
 /* Tries again what is refused over an empty window. */
 void viewer_retry_open(struct viewer *viewer);
+/* Takes the names of a list as the playlist, which does not go on by itself. */
+void viewer_take_list(struct viewer_playlist *playlist, struct chooser *chooser,
+                      struct demo_list *list);
 /* Makes the demos of the folder of the only demo there is the playlist. False: there are no others,
  * or it lies in no folder. */
 bool viewer_take_neighbours(struct viewer_playlist *playlist, struct chooser *chooser);

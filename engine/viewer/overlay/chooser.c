@@ -16,8 +16,9 @@ enum {
     CURRENT_COLOR = 0xffc850,
     DIM_COLOR = 0x9098a0,
     MAX_CELLS = 72,       /* width of a name with its padding, characters */
-    MAX_TOLD_CELLS = 108, /* and of what is told of it */
-    TOLD_CELLS = 47,      /* of which these */
+    MAX_TOLD_CELLS = 125, /* and of what is told of it */
+    TOLD_CELLS = 64,      /* of which these, */
+    FEW_TOLD_CELLS = 47,  /* or where there is less room these */
     MIN_NAME_CELLS = 24,  /* where a name has less room nothing is told */
     NAME_BYTES = 1024
 };
@@ -27,7 +28,9 @@ static const struct {
     const char *title, *thing, *keys, *few_keys;
 } words[CHOOSER_KINDS] = {
     [CHOOSER_DEMOS] = {"Playlist", "demo",
-                       OSD_UP OSD_DOWN " choose   Enter plays   typing finds   Esc closes",
+                       OSD_UP OSD_DOWN
+                       " choose   Enter plays   typing finds   Tab sorts   " OSD_LEFT
+                       " folder above   Esc closes",
                        "Enter plays, Esc closes"},
     [CHOOSER_MARKS] = {"Marks", "mark",
                        OSD_UP OSD_DOWN " choose   Enter goes there   Delete removes   typing finds",
@@ -208,9 +211,11 @@ static void draw_name(const struct osd_canvas *canvas, const struct layout *at,
     }
     size_t cells = at->cells - 1;
     char told[CHOOSER_TOLD] = "";
-    if (list->tell && cells >= TOLD_CELLS + MIN_NAME_CELLS) {
+    if (list->tell && cells >= FEW_TOLD_CELLS + MIN_NAME_CELLS) {
+        const size_t columns = cells >= TOLD_CELLS + MIN_NAME_CELLS ? TOLD_CELLS : FEW_TOLD_CELLS;
         list->tell(list->context, list->names[place], told);
-        cells -= TOLD_CELLS;
+        told[columns] = '\0';
+        cells -= columns;
         osd_label(canvas, at->left + (int)(cells + 3) * at->advance, text_y, at->size,
                   selected ? SELECTED_COLOR : DIM_COLOR, told);
     }
@@ -239,6 +244,9 @@ static void draw_title(const struct osd_canvas *canvas, const struct layout *at,
     } else {
         snprintf(count, sizeof(count), "%zu of %zu %ss", row + 1, rows, words[list->kind].thing);
     }
+    if (list->order && rows > 1) {
+        snprintf(count + strlen(count), sizeof(count) - strlen(count), ", %s", list->order);
+    }
     const int x = at->left + at->advance, y = at->top + at->line / 2;
     const size_t taken = strlen(count) + 2;
     draw_cut(canvas, at, x, y, at->cells > taken + 2 ? at->cells - taken : 2, CURRENT_COLOR, title);
@@ -264,5 +272,7 @@ void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
         draw_name(canvas, &at, chooser, list, row, chooser->start);
     }
     osd_label(canvas, at.left + at.advance, at.top + at.height - at.line - at.line / 4, at.size,
-              DIM_COLOR, at.cells < 62 ? words[list->kind].few_keys : words[list->kind].keys);
+              DIM_COLOR,
+              at.cells < strlen(words[list->kind].keys) ? words[list->kind].few_keys
+                                                        : words[list->kind].keys);
 }

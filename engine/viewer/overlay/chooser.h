@@ -21,7 +21,7 @@ struct chooser { /* start from {0} */
     size_t measured_count, start;
 };
 
-enum { CHOOSER_TOLD = 64 };
+enum { CHOOSER_TOLD = 80 };
 
 enum chooser_kind { CHOOSER_DEMOS, CHOOSER_MARKS, CHOOSER_KINDS };
 
@@ -31,7 +31,9 @@ struct chooser_list {
     size_t count;
     size_t current; /* the one that plays, or was passed last */
     enum chooser_kind kind;
-    /* What is told of a name at the right edge, in columns; "" = nothing. NULL = of none. */
+    const char *order; /* how it is sorted, borrowed; NULL = that is not told */
+    /* What is told of a name at the right edge, in columns; "" = nothing. Where there is little
+     * room only the first columns are seen. NULL = of none. */
     void (*tell)(void *context, const char *name, char text[CHOOSER_TOLD]);
     void *context;
 };

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-enum { DEMO_FACTS_KEPT = 256, DEMO_FACTS_TEXT = 64 };
+enum { DEMO_FACTS_KEPT = 256, DEMO_FACTS_COLUMNS = 47, DEMO_FACTS_TEXT = 64 };
 
 struct demo_facts;
 
@@ -15,7 +15,7 @@ struct demo_facts *demo_facts_begin(void);
 void demo_facts_end(struct demo_facts *facts);
 
 /* The text about a demo, for a name as demo_source_open has it, or NULL, the built-in demo; ASCII,
- * in columns. "" = it is not read yet, and will be soon, or it tells nothing. */
+ * in DEMO_FACTS_COLUMNS columns. "" = it is not read yet, and will be soon, or it tells nothing. */
 void demo_facts_get(struct demo_facts *facts, const char *name, char text[DEMO_FACTS_TEXT]);
 /* True once after each demo that was read. */
 bool demo_facts_is_new(struct demo_facts *facts);

@@ -2,8 +2,10 @@
  */
 #include <SDL.h>
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "assets/builtin/builtin.h"
 #include "engine/viewer/viewer_bar.h"
@@ -194,7 +196,7 @@ Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
     expect_open(&s, "a.zip/1.dem");
     settle(&s);
     const uint64_t before = picture(&s);
-    press(&s, SDLK_RIGHT, KMOD_NONE); /* which is not the list's */
+    press(&s, SDLK_RIGHT, KMOD_NONE); /* an archive has no folders */
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     cr_expect_eq(picture(&s), before);
     press(&s, SDLK_DOWN, KMOD_NONE);
@@ -234,6 +236,93 @@ Test(viewer_playlist, a_drop_takes_the_list_of_another_one_away)
     cr_expect_not(s.viewer.chooser.shown);
     press(&s, SDLK_F8, KMOD_NONE);
     cr_expect_lt(s.viewer.chooser.selected, 2u);
+    picture(&s);
+    stage_end(&s);
+}
+
+static const char *listed(const struct stage *s, size_t place)
+{
+    const struct viewer_playlist *list = &s->viewer.playlist;
+    return place < list->count ? list->names[place] + strlen(scratch_root) + 1 : "";
+}
+
+static void set_file_time(const char *path, time_t seconds)
+{
+    const struct timespec times[2] = {{seconds, 0}, {seconds, 0}};
+    cr_assert_eq(utimensat(AT_FDCWD, scratch_at(path), times, 0), 0);
+}
+
+Test(viewer_playlist, tab_sorts_the_list)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    set_file_time("f/1.dem", 1000000);
+    set_file_time("f/2.dem", 3000000);
+    set_file_time("f/10.dem", 2000000);
+    DROP(&s, "f");
+    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, SDLK_TAB, KMOD_NONE);
+    cr_expect_str_eq(listed(&s, 0), "f/2.dem");
+    cr_expect_str_eq(listed(&s, 1), "f/10.dem");
+    cr_expect_str_eq(listed(&s, 2), "f/1.dem");
+    cr_expect_eq(s.viewer.playlist.current, 2u, "the open one");
+    cr_expect_eq(s.viewer.chooser.selected, 2u);
+    cr_assert_eq(play_history_note(scratch_at("f/10.dem"), 5000), 0);
+    cr_assert_eq(play_history_note(scratch_at("f/1.dem"), 4000), 0);
+    press(&s, SDLK_TAB, KMOD_NONE);
+    cr_expect_str_eq(listed(&s, 0), "f/10.dem");
+    cr_expect_str_eq(listed(&s, 1), "f/1.dem");
+    cr_expect_str_eq(listed(&s, 2), "f/2.dem", "never");
+    picture(&s);
+    press(&s, SDLK_TAB, KMOD_NONE);
+    cr_expect_str_eq(listed(&s, 0), "f/1.dem");
+    cr_expect_str_eq(listed(&s, 1), "f/2.dem");
+    stage_end(&s);
+}
+
+/* What is left is noted, and told in the list. */
+Test(viewer_playlist, demos_are_noted_when_they_were_watched)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    DROP(&s, "f/1.dem", "f/10.dem");
+    type_character(&s, ">");
+    expect_open(&s, "f/10.dem");
+    press(&s, SDLK_F8, KMOD_NONE);
+    viewer_follow_list(&s.viewer);
+    const struct chooser_list list = viewer_chooser_list(&s.viewer);
+    char told[CHOOSER_TOLD];
+    list.tell(list.context, list.names[0], told);
+    cr_expect_not_null(strstr(told, " seen 20"), "%s", told);
+    list.tell(list.context, list.names[1], told);
+    cr_expect_null(strstr(told, "seen"), "%s", told);
+    stage_end(&s);
+}
+
+Test(viewer_playlist, left_and_right_go_to_other_folders)
+{
+    struct stage s;
+    stage_begin(&s);
+    make_files();
+    scratch_make_folder("g");
+    scratch_write_text("g/3.dem", "this is no demo");
+    DROP(&s, "f");
+    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, SDLK_LEFT, KMOD_NONE);
+    cr_assert_eq(s.viewer.playlist.count, 4u);
+    cr_expect_str_eq(listed(&s, s.viewer.playlist.current), "f/1.dem");
+    cr_expect_not(s.viewer.playlist.elsewhere);
+    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, SDLK_RIGHT, KMOD_NONE);
+    cr_assert_eq(s.viewer.playlist.count, 1u);
+    cr_expect_str_eq(listed(&s, 0), "g/3.dem");
+    cr_expect(s.viewer.playlist.elsewhere);
+    expect_open(&s, "f/1.dem");
+    cr_expect_eq(viewer_chooser_list(&s.viewer).current, SIZE_MAX, "none of these plays");
+    press(&s, SDLK_LEFT, KMOD_NONE);
+    cr_assert_eq(s.viewer.playlist.count, 4u);
     picture(&s);
     stage_end(&s);
 }
