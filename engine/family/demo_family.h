@@ -14,6 +14,7 @@
 
 #include "engine/family/demo_body.h"
 #include "engine/family/demo_events.h"
+#include "engine/family/demo_items.h"
 #include "engine/family/demo_listener.h"
 #include "engine/family/demo_sounds.h"
 #include "engine/family/scene_data.h"
@@ -99,6 +100,10 @@ struct demo_family {
     /* What the state's update tells of the player that scene_options.follow selects; see
      * demo_body.h. Fills all of *body. NULL: nothing is known of players. */
     void (*body)(const void *demo, const void *state, uint32_t follow, struct demo_body *body);
+    /* Timed items and players in the state's update, none where items do not come back. Fills
+     * level, sees_all and the lists; what lies beyond their counts is left as it is. NULL: the
+     * family tells of none. */
+    void (*items)(const void *demo, const void *state, struct demo_items *items);
     /* DEMO_BASES alternative base folders, the preferred one first. NULL: id1.
      */
     const char *const *(*bases)(const void *demo);

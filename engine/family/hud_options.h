@@ -42,6 +42,7 @@ struct hud_options {
     bool team;        /* how the followed player's team mates are, and where */
     bool names;       /* over players' heads, */
     bool see_through; /* also behind walls */
+    bool items;       /* timers of powerups, armours and the mega health */
     int clear;        /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL
                        */
 };

@@ -7,6 +7,7 @@
 
 #include "engine/family/camera.h"
 #include "engine/family/demo_ghost.h"
+#include "engine/family/demo_items.h"
 #include "engine/family/hud_options.h"
 
 /* Tints of the screen, numbered as in palette_scene.blends. */
@@ -47,6 +48,8 @@ struct scene_options {
     struct camera camera;
     const struct demo_ghost *ghosts; /* borrowed for one frame; NULL if num_ghosts is 0 */
     uint32_t num_ghosts;
+    const struct demo_item_wait *items; /* borrowed for one frame; NULL if num_items is 0 */
+    uint32_t num_items;
 };
 
 /* Degrees across the frame: the field of view is given for 4:3, other shapes keep the height of the

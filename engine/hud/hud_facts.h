@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "engine/family/demo_ghost.h"
+#include "engine/family/demo_items.h"
 #include "engine/family/demo_keys.h"
 #include "engine/family/hud_options.h"
 #include "engine/hud/hud_lens.h"
@@ -73,6 +74,8 @@ struct hud_facts {
 
     const struct demo_ghost *ghosts;
     uint32_t num_ghosts;
+    const struct demo_item_wait *items; /* of the level */
+    uint32_t num_items;
     const struct hud_kill *kills; /* oldest first */
     size_t num_kills;
     const struct hud_teammate *mates;

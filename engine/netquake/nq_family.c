@@ -5,6 +5,7 @@
 
 #include "engine/netquake/nq_body.h"
 #include "engine/netquake/nq_file.h"
+#include "engine/netquake/nq_items.h"
 #include "engine/netquake/nq_scan.h"
 #include "engine/netquake/nq_scene.h"
 #include "engine/netquake/nq_state.h"
@@ -123,6 +124,12 @@ static void find_body(const void *demo, const void *state, uint32_t follow, stru
     nq_body_find(state, &file->dem, body);
 }
 
+static void find_items(const void *demo, const void *state, struct demo_items *items)
+{
+    const struct nq_file *file = demo;
+    nq_items_find(state, &file->dem, items);
+}
+
 static double clock_of(const void *state)
 {
     return nq_state_server_time(state);
@@ -146,6 +153,7 @@ const struct demo_family netquake_family = {
     .apply = apply_block,
     .parse = parse_block,
     .body = find_body,
+    .items = find_items,
     .clock = clock_of,
     .scene = build_scene,
     .listen = build_listener,

@@ -8,7 +8,7 @@
 #include "engine/netquake/nq_keys.h"
 #include "engine/netquake/nq_state.h"
 #include "engine/netquake/nq_view.h"
-#include "engine/quake/quake_bodies.h"
+#include "engine/quake/overlay/quake_bodies.h"
 #include "engine/quake/quake_ghost.h"
 #include "engine/quake/quake_scene.h"
 

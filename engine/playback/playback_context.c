@@ -96,6 +96,7 @@ void playback_close(struct playback_context *player)
     scene_free(&player->scene);
     ghost_set_free(&player->ghosts);
     follow_choice_free(&player->choice);
+    item_plan_free(&player->items);
     timeline_close(player->timeline);
     demo_source_close(&player->source);
     *player = (struct playback_context){0};
@@ -160,6 +161,26 @@ int playback_go_time(struct playback_context *player, double time)
     return timeline_go_time(player->timeline, time, !player->options.no_lerp);
 }
 
+/* Timed items at the timeline's time, where the frame shows them. */
+static int find_items(struct playback_context *player)
+{
+    struct scene_options *scene = &player->scene_options;
+    scene->items = player->waits;
+    scene->num_items = 0;
+    if (!scene->hud.items || !scene_options_have_hud(scene)) {
+        return 0;
+    }
+    if (!player->has_items) {
+        const int status = item_plan_read(&player->items, player->timeline);
+        if (status < 0) {
+            return status;
+        }
+        player->has_items = true;
+    }
+    scene->num_items = item_plan_at(&player->items, timeline_time(player->timeline), player->waits);
+    return 0;
+}
+
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)
 {
     if (player->follow &&
@@ -177,6 +198,9 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
     player->scene_options.num_ghosts =
         ghost_set_at(&player->ghosts, timeline_time(player->timeline), player->seen);
     player->scene_options.hud.ghosts = player->scene_options.num_ghosts > 0;
+    if (find_items(player) < 0) {
+        return FORMAT_MEMORY;
+    }
     const struct scene_data data = demo_source_data(&player->source);
     const uint64_t start = render_profile_now(player->profile);
     int status = timeline_scene(player->timeline, &player->scene, &player->scene_options, &data);

@@ -8,6 +8,7 @@
 #include "engine/playback/demo_source.h"
 #include "engine/playback/follow/follow_choice.h"
 #include "engine/playback/ghost/ghost_set.h"
+#include "engine/playback/items/item_plan.h"
 #include "engine/playback/timeline.h"
 #include "render/renderer.h"
 #include "render/rgb/filter.h"
@@ -51,11 +52,14 @@ struct playback_context {
     struct playback_options options; /* strings and camera path are borrowed */
     const char *follow; /* player to follow as in the options, looked up for each frame; NULL =
                            scene_options.follow is used */
-    struct follow_choice choice;         /* of what follow asks for */
-    struct ghost_set ghosts;             /* empty without options.ghosts */
-    struct demo_ghost seen[DEMO_GHOSTS]; /* in the last frame */
-    struct render_profile *profile;      /* set by playback_set_profile */
-    enum follow_result followed;         /* result of the lookup for the last frame */
+    struct follow_choice choice;             /* of what follow asks for */
+    struct ghost_set ghosts;                 /* empty without options.ghosts */
+    struct demo_ghost seen[DEMO_GHOSTS];     /* in the last frame */
+    struct item_plan items;                  /* read when a frame first shows timed items */
+    bool has_items;                          /* it was read */
+    struct demo_item_wait waits[DEMO_ITEMS]; /* in the last frame */
+    struct render_profile *profile;          /* set by playback_set_profile */
+    enum follow_result followed;             /* result of the lookup for the last frame */
 };
 
 /* Opens a demo; name as in demo_source_open. Returns 0 or a negative FORMAT_ code; fills err, with

@@ -149,6 +149,8 @@ uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);
 /* What the update at the cursor tells of that player, as demo_family.body; between two updates the
  * later one. */
 void timeline_body(const struct timeline *timeline, uint32_t follow, struct demo_body *body);
+/* Timed items in the update at the cursor, as demo_family.items; of a family without, none. */
+void timeline_items(const struct timeline *timeline, struct demo_items *items);
 /* Builds the scene at the cursor. Returns 0 or a negative FORMAT_ code. */
 int timeline_scene(const struct timeline *timeline, struct scene *scene,
                    const struct scene_options *options, const struct scene_data *data) MUST_CHECK;

@@ -250,6 +250,14 @@ void timeline_body(const struct timeline *t, uint32_t follow, struct demo_body *
     }
 }
 
+void timeline_items(const struct timeline *t, struct demo_items *items)
+{
+    items->num_items = items->num_players = 0;
+    if (t->shared->family->items) {
+        t->shared->family->items(t->shared->demo, t->head.state, items);
+    }
+}
+
 int timeline_scene(const struct timeline *t, struct scene *scene,
                    const struct scene_options *options, const struct scene_data *data)
 {

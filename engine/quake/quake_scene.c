@@ -382,6 +382,8 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
                              .options = &b->options->hud,
                              .ghosts = b->options->ghosts,
                              .num_ghosts = b->options->num_ghosts,
+                             .timed = b->options->items,
+                             .num_timed = b->options->num_items,
                              .covered = b->options->covered,
                              .outlines = b->options->outlines,
                              .in_game = in_game,

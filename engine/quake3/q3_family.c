@@ -14,6 +14,7 @@
 #include "engine/quake3/scene/q3_listen.h"
 #include "engine/quake3/scene/q3_scene.h"
 #include "engine/quake3/scene/q3_told_body.h"
+#include "engine/quake3/scene/q3_told_items.h"
 #include "engine/quake3/scene/q3_view.h"
 #include "engine/quake3/sounds/q3_sounds.h"
 #include "engine/quake3/update/q3_state_apply.h"
@@ -290,6 +291,16 @@ static void find_body(const void *demo, const void *state, uint32_t follow, stru
     }
 }
 
+static void find_items(const void *demo, const void *state, struct demo_items *items)
+{
+    const struct q3_state *c = q3_state_handle_open(state);
+    (void)demo;
+    items->num_items = items->num_players = 0;
+    if (c) {
+        q3_told_items(c, q3_state_handle_game(state), items);
+    }
+}
+
 static double clock_of(const void *state)
 {
     const struct q3_state *c = q3_state_handle_open(state);
@@ -321,6 +332,7 @@ const struct demo_family quake3_family = {
     .bases = bases,
     .game_dir = game_dir,
     .body = find_body,
+    .items = find_items,
     .clock = clock_of,
     .scene = scene,
     .listen = listen,

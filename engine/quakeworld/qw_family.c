@@ -8,6 +8,7 @@
 #include "engine/quakeworld/qw_block.h"
 #include "engine/quakeworld/qw_body.h"
 #include "engine/quakeworld/qw_game_dir.h"
+#include "engine/quakeworld/qw_items.h"
 #include "engine/quakeworld/qw_scan.h"
 #include "engine/quakeworld/qw_scene.h"
 #include "engine/quakeworld/qw_state.h"
@@ -138,6 +139,12 @@ static void find_body(const void *demo, const void *state, uint32_t follow, stru
     qw_body_find(state, file->data, follow, body);
 }
 
+static void find_items(const void *demo, const void *state, struct demo_items *items)
+{
+    const struct qw_demo *file = demo;
+    qw_items_find(state, file->data, items);
+}
+
 static int build_scene(const void *demo, const void *state, double fraction, struct scene *out,
                        const struct scene_options *options, const struct scene_data *data)
 {
@@ -171,6 +178,7 @@ const struct demo_family quakeworld_family = {
     .players = list_players,
     .followed = find_followed,
     .body = find_body,
+    .items = find_items,
     .base_dir = "qw",
     .game_dir = game_dir,
     .scene = build_scene,

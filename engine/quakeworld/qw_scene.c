@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/family/demo_sounds.h"
-#include "engine/quake/quake_bodies.h"
+#include "engine/quake/overlay/quake_bodies.h"
 #include "engine/quake/quake_ghost.h"
 #include "engine/quake/quake_scene.h"
 #include "engine/quakeworld/qw_predict.h"

@@ -193,6 +193,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l sho
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-frags -d 'kill feed with weapons'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-keys -d 'keys the player holds; framed: derived, not told by the demo'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-team -d 'health and location of the player\'s team mates [QuakeWorld, Quake III]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-items -d 'seconds until powerups, armour and mega health are back'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-names -d 'names over players, with health and armour if known'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l see-through -d 'the names of players behind walls, too'
 complete -c quakereel -n '__quakereel_is play render' -l no-sound -d 'no sound; the window opens no device'

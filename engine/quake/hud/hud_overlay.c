@@ -10,6 +10,7 @@ enum {
     CORNER_TOP = 4,
     CORNER_ROW = 10,
     KILLS_TOP = HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * HUD_GLYPH + 4, /* below the console's lines */
+    ITEMS_TOP = KILLS_TOP + 8,                                     /* at the left */
     KILL_ROWS = 6,
     KEYS_ROWS = 3 * HUD_GLYPH + HUD_GLYPH / 2, /* hud_keys: two boxes and their gap */
     TEAM_TOP = KILLS_TOP + KILL_ROWS * HUD_GLYPH + 4,
@@ -150,6 +151,8 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .accent = BRONZE,
         .ghosts = info->ghosts,
         .num_ghosts = info->num_ghosts,
+        .items = info->timed,
+        .num_items = info->num_timed,
         .kills = info->kills,
         .num_kills = info->num_kills,
         .mates = info->mates,
@@ -208,6 +211,10 @@ void hud_draw_match(struct hud *hud)
     struct hud_area kills = area_at(hud, right, KILLS_TOP), team = area_at(hud, right, TEAM_TOP);
     hud_place_frame(hud);
     team.bottom = (float)(hud_rows_below(hud) - bar);
+    struct hud_area items = area_at(hud, right, ITEMS_TOP);
+    items.from_left = true;
+    items.row = CORNER_ROW;
+    add_slot(hud, HUD_SLOT_ITEMS, &items);
     add_slot(hud, HUD_SLOT_GHOSTS, &kills);
     const float pushed = kills.top - (float)KILLS_TOP; /* by the ghosts */
     add_slot(hud, HUD_SLOT_KILLS, &kills);

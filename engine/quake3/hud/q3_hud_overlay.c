@@ -166,7 +166,9 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
                               .speed = hud->own_eyes ? hud->build->view.bob.speed : -1.0,
                               .speed_unit = "ups",
                               .ghosts = hud->build->options->ghosts,
-                              .num_ghosts = hud->build->options->num_ghosts};
+                              .num_ghosts = hud->build->options->num_ghosts,
+                              .items = hud->build->options->items,
+                              .num_items = hud->build->options->num_items};
     struct hud_2d_list list;
     struct team team;
     struct kills kills;
@@ -231,6 +233,21 @@ void q3_hud_kill_feed(struct q3_hud *hud)
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_MIDDLE);
     add_slot(hud, HUD_SLOT_GHOSTS, &area);
     add_slot(hud, HUD_SLOT_KILLS, &area);
+}
+
+/* Below the console's lines, above the kill feed. */
+void q3_hud_items(struct q3_hud *hud)
+{
+    enum { LEFT = 8, TOP = 92, WIDTH = 8, HEIGHT = 12, ROW = 14 };
+    struct hud_area area = {.left = LEFT,
+                            .right = RIGHT,
+                            .top = TOP,
+                            .letter_width = WIDTH,
+                            .letter_height = HEIGHT,
+                            .row = ROW,
+                            .from_left = true};
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);
+    add_slot(hud, HUD_SLOT_ITEMS, &area);
 }
 
 void q3_hud_world(struct q3_hud *hud)

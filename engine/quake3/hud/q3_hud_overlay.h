@@ -14,6 +14,9 @@ void q3_hud_kill_feed(struct q3_hud *hud);
 /* The keys that the player holds. */
 void q3_hud_held_keys(struct q3_hud *hud);
 
+/* Item timers at the left edge. */
+void q3_hud_items(struct q3_hud *hud);
+
 /* What lies over places of the world: names. */
 void q3_hud_world(struct q3_hud *hud);
 

@@ -2,8 +2,8 @@
  *
  * A family adds each player where it draws it, then tells what it knows of it. Coordinates: Quake
  * units. */
-#ifndef ENGINE_QUAKE_QUAKE_BODIES_H
-#define ENGINE_QUAKE_QUAKE_BODIES_H
+#ifndef ENGINE_QUAKE_OVERLAY_QUAKE_BODIES_H
+#define ENGINE_QUAKE_OVERLAY_QUAKE_BODIES_H
 
 #include "engine/quake/quake_scene.h"
 

@@ -1,4 +1,4 @@
-#include "engine/quake/quake_bodies.h"
+#include "engine/quake/overlay/quake_bodies.h"
 
 #include <math.h>
 #include <string.h>
