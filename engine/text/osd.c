@@ -7,13 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/text/osd_colors.h"
 #include "render/pixels/pixels.h"
 
-#define MESSAGE_GROUND 0x00101214u
-#define MESSAGE_COLOR 0x00f0f0f0u
 #define LONGEST_TIME 1e10 /* seconds; still a whole number of milliseconds in 64 bits */
-
-enum { MESSAGE_ALPHA = 208 };
 
 /* Text size at 600 lines, smallest text size, and minimum number of characters in a line. */
 enum { TEXT_OF_600 = 14, TEXT_MIN = 11, TEXT_COLUMNS = 40 };
@@ -273,7 +270,7 @@ int osd_message(const struct osd_canvas *canvas, int top, const char *text)
     if (m.lines == 0) {
         return top;
     }
-    osd_fill(canvas, box.x, box.y, box.width, box.height, MESSAGE_GROUND, MESSAGE_ALPHA);
+    osd_fill(canvas, box.x, box.y, box.width, box.height, OSD_MESSAGE_GROUND, OSD_MESSAGE_ALPHA);
     int y = top + 2 * m.margin;
     const char *next;
     for (const char *p = text; *p != '\0' && y < canvas->height;

@@ -3,18 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text/osd_colors.h"
 #include "formats/base/latin_text.h"
 #include "formats/base/terminal_text.h"
 
 enum {
-    GROUND = 0x101418,
-    GROUND_ALPHA = 225,
     SHADE_ALPHA = 110,
-    SELECTED = 0x3a4a60,
-    TEXT_COLOR = 0xd8d8d8,
-    SELECTED_COLOR = 0xffffff,
-    CURRENT_COLOR = 0xffc850,
-    DIM_COLOR = 0x9098a0,
     MAX_CELLS = 72,       /* width of a name with its padding, characters */
     MAX_TOLD_CELLS = 125, /* and of what is told of it */
     TOLD_CELLS = 64,      /* of which these, */
@@ -200,11 +194,11 @@ static void draw_name(const struct osd_canvas *canvas, const struct layout *at,
     const int y = at->names_top + (int)row * at->line;
     const char *name = list->names[place] ? list->names[place] + start : "the built-in demo";
     if (selected) {
-        osd_fill(canvas, at->left, y, at->width, at->line, SELECTED, 255);
+        osd_fill(canvas, at->left, y, at->width, at->line, OSD_CHOICE_GROUND, 255);
     }
-    const uint32_t color = place == list->current ? CURRENT_COLOR
-                           : selected             ? SELECTED_COLOR
-                                                  : TEXT_COLOR;
+    const uint32_t color = place == list->current ? LIST_CURRENT_COLOR
+                           : selected             ? CHOICE_TEXT_COLOR
+                                                  : LIST_TEXT_COLOR;
     const int text_y = y + (at->line - at->size) / 2;
     if (place == list->current) {
         osd_label(canvas, at->left + at->advance / 2, text_y, at->size, color, OSD_PLAY);
@@ -217,7 +211,7 @@ static void draw_name(const struct osd_canvas *canvas, const struct layout *at,
         told[columns] = '\0';
         cells -= columns;
         osd_label(canvas, at->left + (int)(cells + 3) * at->advance, text_y, at->size,
-                  selected ? SELECTED_COLOR : DIM_COLOR, told);
+                  selected ? CHOICE_TEXT_COLOR : LIST_DIM_COLOR, told);
     }
     draw_cut(canvas, at, at->left + 2 * at->advance, text_y, cells, color, name);
 }
@@ -249,9 +243,10 @@ static void draw_title(const struct osd_canvas *canvas, const struct layout *at,
     }
     const int x = at->left + at->advance, y = at->top + at->line / 2;
     const size_t taken = strlen(count) + 2;
-    draw_cut(canvas, at, x, y, at->cells > taken + 2 ? at->cells - taken : 2, CURRENT_COLOR, title);
+    draw_cut(canvas, at, x, y, at->cells > taken + 2 ? at->cells - taken : 2, LIST_CURRENT_COLOR,
+             title);
     osd_label(canvas, at->left + at->width - at->advance - osd_text_width(count, at->size), y,
-              at->size, DIM_COLOR, count);
+              at->size, LIST_DIM_COLOR, count);
 }
 
 void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
@@ -266,13 +261,13 @@ void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
     }
     follow_selected(chooser, names, at.rows);
     osd_fill(canvas, 0, 0, canvas->width, canvas->height, 0, SHADE_ALPHA);
-    osd_fill(canvas, at.left, at.top, at.width, at.height, GROUND, GROUND_ALPHA);
+    osd_fill(canvas, at.left, at.top, at.width, at.height, OSD_LIST_GROUND, OSD_LIST_ALPHA);
     draw_title(canvas, &at, chooser, list);
     for (size_t row = 0; row < at.rows && chooser->top + row < names; row++) {
         draw_name(canvas, &at, chooser, list, row, chooser->start);
     }
     osd_label(canvas, at.left + at.advance, at.top + at.height - at.line - at.line / 4, at.size,
-              DIM_COLOR,
+              LIST_DIM_COLOR,
               at.cells < strlen(words[list->kind].keys) ? words[list->kind].few_keys
                                                         : words[list->kind].keys);
 }

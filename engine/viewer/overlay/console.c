@@ -3,14 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define GROUND 0x000c0e10u
-#define EDGE 0x00e8a33du
-#define TEXT_COLOR 0x00d8dce0u
-#define TIME_COLOR 0x00808890u
-#define MATCH_COLOR 0x00ffd83du
-#define PROMPT_COLOR 0x00ffffffu
+#include "engine/text/osd_colors.h"
 
-enum { GROUND_ALPHA = 228, COLUMNS_MAX = 400, TIME_COLUMNS = 9 };
+enum { COLUMNS_MAX = 400, TIME_COLUMNS = 9 };
 
 void console_toggle(struct console *c)
 {
@@ -128,8 +123,9 @@ static void draw_row(const struct osd_canvas *canvas, const struct page *page, i
             to++;
         }
         snprintf(run, sizeof(run), "%.*s", (int)(to - from), text + from);
-        osd_label(canvas, page->x + (TIME_COLUMNS + (int)from) * osd_advance(page->size), y,
-                  page->size, colors[from] != 0 ? colors[from] : TEXT_COLOR, run);
+        osd_label(
+            canvas, page->x + (TIME_COLUMNS + (int)from) * osd_advance(page->size), y, page->size,
+            colors[from] != 0 ? osd_readable(colors[from], OSD_CONSOLE) : CONSOLE_TEXT_COLOR, run);
         from = to;
     }
 }
@@ -143,7 +139,7 @@ static void mark_match(const struct console *c, const struct osd_canvas *canvas,
         const char letter[2] = {text[at + i], '\0'};
         const size_t row = (at + i) / columns, column = (at + i) % columns;
         osd_label(canvas, page->x + (TIME_COLUMNS + (int)column) * osd_advance(page->size),
-                  y + (int)row * page->line_height, page->size, MATCH_COLOR, letter);
+                  y + (int)row * page->line_height, page->size, CONSOLE_MATCH_COLOR, letter);
     }
 }
 
@@ -164,7 +160,7 @@ static int draw_line(const struct console *c, const struct osd_canvas *canvas,
     }
     if (time >= 0.0) {
         osd_format_time(when, time, 0);
-        osd_label(canvas, page->x, top, page->size, TIME_COLOR, when);
+        osd_label(canvas, page->x, top, page->size, CONSOLE_TIME_COLOR, when);
     }
     if (c->filter[0] != '\0') {
         mark_match(c, canvas, page, top, text, at);
@@ -177,7 +173,7 @@ static void draw_prompt(const struct console *c, const struct console_source *so
 {
     char prompt[CONSOLE_FILTER + 8], help[160];
     snprintf(prompt, sizeof(prompt), "] %s_", c->filter);
-    osd_label(canvas, page->x, y, page->size, PROMPT_COLOR, prompt);
+    osd_label(canvas, page->x, y, page->size, CONSOLE_PROMPT_COLOR, prompt);
     if (c->filter[0] != '\0') {
         const size_t count = console_count(c, source);
         snprintf(help, sizeof(help), "%zu line%s of %s", count, count == 1 ? "" : "s",
@@ -191,7 +187,7 @@ static void draw_prompt(const struct console *c, const struct console_source *so
     }
     const int x = canvas->width - page->x - osd_text_width(help, page->size);
     if (x > page->x + osd_text_width(prompt, page->size)) {
-        osd_label(canvas, x, y, page->size, TIME_COLOR, help);
+        osd_label(canvas, x, y, page->size, CONSOLE_TIME_COLOR, help);
     }
 }
 
@@ -202,7 +198,7 @@ static void draw_nothing(const struct console *c, const struct osd_canvas *canva
     const char *text = c->filter[0] != '\0' ? "no matching line"
                        : c->own             ? "no messages yet"
                                             : "the demo has printed nothing yet";
-    osd_label(canvas, page->x, y - page->line_height, page->size, TIME_COLOR, text);
+    osd_label(canvas, page->x, y - page->line_height, page->size, CONSOLE_TIME_COLOR, text);
 }
 
 void console_draw(const struct console *c, const struct console_source *source,
@@ -219,8 +215,8 @@ void console_draw(const struct console *c, const struct console_source *source,
                                          : columns > COLUMNS_MAX ? COLUMNS_MAX
                                                                  : columns};
     const int height = (rows + 1) * line_height + size / 2;
-    osd_fill(canvas, 0, 0, canvas->width, height, GROUND, GROUND_ALPHA);
-    osd_fill(canvas, 0, height, canvas->width, size > 14 ? size / 7 : 1, EDGE, 255);
+    osd_fill(canvas, 0, 0, canvas->width, height, OSD_CONSOLE_GROUND, OSD_CONSOLE_ALPHA);
+    osd_fill(canvas, 0, height, canvas->width, size > 14 ? size / 7 : 1, CONSOLE_EDGE_COLOR, 255);
     const int bottom = rows * line_height;
     int y = bottom;
     draw_prompt(c, source, canvas, &page, y);

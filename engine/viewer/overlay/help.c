@@ -4,14 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SHADE 0x00080a0cu
-#define TITLE_COLOR 0x00e8a33du
-#define KEYS_COLOR 0x00ffffffu
-#define WHAT_COLOR 0x00c0c4c8u
-#define DIM_COLOR 0x00909498u
+#include "engine/text/osd_colors.h"
 
 /* Background opacity: the picture stays faintly visible. */
-enum { SHADE_ALPHA = 250 };
 
 enum { MAX_ROWS = 384, MAX_LINES = 512, MAX_COLUMNS = 64 };
 
@@ -315,11 +310,11 @@ static void draw_column(const struct layout *at, const struct column *column,
         const struct row *row = &at->table.rows[line->row];
         const int y = top + i * at->line_height;
         if (line->kind == LINE_HEADING) {
-            osd_label(canvas, x, y, at->size, TITLE_COLOR, key_group_names[row->group]);
+            osd_label(canvas, x, y, at->size, HELP_TITLE_COLOR, key_group_names[row->group]);
         } else if (line->kind == LINE_ROW) {
-            osd_label(canvas, x, y, at->size, KEYS_COLOR, row->keys);
+            osd_label(canvas, x, y, at->size, HELP_KEYS_COLOR, row->keys);
             osd_label(canvas, x + what_cell(column, row) * osd_advance(at->size), y, at->size,
-                      WHAT_COLOR, row->what);
+                      HELP_WHAT_COLOR, row->what);
         }
     }
 }
@@ -331,12 +326,12 @@ static void draw_title(const struct layout *at, const struct help *help, int pag
     char text[96];
     const int advance = osd_advance(at->size);
     if (help->filter[0] != '\0') {
-        osd_label(canvas, left, y, at->size, TITLE_COLOR, "find");
+        osd_label(canvas, left, y, at->size, HELP_TITLE_COLOR, "find");
         snprintf(text, sizeof(text), "%s_", help->filter);
-        osd_label(canvas, left + 5 * advance, y, at->size, KEYS_COLOR, text);
+        osd_label(canvas, left + 5 * advance, y, at->size, HELP_KEYS_COLOR, text);
     } else {
-        osd_label(canvas, left, y, at->size, TITLE_COLOR, "Keys");
-        osd_label(canvas, left + 6 * advance, y, at->size, DIM_COLOR, "type to find");
+        osd_label(canvas, left, y, at->size, HELP_TITLE_COLOR, "Keys");
+        osd_label(canvas, left + 6 * advance, y, at->size, HELP_DIM_COLOR, "type to find");
     }
     char where[48] = "";
     if (!shows_all(help)) {
@@ -346,7 +341,7 @@ static void draw_title(const struct layout *at, const struct help *help, int pag
     }
     snprintf(text, sizeof(text), "%s%s", where, help->filter[0] ? "Esc shows all" : "Esc closes");
     const int x = right - osd_text_width(text, at->size);
-    osd_label(canvas, max_int(x, left + 20 * advance), y, at->size, DIM_COLOR, text);
+    osd_label(canvas, max_int(x, left + 20 * advance), y, at->size, HELP_DIM_COLOR, text);
 }
 
 void help_draw(const struct help *help, const struct key_map *map, const struct osd_canvas *canvas)
@@ -366,10 +361,11 @@ void help_draw(const struct help *help, const struct key_map *map, const struct 
     const int height = (at.height + 2) * at.line_height;
     const int top = max_int((canvas->height - height) / 2, at.size / 2);
 
-    osd_fill(canvas, 0, 0, canvas->width, canvas->height, SHADE, SHADE_ALPHA);
+    osd_fill(canvas, 0, 0, canvas->width, canvas->height, OSD_HELP_GROUND, OSD_HELP_ALPHA);
     draw_title(&at, help, page, canvas, left, left + width, top);
     if (at.table.count == 0) {
-        osd_label(canvas, left, top + 2 * at.line_height, at.size, WHAT_COLOR, "no key does that");
+        osd_label(canvas, left, top + 2 * at.line_height, at.size, HELP_WHAT_COLOR,
+                  "no key does that");
     }
     for (int c = first; c < end; c++) {
         draw_column(&at, &at.columns[c], canvas, left, top + 2 * at.line_height);

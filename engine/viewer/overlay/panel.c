@@ -4,13 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text/osd_colors.h"
 #include "formats/base/latin_text.h"
 
-#define PANEL_COLOR 0x00101214u
-#define TITLE_COLOR 0x00e8a33du
-#define TEXT_COLOR 0x00f0f0f0u
-
-enum { PANEL_ALPHA = 224, COLUMNS_MAX = 96, ROWS_MAX = 64, TEXT_MAX = 4096, LAST_LINES = 2 };
+enum { COLUMNS_MAX = 96, ROWS_MAX = 64, TEXT_MAX = 4096, LAST_LINES = 2 };
 
 struct row {
     const char *text;
@@ -99,11 +96,12 @@ void panel_draw(const struct osd_canvas *canvas, const char *text, int top, int 
     const int x = (canvas->width - width) / 2;
     int y = (bottom - height) / 3;
     y = y < top ? top : y;
-    osd_fill(canvas, x, y, width, height, PANEL_COLOR, PANEL_ALPHA);
+    osd_fill(canvas, x, y, width, height, OSD_PANEL_GROUND, OSD_PANEL_ALPHA);
     y += pad;
     for (int i = 0; i < rows.count; i++, y += line_height) {
         const struct row *row = &rows.row[i];
         snprintf(line, sizeof(line), "%.*s", row->length, row->text);
-        osd_label(canvas, x + pad, y, size, row->title ? TITLE_COLOR : TEXT_COLOR, line);
+        osd_label(canvas, x + pad, y, size, row->title ? PANEL_TITLE_COLOR : PANEL_TEXT_COLOR,
+                  line);
     }
 }

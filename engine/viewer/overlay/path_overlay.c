@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/text/osd_colors.h"
 #include "formats/base/dmath.h"
 
 #define WAY_COLOR 0x00ffd84au

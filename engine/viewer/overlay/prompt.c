@@ -3,11 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GROUND_ALPHA = 208 };
-#define GROUND 0x0010131au
-#define TITLE_COLOR 0x00a8b2c0u
-#define TEXT_COLOR 0x00ffffffu
-#define WRONG_COLOR 0x00ffb070u
+#include "engine/text/osd_colors.h"
 
 void prompt_open(struct prompt *prompt)
 {
@@ -85,8 +81,8 @@ void prompt_draw(const struct prompt *prompt, const struct osd_canvas *canvas, c
     width = width + 2 * pad > canvas->width ? canvas->width - 2 * pad : width;
     const int height = line * (is_wrong ? 2 : 1) + 2 * pad;
     const int x = (canvas->width - width) / 2, y = bottom - height - line;
-    osd_fill(canvas, x - pad, y, width + 2 * pad, height, GROUND, GROUND_ALPHA);
-    osd_label(canvas, x, y + pad, size, TITLE_COLOR, title);
-    osd_label(canvas, x + title_width + size / 2, y + pad, size, TEXT_COLOR, text);
-    osd_label(canvas, x, y + pad + line, size, WRONG_COLOR, prompt->wrong);
+    osd_fill(canvas, x - pad, y, width + 2 * pad, height, OSD_PROMPT_GROUND, OSD_PROMPT_ALPHA);
+    osd_label(canvas, x, y + pad, size, PROMPT_TITLE_COLOR, title);
+    osd_label(canvas, x + title_width + size / 2, y + pad, size, PROMPT_TEXT_COLOR, text);
+    osd_label(canvas, x, y + pad + line, size, PROMPT_WRONG_COLOR, prompt->wrong);
 }

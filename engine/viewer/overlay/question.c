@@ -2,13 +2,9 @@
 
 #include <stdio.h>
 
-enum { GROUND_ALPHA = 225, LINE_BYTES = 256 };
-#define GROUND 0x00101418u
-#define SELECTED 0x003a4a60u
-#define TITLE_COLOR 0x00ffc850u
-#define TEXT_COLOR 0x00d8d8d8u
-#define SELECTED_COLOR 0x00ffffffu
-#define DIM_COLOR 0x009098a0u
+#include "engine/text/osd_colors.h"
+
+enum { LINE_BYTES = 256 };
 
 static const char KEYS[] = OSD_UP OSD_DOWN " choose   Enter takes it   Esc closes";
 
@@ -87,16 +83,16 @@ void question_draw(const struct question *question, const struct osd_canvas *can
     const struct layout at = lay_out(question, canvas->width, canvas->height);
     const int x = at.left + at.advance;
     char line[LINE_BYTES];
-    osd_fill(canvas, at.left, at.top, at.width, at.height, GROUND, GROUND_ALPHA);
-    osd_label(canvas, x, at.top + at.line / 2, at.size, TITLE_COLOR, question->title);
+    osd_fill(canvas, at.left, at.top, at.width, at.height, OSD_LIST_GROUND, OSD_LIST_ALPHA);
+    osd_label(canvas, x, at.top + at.line / 2, at.size, LIST_CURRENT_COLOR, question->title);
     for (size_t i = 0; i < question->count; i++) {
         const int y = at.answers_top + (int)i * at.line;
         if (i == question->selected) {
-            osd_fill(canvas, at.left, y, at.width, at.line, SELECTED, 255);
+            osd_fill(canvas, at.left, y, at.width, at.line, OSD_CHOICE_GROUND, 255);
         }
         write_answer(question, i, line);
         osd_label(canvas, x, y + (at.line - at.size) / 2, at.size,
-                  i == question->selected ? SELECTED_COLOR : TEXT_COLOR, line);
+                  i == question->selected ? CHOICE_TEXT_COLOR : LIST_TEXT_COLOR, line);
     }
-    osd_label(canvas, x, at.top + at.height - at.line - at.line / 4, at.size, DIM_COLOR, KEYS);
+    osd_label(canvas, x, at.top + at.height - at.line - at.line / 4, at.size, LIST_DIM_COLOR, KEYS);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/text/osd_colors.h"
 #include "engine/viewer/overlay/seek_bar_ticks.h"
 
 /* Measures in pixels of scale 1. */
@@ -17,15 +17,11 @@ enum {
     REACH = 4        /* maximum distance of the mouse from a tick */
 };
 
+#define KNOB_RING_COLOR 0x00202224u /* and the dark stripes of a damaged end */
+
 enum { LABEL_TEXT = OSD_TIME + DEMO_EVENT_TEXT + 32 };
 
-enum {
-    GROUND_ALPHA = 200,
-    UNKNOWN_ALPHA = 32,
-    KNOWN_ALPHA = 96,
-    LOOP_ALPHA = 144,
-    FILM_ALPHA = 112
-};
+enum { UNKNOWN_ALPHA = 32, KNOWN_ALPHA = 96, LOOP_ALPHA = 144, FILM_ALPHA = 112 };
 
 static int mouse_reach(const struct seek_bar_layout *at)
 {
@@ -123,7 +119,7 @@ static void draw_damage(const struct osd_canvas *canvas, const struct seek_bar_l
     for (int y = at->rail; y < at->bottom; y++) {
         for (int x = at->left + at->good; x < at->right; x++) {
             const bool stripe = (x + y) % step < step / 2;
-            osd_fill(canvas, x, y, 1, 1, stripe ? SEEK_BAR_DAMAGE_COLOR : SEEK_BAR_KNOB_RING, 255);
+            osd_fill(canvas, x, y, 1, 1, stripe ? SEEK_BAR_DAMAGE_COLOR : KNOB_RING_COLOR, 255);
         }
     }
 }
@@ -192,7 +188,7 @@ static void draw_pointers(const struct osd_canvas *canvas, const struct seek_bar
     }
     double x = seek_bar_x_of(at, t->time) + 0.5;
     double y = (at->rail + at->bottom) * 0.5;
-    fill_disc(canvas, x, y, 0.5 * KNOB * s + s, SEEK_BAR_KNOB_RING);
+    fill_disc(canvas, x, y, 0.5 * KNOB * s + s, KNOB_RING_COLOR);
     fill_disc(canvas, x, y, 0.5 * KNOB * s, SEEK_BAR_WHITE);
 }
 
@@ -262,9 +258,9 @@ static void draw_legend(const struct osd_canvas *canvas, const struct seek_bar *
             }
             if (pass == 1) {
                 const bool stops = bar->filter >> kind & 1;
-                osd_fill(canvas, x, at->text, 2 * s, at->size,
-                         seek_bar_event_color((enum demo_event_kind)kind),
-                         stops ? 255 : KNOWN_ALPHA);
+                const struct osd_area swatch = {x, at->text, 3 * s, at->size};
+                seek_bar_draw_swatch(canvas, (enum demo_event_kind)kind, swatch, s,
+                                     stops ? 255 : KNOWN_ALPHA);
                 osd_label(canvas, x + 5 * s, at->text, at->size,
                           stops ? SEEK_BAR_BRIGHT : SEEK_BAR_DIM, name);
             }
@@ -340,7 +336,7 @@ static void draw_label(const struct osd_canvas *canvas, const struct seek_bar *b
     x = x > last ? last : x;
     x = x < at->left ? at->left : x;
     int y = at->top - height - s;
-    osd_fill(canvas, x, y, width, height, SEEK_BAR_PANEL_COLOR, 216);
+    osd_fill(canvas, x, y, width, height, OSD_BAR_GROUND, OSD_BAR_ALPHA);
     osd_label(canvas, x + pad, y + pad, at->size, SEEK_BAR_WHITE, time);
     osd_label(canvas, x + pad + time_width, y + pad, at->size, color, text);
 }
@@ -366,12 +362,12 @@ void seek_bar_draw_kept(const struct seek_bar *bar, struct seek_bar_strip *strip
     seek_bar_strip_follow(strip, bar, &at);
 
     /* The ground in two parts, each drawn upon while it is still in the cache. */
-    osd_fill(canvas, 0, at.top, width, at.text - at.top, SEEK_BAR_PANEL_COLOR, GROUND_ALPHA);
+    osd_fill(canvas, 0, at.top, width, at.text - at.top, OSD_BAR_GROUND, OSD_BAR_ALPHA);
     draw_rail(canvas, bar, &at);
     seek_bar_draw_ticks(canvas, bar, strip, &at);
     draw_films(canvas, bar, &at);
     draw_pointers(canvas, bar, &at, labelled);
-    osd_fill(canvas, 0, at.text, width, height - at.text, SEEK_BAR_PANEL_COLOR, GROUND_ALPHA);
+    osd_fill(canvas, 0, at.text, width, height - at.text, OSD_BAR_GROUND, OSD_BAR_ALPHA);
     int used = draw_words(canvas, bar, &at);
     if (under != SEEK_BAR_NOWHERE) {
         draw_legend(canvas, bar, &at, strip->kinds, used);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/text/osd_colors.h"
 
 /* Heights from the panel's top down, and other measures, in pixels of scale 1. */
 enum {

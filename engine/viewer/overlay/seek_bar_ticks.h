@@ -13,6 +13,11 @@ int seek_bar_lane(enum demo_event_kind kind);
 /* Drawing order, from 0: at the same place the higher rank is visible. */
 int seek_bar_rank(enum demo_event_kind kind);
 
+/* What a kind's ticks look like, for the legend: as wide and dashed as they are, in an area of at
+ * least 3 scales across. */
+void seek_bar_draw_swatch(const struct osd_canvas *canvas, enum demo_event_kind kind,
+                          struct osd_area area, int scale, int alpha);
+
 void seek_bar_draw_ticks(const struct osd_canvas *canvas, const struct seek_bar *bar,
                          const struct seek_bar_strip *strip, const struct seek_bar_layout *at);
 

@@ -3,14 +3,12 @@
 #include <math.h>
 #include <stdio.h>
 
-#define GROUND_COLOR 0x00000000u
-#define LINE_COLOR 0x0060c8f0u
-#define NOW_COLOR 0x00e8a33du
-#define TEXT_COLOR 0x00f0f0f0u
+#include "engine/text/osd_colors.h"
+
 #define LOWEST_TOP 100.0
 #define HIGHEST_TOP 102400.0
 
-enum { GROUND_ALPHA = 208, FILL_ALPHA = 96, WIDE = 30, HIGH = 5 }; /* in letters and lines */
+enum { FILL_ALPHA = 96, WIDE = 30, HIGH = 5 }; /* in letters and lines */
 
 double speed_graph_top(const struct speed_sample *samples, size_t count)
 {
@@ -48,8 +46,8 @@ static void draw_columns(const struct speed_graph *graph, const struct osd_canva
         const double share = speed < most ? speed / most : 1.0;
         const int rows = (int)(share * (height - line) + 0.5);
         const int y = area->bottom - line - rows;
-        osd_fill(canvas, area->left + x, y, 1, line, LINE_COLOR, 255);
-        osd_fill(canvas, area->left + x, y + line, 1, rows, LINE_COLOR, FILL_ALPHA);
+        osd_fill(canvas, area->left + x, y, 1, line, GRAPH_LINE_COLOR, 255);
+        osd_fill(canvas, area->left + x, y + line, 1, rows, GRAPH_LINE_COLOR, FILL_ALPHA);
     }
 }
 
@@ -69,11 +67,11 @@ void speed_graph_draw(const struct speed_graph *graph, const struct osd_canvas *
     }
     const double most = speed_graph_top(graph->samples, graph->count);
     osd_fill(canvas, left - margin, top + margin, width + 2 * margin, area.bottom - top,
-             GROUND_COLOR, GROUND_ALPHA);
+             OSD_GRAPH_GROUND, OSD_GRAPH_ALPHA);
     snprintf(text, sizeof(text), "speed 0 to %.0f u/s, -%.0f to %.0f s", most, graph->span,
              graph->span);
-    osd_label(canvas, left, top + 2 * margin, size, TEXT_COLOR, text);
+    osd_label(canvas, left, top + 2 * margin, size, GRAPH_TEXT_COLOR, text);
     draw_columns(graph, canvas, &area, most);
     osd_fill(canvas, left + width / 2, area.top, osd_scale(canvas->width, canvas->height), height,
-             NOW_COLOR, 255);
+             GRAPH_NOW_COLOR, 255);
 }

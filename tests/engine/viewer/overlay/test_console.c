@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text/osd_colors.h"
 #include "engine/viewer/overlay/console.h"
 #include "tests/support/osd_canvas.h"
 
@@ -109,7 +110,7 @@ Test(console, letters_have_their_colours)
         console_draw(&c, &colored, &t.canvas);
         for (int y = 0; y < 400; y++) {
             for (int x = 0; x < 640; x++) {
-                red[pass] += test_canvas_get(&t, x, y) == 0x00ff0000u;
+                red[pass] += test_canvas_get(&t, x, y) == osd_readable(0xff0000, OSD_CONSOLE);
             }
         }
         test_canvas_expect_guards(&t);
@@ -152,7 +153,7 @@ Test(console, the_prompt_has_a_hint_at_the_right)
         int rightmost = -1;
         console_draw(&c, &source, &t.canvas);
         for (int x = 0; x < width; x++) {
-            if (test_canvas_count(&t, x, top, 1, size, 0x00808890u) > 0) {
+            if (test_canvas_count(&t, x, top, 1, size, 0x009098a0u) > 0) {
                 rightmost = x;
             }
         }
@@ -176,7 +177,7 @@ static int count_ink(const struct console *c, const struct console_source *lines
     const int prompt = console_rows(640, 400) * osd_line_height(osd_text_size(640, 400));
     for (int y = 0; y < prompt; y++) {
         for (int x = 0; x < 640; x++) {
-            ink += test_canvas_get(&t, x, y) == 0x00808890u;
+            ink += test_canvas_get(&t, x, y) == 0x009098a0u;
         }
     }
     test_canvas_expect_guards(&t);

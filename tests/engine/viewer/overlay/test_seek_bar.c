@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/text/osd_colors.h"
 #include "engine/viewer/overlay/seek_bar_layout.h"
 #include "engine/viewer/overlay/seek_bar_ticks.h"
 #include "tests/support/nq_demo.h"
@@ -477,7 +477,7 @@ Test(seek_bar, no_spoilers)
     teardown(&f);
 }
 
-static const uint32_t film_color = 0x00ff4034;
+static const uint32_t film_color = 0x00ff5a4c;
 
 /* Columns of the line below the rail that are all of a film's colour. */
 static int film_columns(const struct test_canvas *t, int from, int to)

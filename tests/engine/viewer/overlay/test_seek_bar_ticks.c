@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/viewer/overlay/seek_bar_colors.h"
+#include "engine/text/osd_colors.h"
 #include "engine/viewer/overlay/seek_bar_layout.h"
 #include "engine/viewer/overlay/seek_bar_ticks.h"
 #include "tests/support/osd_canvas.h"
@@ -120,29 +120,45 @@ Test(seek_bar_ticks, a_tick_is_a_rectangle_in_its_lane)
     static const struct {
         enum demo_event_kind kind;
         uint32_t color;
-        int lane;
-    } kinds[] = {{DEMO_EVENT_FRAG, 0xffd83d, 0},   {DEMO_EVENT_DEATH, 0xff5a4a, 0},
-                 {DEMO_EVENT_FLAG, 0xff9a3d, 0},   {DEMO_EVENT_PICKUP, 0x6bd66b, 1},
-                 {DEMO_EVENT_SECRET, 0xd884ff, 1}, {DEMO_EVENT_CHAT, 0x8cb4e8, 2},
-                 {DEMO_EVENT_TEAM, 0xb0a898, 2},   {DEMO_EVENT_LEVEL, 0xffffff, -1},
-                 {DEMO_EVENT_ROUND, 0x5be8c8, -1}, {DEMO_EVENT_FINISH, 0xff6bb5, -1}};
+        int lane, width;
+    } kinds[] = {{DEMO_EVENT_FRAG, 0xffd83d, 0, 1},   {DEMO_EVENT_DEATH, 0xff5a4a, 0, 2},
+                 {DEMO_EVENT_FLAG, 0xff9a3d, 0, 3},   {DEMO_EVENT_PICKUP, 0x6bd66b, 1, 1},
+                 {DEMO_EVENT_SECRET, 0xd884ff, 1, 2}, {DEMO_EVENT_CHAT, 0x8cb4e8, 2, 1},
+                 {DEMO_EVENT_TEAM, 0xb0a898, 2, 2},   {DEMO_EVENT_LEVEL, 0xffffff, -1, 1},
+                 {DEMO_EVENT_FINISH, 0xff6bb5, -1, 2}};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         struct ticks t;
         begin_ticks(&t);
         add_tick(&t, kinds[i].kind, 100);
         struct test_canvas canvas = draw_ticks(&t);
-        const int s = t.at.scale, x = seek_bar_x_of_column(&t.at, 100) - s / 2;
+        const int s = t.at.scale, wide = kinds[i].width * s;
+        const int x = seek_bar_x_of_column(&t.at, 100) - wide / 2;
         cr_expect_eq(s, 2);
         cr_expect_eq(seek_bar_event_color(kinds[i].kind), kinds[i].color);
         cr_expect_eq(seek_bar_lane(kinds[i].kind), kinds[i].lane);
         if (kinds[i].lane < 0) {
-            expect_rectangle(&canvas, kinds[i].color, x, t.at.ticks, s, t.at.bottom - t.at.ticks);
+            expect_rectangle(&canvas, kinds[i].color, x, t.at.ticks, wide,
+                             t.at.bottom - t.at.ticks);
         } else {
-            expect_rectangle(&canvas, kinds[i].color, x, t.at.ticks + kinds[i].lane * 3 * s, s,
+            expect_rectangle(&canvas, kinds[i].color, x, t.at.ticks + kinds[i].lane * 3 * s, wide,
                              2 * s);
         }
         test_canvas_free(&canvas);
     }
+}
+
+Test(seek_bar_ticks, a_rounds_line_is_dashed)
+{
+    struct ticks t;
+    begin_ticks(&t);
+    add_tick(&t, DEMO_EVENT_ROUND, 100);
+    struct test_canvas canvas = draw_ticks(&t);
+    const int x = seek_bar_x_of_column(&t.at, 100) - 1;
+    for (int y = t.at.ticks; y < t.at.bottom; y++) {
+        cr_expect_eq(test_canvas_get(&canvas, x, y) == seek_bar_event_color(DEMO_EVENT_ROUND),
+                     (y - t.at.ticks) % 4 < 2, "%d", y);
+    }
+    test_canvas_free(&canvas);
 }
 
 Test(seek_bar_ticks, ticks_outside_the_rail_are_cut)
@@ -196,14 +212,16 @@ Test(seek_bar_ticks, near_ticks_merge_and_lines_do_not)
     } cases[] = {{DEMO_EVENT_FRAG, 4, true},   {DEMO_EVENT_FRAG, 5, false},
                  {DEMO_EVENT_CHAT, 4, true},   {DEMO_EVENT_LEVEL, 4, false},
                  {DEMO_EVENT_ROUND, 3, false}, {DEMO_EVENT_LEVEL, 3, false},
-                 {DEMO_EVENT_FINISH, 3, false}};
+                 {DEMO_EVENT_FINISH, 6, false}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct ticks t;
         begin_ticks(&t);
         add_tick(&t, cases[i].kind, 100);
         add_tick(&t, cases[i].kind, 100 + cases[i].apart);
         struct test_canvas canvas = draw_ticks(&t);
-        const int x = seek_bar_x_of_column(&t.at, 101); /* the first tick ends before it */
+        /* The first tick ends before it; that of a finish is wider. */
+        const int between = cases[i].kind == DEMO_EVENT_FINISH ? 103 : 101;
+        const int x = seek_bar_x_of_column(&t.at, between);
         const int there = in_column(&canvas, x, seek_bar_event_color(cases[i].kind));
         cr_expect_eq(there > 0, cases[i].merges, "%s %d apart", seek_bar_event_name(cases[i].kind),
                      cases[i].apart);
