@@ -146,6 +146,7 @@ ACTION(NORMAL_LIGHT, "normal-light", WINDOW, KEYS({"Ctrl+Backspace", 0}),
        .help = "normal gamma and contrast")
 ACTION(OVERBRIGHT, "overbright", WINDOW, KEYS({"Ctrl+b", 0}),
        .help = "Quake III: light of full screen")
+ACTION(ZOOM, "zoom", WINDOW, KEYS({"z", 0}), .help = "enlarge at the mouse; wheel: more")
 ACTION(SCALE, "scale", WINDOW, KEYS({"Shift+i", 0}), .help = "picture scale: 1 to 4, auto")
 ACTION(BAR, "bar", WINDOW, KEYS({"o", 0}), .help = "bar: when needed, always, never")
 ACTION(INFO, "info", WINDOW, KEYS({"i", 0}), .help = "numbers about the playback")

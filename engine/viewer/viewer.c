@@ -133,6 +133,7 @@ void viewer_close(struct viewer *v)
 {
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
     viewer_end_sound(&v->sound);
+    picture_zoom_free(&v->picture.zoom);
     viewer_close_error(&v->error, &v->base);
     viewer_pad_close(&v->pad);
     window_destroy(v->window);

@@ -249,6 +249,8 @@ int viewer_draw(struct viewer *v)
     status = report_draw(player, canvas.pixels, canvas.pitch, &v->demo.told_follow);
     const double made = renderer_world_done(player->renderer);
     if (status == 0) {
+        status = picture_zoom_apply(&v->picture.zoom, canvas.pixels, canvas.pitch, canvas.width,
+                                    canvas.height, v->mouse.x, v->mouse.y);
         draw_osd(v, &canvas);
     }
     const double drawn = platform_now();

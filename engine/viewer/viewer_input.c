@@ -271,6 +271,9 @@ static bool act_window(struct viewer *v, enum action action, double amount)
     case ACTION_OVERBRIGHT:
         viewer_toggle_overbright(v);
         return true;
+    case ACTION_ZOOM:
+        viewer_zoom(&v->picture, &v->base, 0.0);
+        return true;
     case ACTION_SCALE:
         viewer_cycle_scale(&v->picture, &v->base);
         return true;

@@ -175,6 +175,8 @@ void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
         viewer_show_bar(&v->bar, &v->base);
     } else if (!v->demo.open) {
         return;
+    } else if (v->picture.zoom.factor > 0.0) {
+        viewer_zoom(&v->picture, &v->base, event->y);
     } else if (v->camera.kind == CAMERA_CHASE) {
         viewer_change_chase(&v->camera, &v->base, (float)-event->y * WHEEL_DISTANCE, 0.0f);
     } else if (!v->mouse.flying) {

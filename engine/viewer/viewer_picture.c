@@ -153,6 +153,21 @@ void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base
     save_option(picture, base, "scale");
 }
 
+void viewer_zoom(struct viewer_picture *picture, struct viewer_base *base, double steps)
+{
+    struct picture_zoom *zoom = &picture->zoom;
+    if (steps == 0.0) {
+        picture_zoom_toggle(zoom);
+    } else if (zoom->factor > 0.0) {
+        picture_zoom_step(zoom, steps);
+    }
+    if (zoom->factor > 0.0) {
+        viewer_say(base, "enlarged %.1f times", zoom->factor);
+    } else {
+        viewer_say(base, "not enlarged");
+    }
+}
+
 int viewer_scale(struct viewer_picture *picture, int width, int height)
 {
     if (picture->scale > 0) {

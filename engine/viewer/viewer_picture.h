@@ -9,6 +9,7 @@
 #include "engine/viewer/scale/auto_scale.h"
 #include "engine/viewer/scale/frame_stats.h"
 #include "engine/viewer/scale/picture_fit.h"
+#include "engine/viewer/scale/picture_zoom.h"
 #include "render/light.h"
 
 struct viewer;
@@ -24,6 +25,7 @@ struct viewer_picture {
     struct picture_fit
         fit; /* fit of the last picture; mouse and overlay use its canvas coordinates */
     struct frame_stats frame_stats;
+    struct picture_zoom zoom;
     bool quake3;     /* light is for Quake III */
     bool overbright; /* of demos that are opened: as in struct playback_options */
     bool moved;      /* the demo was playing when the last picture was drawn */
@@ -45,6 +47,8 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
 void viewer_toggle_overbright(struct viewer *viewer);
 /* 1, 2 and so on, auto. */
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base);
+/* Enlarges the picture around the mouse: on and off, or, if it is on, by so many steps. */
+void viewer_zoom(struct viewer_picture *picture, struct viewer_base *base, double steps);
 /* The scale for a window of that size: the chosen one, or auto_scale's. */
 int viewer_scale(struct viewer_picture *picture, int width, int height);
 /* Adds a frame that was shown at `now`, `interval` s after the previous one. */

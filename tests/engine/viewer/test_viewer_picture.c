@@ -7,6 +7,7 @@
 
 #include "engine/playback/frame_2d.h"
 #include "engine/viewer/viewer_draw.h"
+#include "engine/viewer/viewer_input.h"
 #include "render/enlarge.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
@@ -266,5 +267,30 @@ Test(viewer_picture, the_light_of_full_screen_is_chosen_by_a_key)
     settle(&s);
     cr_expect_eq(frame(&s), window);
     cr_expect_eq(remembered(&s, "overbright"), -1.0);
+    stage_end(&s);
+}
+
+/* The key enlarges around the mouse, the wheel more or less; the demo's own picture stays. */
+Test(viewer_picture, a_key_enlarges_the_picture)
+{
+    struct stage s;
+    stage_begin(&s);
+    SDL_Event wheel = {.wheel = {.type = SDL_MOUSEWHEEL, .y = 1}};
+    s.viewer.bar.mode = BAR_NEVER;
+    const uint64_t plain = frame(&s);
+    const double time = s.viewer.demo.transport.time;
+    mouse(&s, SDL_MOUSEMOTION, 10, 10);
+    press(&s, SDLK_z, KMOD_NONE);
+    cr_expect_not_null(strstr(said(&s), "enlarged 2.0 times"), "%s", said(&s));
+    const uint64_t corner = picture(&s);
+    mouse(&s, SDL_MOUSEMOTION, WIDTH - 10, 10);
+    cr_expect_neq(picture(&s), corner, "it follows the mouse");
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_float_eq(s.viewer.picture.zoom.factor, 2.5, 1e-9);
+    cr_expect_eq(s.viewer.demo.transport.time, time, "the wheel does not seek meanwhile");
+    cr_expect_eq(frame(&s), plain);
+    wheel.wheel.y = -9;
+    viewer_handle_event(&s.viewer, &wheel);
+    cr_expect_eq(s.viewer.picture.zoom.factor, 0.0);
     stage_end(&s);
 }
