@@ -12,6 +12,7 @@
 struct renderer {
     int width, height;
     struct thread_pool *pool;
+    bool owns_pool;
     struct palette_renderer *palette; /* NULL: draws no such scenes */
     struct rgb_renderer *rgb;         /* NULL: no options for Quake III */
     struct render_light light;
@@ -50,7 +51,8 @@ struct renderer *renderer_create(const struct renderer_options *options)
     renderer->height = options->height;
     renderer->light = render_light_plain();
     renderer->drawn = SCENE_EMPTY;
-    renderer->pool = thread_pool_create(options->threads);
+    renderer->owns_pool = options->pool == NULL;
+    renderer->pool = renderer->owns_pool ? thread_pool_create(options->threads) : options->pool;
     bool good = renderer->pool != NULL;
     if (good && options->palette != NULL) {
         renderer->palette = palette_renderer_create(options->width, options->height, scale,
@@ -76,7 +78,7 @@ void renderer_destroy(struct renderer *renderer)
     }
     palette_renderer_destroy(renderer->palette);
     rgb_renderer_destroy(renderer->rgb);
-    if (renderer->pool != NULL) {
+    if (renderer->pool != NULL && renderer->owns_pool) {
         thread_pool_destroy(renderer->pool);
     }
     free(renderer->pixels);

@@ -16,6 +16,8 @@
 #include "render/profile.h"
 #include "render/scene.h"
 
+struct thread_pool;
+
 struct renderer_options {
     int width, height; /* pixels of the frame */
     /* The world is drawn at 1/scale of the size and enlarged by whole pixels; the 2D list always
@@ -23,6 +25,9 @@ struct renderer_options {
      * height rounded up, is inside render/limits.h. */
     int scale;
     int threads; /* including the caller; >= 1. Fewer draw if the system starts no more. */
+    struct thread_pool *pool; /* to draw with instead of `threads`; borrowed, must outlive the
+                                 renderer; shared by renderers that draw one after another; NULL =
+                                 a pool of its own */
     /* Options of each scene kind's renderer; NULL: scenes of that kind are not drawn. */
     const struct palette_options *palette; /* render/palette/palette_renderer.h */
     const struct rgb_options *rgb;         /* render/rgb/rgb_renderer.h */

@@ -87,6 +87,10 @@ ACTION(PLAYER, "player", LOOK,
 ACTION(AUTO, "auto-follow", LOOK, KEYS({"Ctrl+v", 0}), .help = "eyes of who matters now: on, off")
 ACTION(TARGET, "follow-target", LOOK, KEYS({"Ctrl+Shift+v", 0}),
        .help = "whose: killer, leader, carrier ...")
+ACTION(VIEWS, "views", LOOK, KEYS({"F2", 0}), .help = "views of several players: 1, 2, 4")
+ACTION(VIEW, "view", LOOK, KEYS({"Shift+F3", -1}, {"F3", 1}), .amount = {AMOUNT_WHOLE, -1000, 1000},
+       .unit = "view", .units = "views", .less = "back", .more = "forward", .unit_is_next = true)
+ACTION(VIEW_LAYOUT, "view-layout", LOOK, KEYS({"F4", 0}), .help = "views of one size, one large")
 ACTION(CAMERA, "camera", LOOK, KEYS({"c", 0}), .flags = ACTION_BASIC,
        .help = "camera: eye, chase, free")
 ACTION(DISTANCE, "distance", LOOK, KEYS({"=", -20}, {"-", 20}), .flags = ACTION_REPEATS,

@@ -169,7 +169,8 @@ static int write_shots(const struct options *options, struct playback_context *p
     const char *output = options->out;
     struct moment *moments;
     size_t count;
-    bool told = false, other = false;
+    bool told = false, told_views = false, other = false;
+    report_views(player, &told_views);
     if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }

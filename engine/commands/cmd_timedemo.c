@@ -77,7 +77,7 @@ static int run_once(struct timedemo *t, struct timing_run *run)
         if (status) {
             return status;
         }
-        run->hash = (run->hash ^ renderer_hash(t->player.renderer)) * 0x9e3779b97f4a7c15u;
+        run->hash = (run->hash ^ playback_hash(&t->player)) * 0x9e3779b97f4a7c15u;
         run->hash ^= run->hash >> 29;
     }
     return 0;
@@ -171,6 +171,8 @@ static int run_all(FILE *out, struct timedemo *t, const struct timedemo_options 
     uint32_t updates = timeline_extent(t->player.timeline).num_updates;
     struct timing_run *runs = calloc(num_runs, sizeof(*runs));
     const bool followed = follow_check_part(&t->player, 0.0, timeline_length(t->player.timeline));
+    bool told_views = false;
+    report_views(&t->player, &told_views);
     t->told_follow = true;
     int status = runs ? 0 : lack_memory();
     for (uint32_t i = 0; status == 0 && i < num_runs; i++) {

@@ -281,6 +281,8 @@ static int open_demo(struct render_context *rendering, const struct render_job *
                 job->format.height * job->quality.supersample);
         return EXIT_BAD_INPUT;
     }
+    bool told_views = !pictures;
+    report_views(&rendering->player, &told_views);
     return sound ? open_sound(rendering, job) : EXIT_GOOD;
 }
 

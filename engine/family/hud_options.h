@@ -38,6 +38,7 @@ struct hud_options {
     bool speed;       /* how fast the player moves */
     bool frags;       /* kill feed */
     bool ghosts;      /* how far ahead of ghosts; set for frames with ghosts */
+    bool view_name;   /* whom a view shows; set for frames with several views */
     bool keys;        /* the keys that the followed player holds */
     bool team;        /* how the followed player's team mates are, and where */
     bool names;       /* over players' heads, */

@@ -46,6 +46,8 @@ struct scene_options {
      * who is not in the current update cannot be followed: 0 is used. */
     uint32_t follow;
     struct camera camera;
+    const char *view_name; /* of a frame's several views: whom this one shows; borrowed for one
+                              frame; NULL if hud.view_name is false */
     const struct demo_ghost *ghosts; /* borrowed for one frame; NULL if num_ghosts is 0 */
     uint32_t num_ghosts;
     const struct demo_item_wait *items; /* borrowed for one frame; NULL if num_items is 0 */

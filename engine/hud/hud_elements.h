@@ -24,6 +24,7 @@ enum hud_slot {
     HUD_SLOT_KEYS,
     HUD_SLOT_KILLS,
     HUD_SLOT_ITEMS,
+    HUD_SLOT_NAME,
     HUD_SLOT_WORLD /* no rows: over places of the world */
 };
 

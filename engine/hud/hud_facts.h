@@ -72,6 +72,7 @@ struct hud_facts {
     struct demo_keys keys; /* the followed player's */
     uint8_t accent;        /* added to letters that stand out; 0 = the font has no second colour */
 
+    const char *view_name; /* ASCII; whom the view shows */
     const struct demo_ghost *ghosts;
     uint32_t num_ghosts;
     const struct demo_item_wait *items; /* of the level */

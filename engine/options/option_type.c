@@ -10,6 +10,7 @@
 #include "engine/options/option_row.h"
 #include "engine/playback/demo_place.h"
 #include "engine/playback/ghost/ghost_set.h"
+#include "engine/playback/views/view_choice.h"
 
 static void *field_of(const struct option_row *row, struct options *options)
 {
@@ -424,6 +425,21 @@ static void describe_align(const struct option_row *row, char *text, size_t size
 }
 
 const struct option_type option_align = {read_align, write_text, describe_align, true};
+
+static bool read_view_names(const struct option_row *row, struct options *options, const char *text)
+{
+    return view_names_are_valid(text) && read_text(row, options, text);
+}
+
+static void describe_view_names(const struct option_row *row, char *text, size_t size)
+{
+    (void)row;
+    snprintf(text, size, "up to %d players or targets, each shorter than %d bytes", VIEWS_MAX - 1,
+             VIEW_WHO);
+}
+
+const struct option_type option_view_names = {read_view_names, write_text, describe_view_names,
+                                              true};
 
 static bool is_block(const char *text)
 {

@@ -40,6 +40,7 @@ extern const struct option_type option_ranges;  /* char *, owned: a list of rang
 extern const struct option_type option_folders; /* char *, owned: folders, '\n' between them */
 extern const struct option_type option_demos;   /* char *, owned: demos, likewise */
 extern const struct option_type option_align;   /* const char *, as ghost_align_is_valid has it */
+extern const struct option_type option_view_names; /* const char *, as view_names_are_valid */
 extern const struct option_type option_blocks, option_server_times; /* lists of numbers */
 extern const struct option_type option_size;                        /* struct picture_size */
 extern const struct option_type option_width, option_height;        /* one number of it */

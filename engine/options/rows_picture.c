@@ -12,6 +12,11 @@ static const struct option_word blends[] = {{"liquid", SCENE_BLEND_LIQUID},
                                             {"powerup", SCENE_BLEND_POWERUP},
                                             {NULL, 0}};
 
+static const struct option_word view_counts[] = {{"1", 1}, {"2", 2}, {"4", 4}, {NULL, 0}};
+static const struct option_word view_layouts[] = {
+    {"grid", VIEW_GRID}, {"large", VIEW_LARGE}, {NULL, 0}};
+
+enum { FOR_VIEWS = FOR(PLAY) | FOR(TIMEDEMO) | FOR(SHOT) | FOR(RENDER) };
 enum { QUAKE = OPTION_NETQUAKE | OPTION_QUAKEWORLD };
 
 static const struct option_row rows[] = {
@@ -160,6 +165,32 @@ static const struct option_row rows[] = {
              "powerup",
      OPTION_FIELD(option_name, const char *, player.follow),
      .commands = FOR_DRAWING | FOR(SOUND) | FOR(COMPARE) | FOR(CUTS),
+     .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
+    {.name = "views",
+     .value = "N",
+     .help = "views in the picture: 1, 2 or 4, each of another player; of a demo with one player's "
+             "view the second is from behind",
+     OPTION_ENUM(player.views.count, view_counts),
+     .initial = "1",
+     .commands = FOR_VIEWS},
+    {.name = "view-layout",
+     .value = "LAYOUT",
+     .help = "all of one size, or the main view large",
+     OPTION_ENUM(player.views.layout, view_layouts),
+     .initial = "grid",
+     .commands = FOR_VIEWS},
+    {.name = "view-main",
+     .value = "N",
+     .help = "the view that follows --follow, is large and is heard",
+     OPTION_INT(player.views.main, 1, VIEWS_MAX),
+     .unset = "1",
+     .commands = FOR_VIEWS},
+    {.name = "view-follow",
+     .value = "LIST",
+     .help = "whom the other views follow, as --follow has it, separated by commas; an empty one "
+             "follows whoever is left",
+     OPTION_FIELD(option_view_names, const char *, player.views.others),
+     .commands = FOR_VIEWS,
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
     {.name = "ghost",
      .value = "DEMO",

@@ -36,7 +36,7 @@ static double share_line(double a0, double a1, double b0, double b1)
 }
 
 static double share_area(const struct box *box, const struct playback_part *area,
-                         const struct scene_options *frame)
+                         const struct playback_part *frame)
 {
     const double size = (box->right - box->left) * (box->bottom - box->top);
     if (!(size * GROUND_SHARE <= (double)frame->width * frame->height)) {
@@ -46,20 +46,34 @@ static double share_area(const struct box *box, const struct playback_part *area
            share_line(box->top, box->bottom, area->top, area->top + area->height);
 }
 
-double frame_2d_covered(const struct playback_context *player, struct playback_part area)
+/* area: in pixels of the view. */
+static double cover_view(const struct scene *scene, const struct playback_part *view,
+                         struct playback_part area)
 {
-    const struct scene *scene = &player->scene;
     double covered = 0.0;
     if (scene->kind == SCENE_PALETTE) {
         for (size_t i = 0; i < scene->palette->num_items; i++) {
             const struct box box = box_of_palette(&scene->palette->items[i]);
-            covered += share_area(&box, &area, &player->scene_options);
+            covered += share_area(&box, &area, view);
         }
     } else if (scene->kind == SCENE_RGB) {
         for (size_t i = 0; i < scene->rgb->num_draws_2d; i++) {
             const struct box box = box_of_rgb(&scene->rgb->draws_2d[i]);
-            covered += share_area(&box, &area, &player->scene_options);
+            covered += share_area(&box, &area, view);
         }
+    }
+    return covered;
+}
+
+double frame_2d_covered(const struct playback_context *player, struct playback_part area)
+{
+    double covered = 0.0;
+    for (int i = 0; i < player->views.count; i++) {
+        const struct scene *scene = view_set_scene(&player->views, i, &player->scene);
+        const struct playback_part view = view_set_part(&player->views, i);
+        const struct playback_part inside = {area.left - view.left, area.top - view.top, area.width,
+                                             area.height};
+        covered += scene ? cover_view(scene, &view, inside) : 0.0;
     }
     return covered;
 }

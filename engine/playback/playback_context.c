@@ -1,7 +1,9 @@
 #include "engine/playback/playback_context.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/pov_select.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/scene_palette.h"
 #include "render/rgb/rgb_renderer.h"
@@ -52,6 +54,25 @@ static int open_ghosts(struct playback_context *player, struct format_error *err
                           &options->search, err);
 }
 
+/* The recorder's: others can be followed only while they are in sight. */
+static bool has_one_view(const struct playback_context *player)
+{
+    struct demo_player_info players[POV_SELECT_PLAYERS];
+    const struct demo_family *family = timeline_family(player->timeline);
+    struct timeline *head = NULL;
+    uint32_t total = 0;
+    bool recorder = family->quake3_data || !family->players;
+    if (!recorder && timeline_open_head(&head, player->timeline) == 0 &&
+        timeline_go_update(head, 0) == 0) {
+        total = timeline_players(head, players, POV_SELECT_PLAYERS);
+    }
+    for (uint32_t i = 0; i < total && i < POV_SELECT_PLAYERS; i++) {
+        recorder |= players[i].recorder;
+    }
+    timeline_close(head);
+    return recorder;
+}
+
 int playback_open(struct playback_context *player, const char *name,
                   const struct playback_options *options, const struct timeline_options *index,
                   struct format_error *err)
@@ -81,6 +102,7 @@ int playback_open(struct playback_context *player, const char *name,
     }
     player->scene_options = choose_scene(options);
     player->follow = options->follow;
+    view_set_begin(&player->views, &options->views, has_one_view(player));
     status = open_ghosts(player, err);
     if (status < 0) {
         const struct demo_source told = {.name = player->source.name};
@@ -92,7 +114,7 @@ int playback_open(struct playback_context *player, const char *name,
 
 void playback_close(struct playback_context *player)
 {
-    renderer_destroy(player->renderer);
+    view_set_free(&player->views);
     scene_free(&player->scene);
     ghost_set_free(&player->ghosts);
     follow_choice_free(&player->choice);
@@ -120,24 +142,22 @@ int playback_set_size(struct playback_context *player, int width, int height)
         .palette = is_rgb ? NULL : &palette,
         .rgb = is_rgb ? &rgb : NULL,
     };
-    renderer_destroy(player->renderer);
-    player->renderer = renderer_create(&options);
-    if (!player->renderer) {
+    player->renderer = NULL;
+    if (view_set_make(&player->views, &player->options.views, &options) < 0) {
         return FORMAT_MEMORY;
     }
+    player->renderer = view_set_main(&player->views);
     player->scene_options.width = width;
     player->scene_options.height = height;
-    renderer_set_light(player->renderer, player->options.light);
-    renderer_set_profile(player->renderer, player->profile);
+    view_set_light(&player->views, player->options.light);
+    view_set_profile(&player->views, player->profile);
     return 0;
 }
 
 void playback_set_profile(struct playback_context *player, struct render_profile *profile)
 {
     player->profile = profile;
-    if (player->renderer) {
-        renderer_set_profile(player->renderer, profile);
-    }
+    view_set_profile(&player->views, profile);
 }
 
 /* Quake III's lightmaps are already scaled by 4 (mapOverBrightBits 2): gamma 1 is what the original
@@ -151,9 +171,7 @@ struct render_light playback_light_for_watching(const struct playback_context *p
 void playback_set_light(struct playback_context *player, struct render_light light)
 {
     player->options.light = light;
-    if (player->renderer) {
-        renderer_set_light(player->renderer, light);
-    }
+    view_set_light(&player->views, light);
 }
 
 int playback_go_time(struct playback_context *player, double time)
@@ -202,10 +220,71 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
         return FORMAT_MEMORY;
     }
     const struct scene_data data = demo_source_data(&player->source);
-    const uint64_t start = render_profile_now(player->profile);
-    int status = timeline_scene(player->timeline, &player->scene, &player->scene_options, &data);
-    render_profile_add(player->profile, RENDER_SCENE, start);
-    return status < 0 ? status : renderer_draw(player->renderer, &player->scene, target, pitch);
+    const struct view_frame frame = {.timeline = player->timeline,
+                                     .main = &player->scene_options,
+                                     .fov = player->options.fov,
+                                     .scene = &player->scene,
+                                     .data = &data,
+                                     .profile = player->profile,
+                                     .target = target,
+                                     .pitch = pitch};
+    return view_set_draw(&player->views, &frame);
+}
+
+int playback_frame(struct playback_context *player, struct render_frame *frame)
+{
+    return view_set_frame(&player->views, frame);
+}
+
+uint64_t playback_hash(const struct playback_context *player)
+{
+    return view_set_hash(&player->views);
+}
+
+bool playback_select_view(struct playback_context *player, int view)
+{
+    struct view_set *set = &player->views;
+    if (view < 1 || view > set->count) {
+        return false;
+    }
+    struct demo_view *old = &set->views[set->main], *now = &set->views[view - 1];
+    if (old == now) {
+        return true;
+    }
+    const struct follow_choice choice = player->choice;
+    player->choice = now->choice;
+    now->choice = (struct follow_choice){0};
+    old->choice = choice;
+    if (player->follow != old->who) {
+        snprintf(old->who, sizeof(old->who), "%s", player->follow ? player->follow : "");
+    }
+    old->follow = timeline_followed(player->timeline, player->scene_options.follow);
+    const enum follow_target target = follow_target_find(now->who);
+    player->follow = target != FOLLOW_PLAYER ? follow_target_name(target)
+                     : now->who[0]           ? now->who
+                                             : NULL;
+    player->scene_options.follow = now->shown.follow;
+    set->main = set->options.main = player->options.views.main = view;
+    set->main--;
+    player->renderer = view_set_main(set);
+    return true;
+}
+
+bool playback_lacks_views(const struct playback_context *player, char text[PLAYBACK_VIEWS_TEXT])
+{
+    const struct view_set *set = &player->views;
+    const int asked = set->options.count;
+    if (asked <= set->count || set->count == 0) {
+        return false;
+    }
+    if (set->one_view && set->count == 2) {
+        snprintf(text, PLAYBACK_VIEWS_TEXT,
+                 "the demo has one player's view: 2 views, one of them from behind");
+    } else {
+        snprintf(text, PLAYBACK_VIEWS_TEXT, "%d views are too small at %dx%d: %d drawn", asked,
+                 set->width, set->height, set->count);
+    }
+    return true;
 }
 
 bool playback_level_is_missing(const struct playback_context *player)
@@ -227,11 +306,13 @@ bool playback_shows_page(const struct playback_context *player)
 struct playback_part playback_world_part(const struct playback_context *player)
 {
     const struct scene *scene = &player->scene;
+    const struct playback_part main = view_set_part(&player->views, player->views.main);
     if (scene->kind == SCENE_PALETTE && scene->palette->view.width > 0) {
         const struct palette_view *view = &scene->palette->view;
-        return (struct playback_part){view->x, view->y, view->width, view->height};
+        return (struct playback_part){main.left + view->x, main.top + view->y, view->width,
+                                      view->height};
     }
-    return (struct playback_part){0, 0, player->scene_options.width, player->scene_options.height};
+    return main;
 }
 
 bool playback_damage(const struct playback_context *player, struct format_error *damage)

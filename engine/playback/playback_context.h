@@ -10,6 +10,7 @@
 #include "engine/playback/ghost/ghost_set.h"
 #include "engine/playback/items/item_plan.h"
 #include "engine/playback/timeline.h"
+#include "engine/playback/views/view_set.h"
 #include "render/renderer.h"
 #include "render/rgb/filter.h"
 
@@ -36,6 +37,7 @@ struct playback_options {
     const struct camera_path *camera_path; /* overrides camera and fov; borrowed; NULL = none */
     struct hud_options hud;
     struct ghost_options ghosts; /* strings are borrowed while the demo is opened */
+    struct view_options views;   /* taken over by playback_set_size */
     const char *follow; /* player to follow: number from 1, or name or a part of it; borrowed; NULL
                            = the recorder */
 };
@@ -46,10 +48,11 @@ struct playback_options playback_default_options(void);
 struct playback_context {
     struct demo_source source;
     struct timeline *timeline;
-    struct renderer *renderer; /* NULL until playback_set_size */
-    struct scene scene;
-    struct scene_options scene_options;
-    struct playback_options options; /* strings and camera path are borrowed */
+    struct view_set views;
+    struct renderer *renderer; /* the main view's, borrowed; NULL until playback_set_size */
+    struct scene scene;        /* the main view's */
+    struct scene_options scene_options; /* the main view's; width and height are the frame's */
+    struct playback_options options;    /* strings and camera path are borrowed */
     const char *follow; /* player to follow as in the options, looked up for each frame; NULL =
                            scene_options.follow is used */
     struct follow_choice choice;             /* of what follow asks for */
@@ -92,16 +95,24 @@ int playback_go_time(struct playback_context *player, double time) MUST_CHECK;
  * FORMAT_MEMORY. */
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch) MUST_CHECK;
 
+/* The frame last drawn: as renderer_frame and renderer_hash, whatever the number of views. */
+int playback_frame(struct playback_context *player, struct render_frame *frame) MUST_CHECK;
+uint64_t playback_hash(const struct playback_context *player);
+
+/* Makes another view the main one, from 1: the options of both are exchanged with whom they follow
+ * now. False: there is no such view. */
+bool playback_select_view(struct playback_context *player, int view);
+/* Why fewer views are drawn than the options ask for. False: they are not. */
+enum { PLAYBACK_VIEWS_TEXT = 128 };
+bool playback_lacks_views(const struct playback_context *player, char text[PLAYBACK_VIEWS_TEXT]);
+
 /* True if the last frame shows a placeholder instead of the level. */
 bool playback_level_is_missing(const struct playback_context *player);
 
 /* True if the last frame shows the game's scoreboard or intermission. */
 bool playback_shows_page(const struct playback_context *player);
 
-/* The 3D view's rectangle in the last frame, pixels. */
-struct playback_part {
-    int left, top, width, height;
-};
+/* The 3D view's rectangle in the last frame, pixels; of several views the main one's. */
 struct playback_part playback_world_part(const struct playback_context *player);
 
 /* Byte offset and reason of the demo's damage, as far as it is indexed. False: none. */

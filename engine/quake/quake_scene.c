@@ -384,6 +384,7 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
                              .num_ghosts = b->options->num_ghosts,
                              .timed = b->options->items,
                              .num_timed = b->options->num_items,
+                             .view_name = b->options->view_name,
                              .covered = b->options->covered,
                              .outlines = b->options->outlines,
                              .in_game = in_game,

@@ -151,37 +151,46 @@ int report_set_size(struct playback_context *player, int width, int height)
     return code;
 }
 
-/* The players at the cursor that an error about player->follow is about. */
-static void find_names(const struct playback_context *player, struct pov_names *names)
+/* The players at the cursor that an error about `who` is about. */
+static void find_names(const struct playback_context *player, const char *who,
+                       enum follow_result result, struct pov_names *names)
 {
     struct demo_player_info players[POV_SELECT_PLAYERS];
     const uint32_t total = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
     const uint32_t count = total < POV_SELECT_PLAYERS ? total : POV_SELECT_PLAYERS;
-    const bool unclear = player->followed == FOLLOW_AMBIGUOUS;
-    pov_names_add(names, players, count, unclear ? player->follow : "");
+    pov_names_add(names, players, count, result == FOLLOW_AMBIGUOUS ? who : "");
 }
 
-void report_follow(const struct playback_context *player, const struct pov_names *known,
-                   bool *reported)
+void report_follow(const struct playback_context *player, const char *who,
+                   enum follow_result result, const struct pov_names *known, bool *reported)
 {
-    const char *name = player->source.name, *who = player->follow;
+    const char *name = player->source.name;
     struct pov_names found = {0};
     char list[POV_NAMES_TEXT];
-    if (!who || player->followed == FOLLOW_FOUND || *reported) {
+    if (!who || result == FOLLOW_FOUND || *reported) {
         return;
     }
     *reported = true;
     if (!known) {
-        find_names(player, &found);
+        find_names(player, who, result, &found);
         known = &found;
     }
     pov_names_text(known, list);
-    if (player->followed == FOLLOW_UNKNOWN) {
+    if (result == FOLLOW_UNKNOWN) {
         report_error("%s: no player is called '%s'; the players are %s", name, who, list);
-    } else if (player->followed == FOLLOW_AMBIGUOUS) {
+    } else if (result == FOLLOW_AMBIGUOUS) {
         report_error("%s: '%s' is in several players' names: %s", name, who, list);
     } else {
         report_error("%s: no player can be followed as '%s'", name, who);
+    }
+}
+
+void report_views(const struct playback_context *player, bool *reported)
+{
+    char text[PLAYBACK_VIEWS_TEXT];
+    if (!*reported && playback_lacks_views(player, text)) {
+        *reported = true;
+        report_error("%s: %s", player->source.name, text);
     }
 }
 
@@ -191,7 +200,13 @@ int report_draw(struct playback_context *player, uint32_t *target, size_t pitch,
     if (code < 0) {
         fprintf(stderr, "quakereel: out of memory (frame)\n");
     } else {
-        report_follow(player, NULL, reported);
+        report_follow(player, player->follow, player->followed, NULL, reported);
+        for (int i = 0; i < player->views.count; i++) {
+            const struct demo_view *view = &player->views.views[i];
+            if (i != player->views.main && view->who[0]) {
+                report_follow(player, view->who, view->result, NULL, reported);
+            }
+        }
     }
     return code;
 }
@@ -220,11 +235,15 @@ bool report_damage(const struct playback_context *player, const struct report_li
     return playback_is_damaged(player);
 }
 
-int report_write_png(const struct playback_context *player, const char *path, bool force,
+int report_write_png(struct playback_context *player, const char *path, bool force,
                      const struct report_listener *listener)
 {
     struct format_error err;
-    const int code = picture_write_png(player->renderer, path, force, &err);
+    struct render_frame frame;
+    const int code =
+        playback_frame(player, &frame) < 0
+            ? format_fail(&err, FORMAT_MEMORY, 0, "out of memory")
+            : picture_write_pixels(frame.pixels, frame.width, frame.height, path, force, &err);
     if (code < 0) {
         report_kind_line(listener, REPORT_TROUBLE, "%s: %s", path, err.what);
     }

@@ -51,10 +51,14 @@ int report_set_size(struct playback_context *player, int width, int height) MUST
 int report_draw(struct playback_context *player, uint32_t *target, size_t pitch,
                 bool *reported) MUST_CHECK;
 
-/* Prints once (*reported) that the player named by the options is not in the demo, with the names
- * to choose from. known: those names; NULL: the players at the cursor. */
-void report_follow(const struct playback_context *player, const struct pov_names *known,
-                   bool *reported);
+/* Prints once (*reported) that the player that the options call `who` (NULL: none) is not in the
+ * demo, with the names to choose from; nothing if it was found. known: those names; NULL: the
+ * players at the cursor. */
+void report_follow(const struct playback_context *player, const char *who,
+                   enum follow_result result, const struct pov_names *known, bool *reported);
+
+/* Prints once (*reported) why fewer views are drawn than the options ask for. */
+void report_views(const struct playback_context *player, bool *reported);
 
 /* timeline_wait: blocks until the demo's length is known. Returns 0 or FORMAT_MEMORY, printed. */
 int report_wait(const struct playback_context *player) MUST_CHECK;
@@ -64,7 +68,7 @@ bool report_damage(const struct playback_context *player, const struct report_li
 
 /* Writes the frame last drawn as a PNG file; prints a failure. force: an existing file may be
  * replaced. Returns 0 or a negative code. */
-int report_write_png(const struct playback_context *player, const char *path, bool force,
+int report_write_png(struct playback_context *player, const char *path, bool force,
                      const struct report_listener *listener) MUST_CHECK;
 
 #endif

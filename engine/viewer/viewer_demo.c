@@ -156,6 +156,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->base.listener = (struct report_listener){viewer_hear, &v->base};
     struct playback_options options = viewer_player_options(&v->data, &v->base);
     options.overbright = v->picture.overbright;
+    options.views = v->views.options;
     const char *who = v->demo.open ? v->demo.player.follow : NULL;
     if (who && follow_target_find(who) != FOLLOW_PLAYER) {
         options.follow = who; /* as the key chose; outlives the demo */
@@ -206,9 +207,14 @@ bool viewer_reopen_demo(struct viewer *v)
     const bool bad = v->base.bad;
     const bool chosen = v->demo.player.follow == NULL; /* by keys, not by the command line */
     const uint32_t follow = v->demo.player.scene_options.follow;
+    const char *others = v->views.options.others;
+    char names[VIEW_NAMES];
     const bool recording = v->record.begun, clipping = v->clip.begun;
     v->record.begun = v->clip.begun = false;
+    view_set_names(&v->demo.player.views, names);
+    v->views.options.others = names;
     const bool opened = viewer_open_demo(v, v->playlist.current);
+    v->views.options.others = others;
     v->record.begun = recording; /* recording continues */
     v->clip.begun = clipping;
     if (!opened) {

@@ -21,10 +21,12 @@
 
 enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + STATS_OVERLAY_TEXT };
 
-/* Gives the renderer the size and scale of a fit, if it has others. */
-static int set_fit(struct playback_context *player, const struct picture_fit *fit)
+/* Gives the renderers the size and scale of a fit, and the views, if they have others. */
+static int set_fit(struct playback_context *player, const struct viewer_views *views,
+                   const struct picture_fit *fit)
 {
-    if (player->renderer && fit->canvas_width == player->scene_options.width &&
+    if (!viewer_changes_views(views, player) && player->renderer &&
+        fit->canvas_width == player->scene_options.width &&
         fit->canvas_height == player->scene_options.height && fit->scale == player->options.scale) {
         return 0;
     }
@@ -34,13 +36,13 @@ static int set_fit(struct playback_context *player, const struct picture_fit *fi
 
 /* Keeps the renderer at the size that the window and the scale ask for. */
 static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
-                       const struct window *window)
+                       const struct viewer_views *views, const struct window *window)
 {
     int width, height;
     struct playback_context *player = &demo->player;
     window_size(window, &width, &height);
     picture->fit = picture_fit(width, height, viewer_scale(picture, width, height));
-    return set_fit(player, &picture->fit);
+    return set_fit(player, views, &picture->fit);
 }
 
 int viewer_messages_top(const struct viewer_demo *demo)
@@ -49,7 +51,8 @@ int viewer_messages_top(const struct viewer_demo *demo)
     if (!demo->open || !scene_options_have_hud(scene)) {
         return 0;
     }
-    return hud_options_notify_bottom(&scene->hud, scene->width, scene->height);
+    const struct playback_part first = demo->player.views.places[0].part; /* at the top left */
+    return hud_options_notify_bottom(&scene->hud, first.width, first.height);
 }
 
 int viewer_messages_place(const struct viewer_demo *demo, const struct osd_canvas *canvas,
@@ -135,6 +138,9 @@ static void draw_under_question(struct viewer *v, const struct osd_canvas *canva
         return;
     }
     viewer_draw_path(&v->path, &v->camera, &v->demo, &v->base, canvas);
+    if (v->demo.open && !v->base.options->asked->play.no_osd) {
+        viewer_draw_view_frame(&v->demo, canvas);
+    }
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
         chooser_draw(&v->chooser, &list, canvas);
@@ -227,7 +233,7 @@ int viewer_draw(struct viewer *v)
     struct playback_context *player = &v->demo.player;
     struct osd_canvas canvas;
     const double start = platform_now();
-    int status = follow_size(&v->picture, &v->demo, v->window);
+    int status = follow_size(&v->picture, &v->demo, &v->views, v->window);
     if (status) {
         return status;
     }
@@ -236,6 +242,7 @@ int viewer_draw(struct viewer *v)
         fprintf(stderr, "quakereel: out of memory (client's state)\n");
         return status;
     }
+    viewer_tell_views(&v->views, &v->demo, &v->base);
     playback_set_light(player, v->picture.light);
     player->scene_options.camera = v->camera;
     player->scene_options.fov = player->options.fov;
@@ -269,7 +276,7 @@ int viewer_draw_bare(struct viewer *v)
     const struct picture_fit full =
         picture_fit(v->picture.fit.canvas_width, v->picture.fit.canvas_height, 1);
     v->base.dirty = true; /* which also brings the scale back */
-    const int status = set_fit(&v->demo.player, &full);
+    const int status = set_fit(&v->demo.player, &v->views, &full);
     if (status < 0) {
         return status;
     }

@@ -177,6 +177,15 @@ static bool act_look(struct viewer *v, enum action action, double amount)
     case ACTION_TARGET:
         viewer_cycle_target(&v->demo, &v->base);
         return true;
+    case ACTION_VIEWS:
+        viewer_cycle_views(&v->views, &v->demo, &v->base);
+        return true;
+    case ACTION_VIEW:
+        viewer_step_view(&v->views, &v->demo, &v->base, amount);
+        return true;
+    case ACTION_VIEW_LAYOUT:
+        viewer_cycle_view_layout(&v->views, &v->demo, &v->base);
+        return true;
     case ACTION_CAMERA:
         viewer_cycle_camera(&v->camera, &v->path, &v->demo, &v->mouse, &v->base);
         return true;

@@ -6,6 +6,7 @@
 #include "engine/text/osd_font.h"
 #include "engine/viewer/audio/viewer_sound.h"
 #include "engine/viewer/camera/viewer_path.h"
+#include "engine/viewer/camera/viewer_views.h"
 #include "engine/viewer/keys/event_filter.h"
 #include "engine/viewer/overlay/chooser.h"
 #include "engine/viewer/overlay/help.h"
@@ -40,6 +41,7 @@ struct viewer {
     struct viewer_data data;
     struct camera camera; /* used for all demos */
     struct viewer_path path;
+    struct viewer_views views;
     enum event_filter filter; /* what the keys for events stop at */
     struct viewer_landing landing;
 

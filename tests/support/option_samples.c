@@ -31,6 +31,7 @@ static const struct {
     {&option_time, {"90", "1:30.5", "1m30s", "frag 3 -5s"}},
     {&option_times, {"1,2m,50%,level 2"}},
     {&option_ranges, {"1-2"}},
+    {&option_view_names, {"3", "bro,,auto", "a b,c"}},
     {&option_blocks, {"0,7,123456"}},
     {&option_server_times, {"-5,0,1.5"}},
     {&option_size, {"160x100", "3840x2160"}},

@@ -9,12 +9,12 @@ _quakereel() {
         esac
     done
     case $command in
-    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
-    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
-    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
-    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
+    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --table --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
@@ -57,6 +57,10 @@ _quakereel() {
     play--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     play--water-alpha) return ;;
     play--follow) return ;;
+    play--views) COMPREPLY=($(compgen -W '1 2 4' -- "$current")); return ;;
+    play--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
+    play--view-main) return ;;
+    play--view-follow) return ;;
     play--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--ghost-align) return ;;
     play--ghost-player) return ;;
@@ -87,6 +91,10 @@ _quakereel() {
     timedemo--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     timedemo--water-alpha) return ;;
     timedemo--follow) return ;;
+    timedemo--views) COMPREPLY=($(compgen -W '1 2 4' -- "$current")); return ;;
+    timedemo--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
+    timedemo--view-main) return ;;
+    timedemo--view-follow) return ;;
     timedemo--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--ghost-align) return ;;
     timedemo--ghost-player) return ;;
@@ -116,6 +124,10 @@ _quakereel() {
     shot--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     shot--water-alpha) return ;;
     shot--follow) return ;;
+    shot--views) COMPREPLY=($(compgen -W '1 2 4' -- "$current")); return ;;
+    shot--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
+    shot--view-main) return ;;
+    shot--view-follow) return ;;
     shot--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     shot--ghost-align) return ;;
     shot--ghost-player) return ;;
@@ -197,6 +209,10 @@ _quakereel() {
     render--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     render--water-alpha) return ;;
     render--follow) return ;;
+    render--views) COMPREPLY=($(compgen -W '1 2 4' -- "$current")); return ;;
+    render--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
+    render--view-main) return ;;
+    render--view-follow) return ;;
     render--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--ghost-align) return ;;
     render--ghost-player) return ;;

@@ -251,7 +251,7 @@ void hud_draw_bar(struct hud *hud)
 {
     const struct hud_info *info = hud->info;
     hud_place_bar(hud);
-    if (info->tracked != NULL) {
+    if (info->tracked != NULL && info->view_name == NULL) {
         draw_tracked(hud);
     }
     if (hud->lines > HUD_BAR) {

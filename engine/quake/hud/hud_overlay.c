@@ -13,6 +13,7 @@ enum {
     ITEMS_TOP = KILLS_TOP + 8,                                     /* at the left */
     KILL_ROWS = 6,
     KEYS_ROWS = 3 * HUD_GLYPH + HUD_GLYPH / 2, /* hud_keys: two boxes and their gap */
+    NAME_ROOM = HUD_GLYPH + 2,                 /* above the bar */
     TEAM_TOP = KILLS_TOP + KILL_ROWS * HUD_GLYPH + 4,
     HEADUP_COLUMN = 42, /* layout pixels: width of the column of weapons and ammo without a bar */
     BRONZE = 128,
@@ -153,6 +154,7 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .num_ghosts = info->num_ghosts,
         .items = info->timed,
         .num_items = info->num_timed,
+        .view_name = info->view_name,
         .kills = info->kills,
         .num_kills = info->num_kills,
         .mates = info->mates,
@@ -223,4 +225,6 @@ void hud_draw_match(struct hud *hud)
     /* Above the line that names the followed player. */
     struct hud_area keys = area_at(hud, right, (int32_t)team.bottom - KEYS_ROWS - 2 * HUD_GLYPH);
     add_slot(hud, HUD_SLOT_KEYS, &keys);
+    struct hud_area name = area_at(hud, HUD_GLYPH, hud_rows_below(hud) - bar - NAME_ROOM);
+    add_slot(hud, HUD_SLOT_NAME, &name);
 }

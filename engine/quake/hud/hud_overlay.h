@@ -10,7 +10,7 @@
 void hud_draw_world(struct hud *hud);
 /* Clock and speed. */
 void hud_draw_corner(struct hud *hud);
-/* Kill feed, team overlay and item timers, which the scores hide. */
+/* Kill feed, team overlay, item timers and a view's name, which the scores hide. */
 void hud_draw_match(struct hud *hud);
 
 /* Letters that the corner takes at most from the right end of the topmost rows. */

@@ -168,7 +168,8 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
                               .ghosts = hud->build->options->ghosts,
                               .num_ghosts = hud->build->options->num_ghosts,
                               .items = hud->build->options->items,
-                              .num_items = hud->build->options->num_items};
+                              .num_items = hud->build->options->num_items,
+                              .view_name = hud->build->options->view_name};
     struct hud_2d_list list;
     struct team team;
     struct kills kills;
@@ -255,4 +256,14 @@ void q3_hud_world(struct q3_hud *hud)
     struct hud_area area = {.right = RIGHT};
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);
     add_slot(hud, HUD_SLOT_WORLD, &area);
+}
+
+/* Above the status bar. */
+void q3_hud_view_name(struct q3_hud *hud)
+{
+    enum { TOP = 404, WIDTH = 12, HEIGHT = 16 };
+    struct hud_area area = {
+        .right = RIGHT, .top = TOP, .letter_width = WIDTH, .letter_height = HEIGHT, .row = HEIGHT};
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_HIGH);
+    add_slot(hud, HUD_SLOT_NAME, &area);
 }

@@ -19,6 +19,8 @@ void q3_hud_items(struct q3_hud *hud);
 
 /* What lies over places of the world: names. */
 void q3_hud_world(struct q3_hud *hud);
+/* Whom one of several views shows. */
+void q3_hud_view_name(struct q3_hud *hud);
 
 /* Draws primitives where the canvas stands; pictures are of struct material. */
 void q3_hud_put_2d(struct q3_hud *hud, const struct hud_2d_list *list);

@@ -36,6 +36,7 @@ bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, 
     struct demo_player_info players[POV_SELECT_PLAYERS];
     struct playback_context *player = &demo->player;
     uint32_t *follow = &player->scene_options.follow;
+    const uint32_t before = timeline_followed(player->timeline, *follow);
     char text[POV_SELECT_TEXT];
     uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
     if (action == ACTION_FOLLOW) {
@@ -51,6 +52,7 @@ bool viewer_choose_followed(struct viewer_demo *demo, struct viewer_base *base, 
         snprintf(text, sizeof(text), "only the recorder's eyes are in this demo");
     }
     player->follow = NULL;
+    viewer_exchange_views(demo, before);
     viewer_say(base, "%s", text);
     return false;
 }

@@ -170,6 +170,7 @@ static bool copy_options(struct preview *preview, const char *name,
     own->camera = camera_default();
     own->camera_path = NULL;
     own->follow = NULL;
+    own->views = (struct view_options){0};
     own->ghosts = (struct ghost_options){0};
     return copied;
 }

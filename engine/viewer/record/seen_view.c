@@ -30,6 +30,12 @@ void seen_view_find(struct viewer *v, struct seen_view *view)
         snprintf(view->follow, sizeof(view->follow), "%u", (unsigned)player->scene_options.follow);
         options->follow = view->follow;
     }
+    options->views = (struct view_options){.count = 1};
+    if (v->views.options.count > 1) {
+        view_set_names(&player->views, view->others);
+        options->views = v->views.options;
+        options->views.others = view->others[0] ? view->others : NULL;
+    }
     /* What only the window remembers has to be said. */
     if (player->source.game.found && viewer_remembers(&v->data, player->source.game.basedir)) {
         options->search.basedir = player->source.game.basedir;

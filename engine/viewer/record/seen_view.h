@@ -9,7 +9,7 @@ struct viewer;
 
 struct seen_view {
     struct playback_options options; /* its strings belong to the viewer, or are `follow` */
-    char follow[16];
+    char follow[16], others[VIEW_NAMES];
     double gamma, contrast; /* 0 = the command's default */
     int width, height;      /* of the window's canvas, pixels */
 };
