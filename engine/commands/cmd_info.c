@@ -10,6 +10,7 @@
 #include "engine/commands/text_output.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
+#include "engine/report/colored_lines.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"
 #include "formats/base/plural.h"
@@ -293,6 +294,24 @@ static void print_human(FILE *out, const char *name, const struct demo_inspector
     }
 }
 
+/* As print_human, in colours; plain where there is no memory for them. */
+static void print_colored(FILE *out, const char *name, const struct demo_inspector *inspector,
+                          const struct demo_stats *stats)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *lines = open_memstream(&text, &size);
+    if (lines) {
+        print_human(lines, name, inspector, stats);
+    }
+    if (lines && fclose(lines) == 0) {
+        colored_lines_print(out, text, size);
+    } else {
+        print_human(out, name, inspector, stats);
+    }
+    free(text);
+}
+
 /* --- as a table ---------------------------------------------------------------------------------
  */
 
@@ -353,7 +372,7 @@ static void print_row(FILE *out, const char *name, const struct demo_family *fam
 struct teller {
     FILE *out;
     struct json_writer *json; /* NULL: for people */
-    bool table;
+    bool table, colored;
     bool good; /* so far */
 };
 
@@ -367,7 +386,8 @@ static void tell(void *context, const struct demo_report *report)
     } else if (stats->family && teller->table) {
         print_row(teller->out, report->name, family, stats);
     } else if (stats->family) {
-        print_human(teller->out, report->name, family->inspector, stats);
+        (teller->colored ? print_colored : print_human)(teller->out, report->name,
+                                                        family->inspector, stats);
     }
     if (stats->code == 0) {
         return;
@@ -389,8 +409,11 @@ static int print_demos(FILE *out, const struct options *options, const struct de
     const bool as_json = options->inspect.json;
     const int threads = options->inspect.threads ? options->inspect.threads : platform_cpu_count();
     struct json_writer json = {.out = out};
-    struct teller teller = {
-        .out = out, .json = as_json ? &json : NULL, .table = options->inspect.table, .good = true};
+    struct teller teller = {.out = out,
+                            .json = as_json ? &json : NULL,
+                            .table = options->inspect.table,
+                            .colored = out == stdout && colored_lines_wanted(),
+                            .good = true};
     if (teller.table) {
         print_head(out);
     }
