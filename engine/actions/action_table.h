@@ -150,6 +150,8 @@ ACTION(NORMAL_LIGHT, "normal-light", WINDOW, KEYS({"Ctrl+Backspace", 0}),
        .help = "normal gamma and contrast")
 ACTION(OVERBRIGHT, "overbright", WINDOW, KEYS({"Ctrl+b", 0}),
        .help = "Quake III: light of full screen")
+ACTION(TINTS, "tints", WINDOW, KEYS({"Ctrl+t", 0}), .help = "which tints of the screen are shown")
+ACTION(GHOSTS, "ghosts", WINDOW, KEYS({"Alt+g", 0}), .help = "ghosts: shown, hidden")
 ACTION(ZOOM, "zoom", WINDOW, KEYS({"z", 0}), .help = "enlarge at the mouse; wheel: more")
 ACTION(SCALE, "scale", WINDOW, KEYS({"Shift+i", 0}), .help = "picture scale: 1 to 4, auto")
 ACTION(BAR, "bar", WINDOW, KEYS({"o", 0}), .help = "bar: when needed, always, never")

@@ -214,7 +214,9 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
     }
     player->scene_options.ghosts = player->seen;
     player->scene_options.num_ghosts =
-        ghost_set_at(&player->ghosts, timeline_time(player->timeline), player->seen);
+        player->hide_ghosts
+            ? 0
+            : ghost_set_at(&player->ghosts, timeline_time(player->timeline), player->seen);
     player->scene_options.hud.ghosts = player->scene_options.num_ghosts > 0;
     if (find_items(player) < 0) {
         return FORMAT_MEMORY;

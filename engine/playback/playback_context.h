@@ -56,6 +56,7 @@ struct playback_context {
     const char *follow; /* player to follow as in the options, looked up for each frame; NULL =
                            scene_options.follow is used */
     struct follow_choice choice;             /* of what follow asks for */
+    bool hide_ghosts;                        /* none is drawn */
     struct ghost_set ghosts;                 /* empty without options.ghosts */
     struct demo_ghost seen[DEMO_GHOSTS];     /* in the last frame */
     struct item_plan items;                  /* read when a frame first shows timed items */

@@ -248,6 +248,8 @@ int viewer_draw(struct viewer *v)
     player->scene_options.fov = player->options.fov;
     player->options.camera_path = viewer_followed_path(&v->path);
     player->scene_options.hud = v->hud.options;
+    player->scene_options.hidden_blends = v->picture.hidden_blends;
+    player->hide_ghosts = v->picture.hide_ghosts;
     player->scene_options.covered = viewer_bar_covers(v);
     status = lock_window(v, &canvas);
     if (status) {

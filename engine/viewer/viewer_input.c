@@ -280,6 +280,12 @@ static bool act_window(struct viewer *v, enum action action, double amount)
     case ACTION_OVERBRIGHT:
         viewer_toggle_overbright(v);
         return true;
+    case ACTION_TINTS:
+        viewer_cycle_tints(&v->picture, &v->base);
+        return true;
+    case ACTION_GHOSTS:
+        viewer_toggle_ghosts(&v->picture, &v->demo, &v->base);
+        return true;
     case ACTION_ZOOM:
         viewer_zoom(&v->picture, &v->base, 0.0);
         return true;

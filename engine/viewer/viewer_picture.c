@@ -65,6 +65,8 @@ static void begin_scale_and_overbright(struct viewer_picture *picture,
 void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
                           const struct viewer_demo *demo)
 {
+    const struct playback_options *player = &base->options->asked->player;
+    picture->hidden_blends = player->no_blends ? SCENE_BLENDS_ALL : player->hidden_blends;
     begin_light(picture, base, demo);
     begin_scale_and_overbright(picture, base);
 }
@@ -151,6 +153,42 @@ void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base
                     viewer_scale(picture, picture->fit.canvas_width, picture->fit.canvas_height));
     viewer_say(base, "scale %s: %dx%d", text, fit.width, fit.height);
     save_option(picture, base, "scale");
+}
+
+void viewer_cycle_tints(struct viewer_picture *picture, struct viewer_base *base)
+{
+    static const char *const kinds[SCENE_BLENDS] = {
+        [SCENE_BLEND_LIQUID] = "liquids",
+        [SCENE_BLEND_DAMAGE] = "damage",
+        [SCENE_BLEND_PICKUP] = "pickups",
+        [SCENE_BLEND_POWERUP] = "powerups",
+    };
+    uint32_t *hidden = &picture->hidden_blends;
+    int kind = 0;
+    while (kind < SCENE_BLENDS && *hidden != 1u << kind) {
+        kind++;
+    }
+    /* From all to the first kind, from one kind to the next, from the last to none, from none, or
+     * any other choice, to all. */
+    if (*hidden == 0 || kind + 1 < SCENE_BLENDS) {
+        kind = *hidden == 0 ? 0 : kind + 1;
+        *hidden = 1u << kind;
+        viewer_say(base, "tints of the screen: all but by %s", kinds[kind]);
+    } else {
+        *hidden = kind < SCENE_BLENDS ? SCENE_BLENDS_ALL : 0;
+        viewer_say(base, "tints of the screen: %s", *hidden ? "none" : "all");
+    }
+}
+
+void viewer_toggle_ghosts(struct viewer_picture *picture, const struct viewer_demo *demo,
+                          struct viewer_base *base)
+{
+    if (demo->player.ghosts.count == 0) {
+        viewer_say(base, "there is no ghost (play --ghost DEMO)");
+        return;
+    }
+    picture->hide_ghosts = !picture->hide_ghosts;
+    viewer_say(base, "ghosts are %s", picture->hide_ghosts ? "hidden" : "shown");
 }
 
 void viewer_zoom(struct viewer_picture *picture, struct viewer_base *base, double steps)

@@ -26,6 +26,8 @@ struct viewer_picture {
         fit; /* fit of the last picture; mouse and overlay use its canvas coordinates */
     struct frame_stats frame_stats;
     struct picture_zoom zoom;
+    uint32_t hidden_blends; /* as in struct scene_options */
+    bool hide_ghosts;
     bool quake3;     /* light is for Quake III */
     bool overbright; /* of demos that are opened: as in struct playback_options */
     bool moved;      /* the demo was playing when the last picture was drawn */
@@ -47,6 +49,10 @@ void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base
 void viewer_toggle_overbright(struct viewer *viewer);
 /* 1, 2 and so on, auto. */
 void viewer_cycle_scale(struct viewer_picture *picture, struct viewer_base *base);
+/* Quake's tints of the screen: all, all but one kind in turn, none. */
+void viewer_cycle_tints(struct viewer_picture *picture, struct viewer_base *base);
+void viewer_toggle_ghosts(struct viewer_picture *picture, const struct viewer_demo *demo,
+                          struct viewer_base *base);
 /* Enlarges the picture around the mouse: on and off, or, if it is on, by so many steps. */
 void viewer_zoom(struct viewer_picture *picture, struct viewer_base *base, double steps);
 /* The scale for a window of that size: the chosen one, or auto_scale's. */

@@ -22,6 +22,11 @@ void seen_view_find(struct viewer *v, struct seen_view *view)
     *options = viewer_player_options(&v->data, &v->base);
     options->camera = v->camera;
     options->overbright = v->picture.overbright;
+    options->no_blends = v->picture.hidden_blends == SCENE_BLENDS_ALL;
+    options->hidden_blends = options->no_blends ? 0 : v->picture.hidden_blends;
+    if (v->picture.hide_ghosts) {
+        options->ghosts = (struct ghost_options){0};
+    }
     options->hud = v->hud.options;
     options->hud.scores =
         v->base.options->asked->player.hud.scores; /* not those of a key held down */

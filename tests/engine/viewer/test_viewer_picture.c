@@ -292,3 +292,47 @@ Test(viewer_picture, a_key_enlarges_the_picture)
     cr_expect_eq(s.viewer.picture.zoom.factor, 0.0);
     stage_end(&s);
 }
+
+/* All, all but one kind in turn, none; the picture has what is chosen. */
+Test(viewer_picture, tints_are_hidden_by_a_key)
+{
+    struct stage s;
+    uint32_t seen = 0;
+    stage_begin(&s);
+    for (int i = 0; i < SCENE_BLENDS; i++) {
+        press(&s, SDLK_t, KMOD_CTRL);
+        picture(&s);
+        const uint32_t hidden = s.viewer.demo.player.scene_options.hidden_blends;
+        cr_expect(hidden != 0 && (hidden & (hidden - 1)) == 0 && !(seen & hidden));
+        seen |= hidden;
+    }
+    cr_expect_eq(seen, (uint32_t)SCENE_BLENDS_ALL);
+    press(&s, SDLK_t, KMOD_CTRL);
+    cr_expect_eq(s.viewer.picture.hidden_blends, (uint32_t)SCENE_BLENDS_ALL);
+    cr_expect_not_null(strstr(said(&s), "tints of the screen: none"), "%s", said(&s));
+    press(&s, SDLK_t, KMOD_CTRL);
+    cr_expect_eq(s.viewer.picture.hidden_blends, 0u);
+    press(&s, SDLK_g, KMOD_LALT);
+    cr_expect_not_null(strstr(said(&s), "there is no ghost"), "%s", said(&s));
+    stage_end(&s);
+}
+
+/* The demo's own ghost, 3 s behind. */
+Test(viewer_picture, ghosts_are_hidden_by_a_key)
+{
+    struct stage s;
+    stage_begin(&s);
+    s.asked.player.ghosts = (struct ghost_options){.names = "builtin:demo1", .align = "3=0"};
+    cr_assert(viewer_reopen_demo(&s.viewer));
+    settle(&s);
+    transport_seek(&s.viewer.demo.transport, 6.0);
+    frame(&s);
+    cr_assert_eq(s.viewer.demo.player.scene_options.num_ghosts, 1u);
+    press(&s, SDLK_g, KMOD_LALT);
+    frame(&s);
+    cr_expect_eq(s.viewer.demo.player.scene_options.num_ghosts, 0u);
+    press(&s, SDLK_g, KMOD_LALT);
+    frame(&s);
+    cr_expect_eq(s.viewer.demo.player.scene_options.num_ghosts, 1u);
+    stage_end(&s);
+}

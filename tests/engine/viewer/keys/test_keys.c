@@ -493,7 +493,7 @@ Test(keys, help_fits_and_names_every_key)
         names++;
     }
     cr_expect_geq(lines, 24);
-    cr_expect_leq(lines, 80);
+    cr_expect_leq(lines, 110);
     cr_expect_eq(names, map.count - 30 + 5, "%zu of %zu; thirty digits in five names", names,
                  map.count);
     cr_expect_not(key_map_help(&map, lines + 1000, keys, what, NULL));
