@@ -266,6 +266,9 @@ bool playback_select_view(struct playback_context *player, int view)
                      : now->who[0]           ? now->who
                                              : NULL;
     player->scene_options.follow = now->shown.follow;
+    if (old->follow == now->shown.follow) { /* it was seen from both sides, and still is */
+        old->follow = 0;
+    }
     set->main = set->options.main = player->options.views.main = view;
     set->main--;
     player->renderer = view_set_main(set);

@@ -119,6 +119,9 @@ int view_set_make(struct view_set *set, const struct view_options *options,
                                    frame->height, small ? RENDER_RGB_MIN : RENDER_MIN_WIDTH,
                                    small ? RENDER_RGB_MIN : RENDER_MIN_HEIGHT);
     set->main = options->main > 0 && options->main <= set->count ? options->main - 1 : 0;
+    for (int i = 0; i < VIEWS_MAX; i++) {
+        set->views[i].shown = (struct view_shown){0, VIEW_SEEN};
+    }
     set->pool = thread_pool_create(frame->threads);
     const int status = set->pool ? make_places(set, frame) : FORMAT_MEMORY;
     if (status < 0) {
@@ -203,7 +206,8 @@ static int choose_shown(struct view_set *set, const struct view_frame *frame)
     for (int i = 0; i < set->count; i++) {
         set->views[i].shown = shown[i];
         set->views[i].label[0] = '\0';
-        for (uint32_t k = 0; k < num_players; k++) {
+        const bool flies = i == set->main && frame->main->camera.kind == CAMERA_FREE;
+        for (uint32_t k = 0; k < num_players && !flies; k++) {
             if (players[k].slot + 1 == shown[i].follow) {
                 char name[POV_SELECT_NAME];
                 pov_select_name(&players[k], name);

@@ -39,10 +39,14 @@ static void name_shown(const struct viewer_demo *demo, char name[POV_SELECT_NAME
     }
 }
 
-/* Says which key shows several views. */
-static void say_one_view(struct viewer_base *base)
+/* Says which key shows several views, or why there are none. */
+static void say_one_view(const struct viewer_demo *demo, struct viewer_base *base)
 {
-    char key[KEY_HELP_TEXT];
+    char key[KEY_HELP_TEXT], text[PLAYBACK_VIEWS_TEXT];
+    if (playback_lacks_views(&demo->player, text)) {
+        viewer_say(base, "%s", text);
+        return;
+    }
     viewer_name_key(base, ACTION_VIEWS, key);
     viewer_say(base, key[0] ? "there is one view (%s shows several)" : "there is one view", key);
 }
@@ -54,7 +58,7 @@ void viewer_step_view(struct viewer_views *views, struct viewer_demo *demo,
     const int count = player->views.count;
     char name[POV_SELECT_NAME];
     if (count < 2) {
-        say_one_view(base);
+        say_one_view(demo, base);
         return;
     }
     const int place = (player->views.main + (int)fmod(steps, count) + count) % count;
@@ -70,7 +74,7 @@ void viewer_cycle_view_layout(struct viewer_views *views, struct viewer_demo *de
 {
     struct view_options *options = &views->options;
     if (demo->player.views.count < 2) {
-        say_one_view(base);
+        say_one_view(demo, base);
         return;
     }
     options->layout = (options->layout + 1) % VIEW_LAYOUTS;

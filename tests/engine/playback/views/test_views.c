@@ -171,6 +171,11 @@ Test(views, every_view_has_its_hud_and_its_name)
         cr_expect_gt(frame_2d_covered(&player, view_set_part(&player.views, view)), 1000.0);
         cr_expect_str_eq(player.views.views[view].label, names[view]);
     }
+    player.scene_options.camera.kind = CAMERA_FREE;
+    (void)look(&player, 5.0, without, 640);
+    cr_expect_str_eq(player.views.views[0].label, "", "a free camera is nobody's view");
+    cr_expect_str_eq(player.views.views[1].label, names[1]);
+    player.scene_options.camera.kind = CAMERA_EYE;
     player.scene_options.no_hud = true;
     (void)look(&player, 5.0, without, 640);
     for (int view = 0; view < 2; view++) {
@@ -237,6 +242,41 @@ Test(views, another_view_becomes_the_main_one)
     char names[VIEW_NAMES];
     view_set_names(&player.views, names);
     cr_expect_str_eq(names, "1");
+    playback_close(&player);
+}
+
+/* The other one is from behind then. */
+Test(views, of_one_player_either_view_can_be_the_main_one)
+{
+    for (int demo = 0; demo < DEMOS; demo++) {
+        struct playback_options options = playback_default_options();
+        struct playback_context player;
+        options.views = (struct view_options){.count = 2};
+        open_demo(&player, demos[demo], &options, 0);
+        cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
+        (void)look(&player, 5.0, NULL, 0);
+        cr_assert(playback_select_view(&player, 2));
+        (void)look(&player, 5.0, NULL, 0);
+        cr_expect_eq(player.views.views[0].shown.side, demo == MVD ? VIEW_SEEN : VIEW_OTHER, "%s",
+                     demos[demo]);
+        cr_expect_eq(player.views.views[1].shown.side, VIEW_SEEN);
+        playback_close(&player);
+    }
+}
+
+/* Also if the view showed nobody before. */
+Test(views, one_view_is_always_drawn)
+{
+    struct playback_options options = playback_default_options();
+    struct playback_context player;
+    options.views = (struct view_options){.count = 4};
+    open_demo(&player, demos[MVD], &options, 0);
+    cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
+    (void)look(&player, 5.0, NULL, 0);
+    player.views.views[0].shown.side = VIEW_NOBODY;
+    player.options.views.count = 1;
+    cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
+    cr_expect_neq(look(&player, 5.0, NULL, 0), 0);
     playback_close(&player);
 }
 
