@@ -124,8 +124,10 @@ int quake_data_open(struct quake_data *data, const struct game_files *game,
         data->skyboxes = skybox_store_create(data->files, data->palette);
         data->skins = skin_store_create(data->files);
         data->places = loc_store_create(data->files);
+        data->overviews = overview_store_create(data->palette);
         data->pictures = calloc(1, sizeof(*data->pictures));
-        if (!data->models || !data->skyboxes || !data->skins || !data->places || !data->pictures) {
+        if (!data->models || !data->skyboxes || !data->skins || !data->places || !data->overviews ||
+            !data->pictures) {
             code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
         }
     }
@@ -219,6 +221,7 @@ static void free_pictures(struct quake_data *data)
 
 void quake_data_close(struct quake_data *data)
 {
+    overview_store_destroy(data->overviews);
     loc_store_destroy(data->places);
     skin_store_destroy(data->skins);
     skybox_store_destroy(data->skyboxes);

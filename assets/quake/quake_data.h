@@ -12,6 +12,7 @@
 #include "assets/game_files.h"
 #include "assets/quake/loc_store.h"
 #include "assets/quake/model_store.h"
+#include "assets/quake/overview_store.h"
 #include "assets/quake/skin_store.h"
 #include "assets/quake/skybox.h"
 #include "formats/archives/wad.h"
@@ -28,11 +29,12 @@ struct quake_data {
     struct skybox_store *skyboxes;
     struct skin_store *skins;
     struct loc_store *places;
-    struct quake_pictures *pictures; /* cache of pictures by path */
-    const uint8_t *palette;          /* PALETTE_BYTES: gfx/palette.lmp or the built-in one */
-    const uint8_t *colormap;         /* COLORMAP_BYTES */
-    struct wad wad;                  /* gfx.wad; num_lumps 0 when missing */
-    const uint8_t *conchars;         /* 128 x 128 palette indices (0 = transparent); never NULL */
+    struct overview_store *overviews; /* levels from above */
+    struct quake_pictures *pictures;  /* cache of pictures by path */
+    const uint8_t *palette;           /* PALETTE_BYTES: gfx/palette.lmp or the built-in one */
+    const uint8_t *colormap;          /* COLORMAP_BYTES */
+    struct wad wad;                   /* gfx.wad; num_lumps 0 when missing */
+    const uint8_t *conchars;          /* 128 x 128 palette indices (0 = transparent); never NULL */
     struct files_ref refs[QUAKE_DATA_LOANS]; /* references to the files above */
 };
 

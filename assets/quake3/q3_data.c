@@ -23,6 +23,7 @@ struct q3_data {
     struct material_store *materials;
     struct level_store *levels;
     struct level_cache *cache;
+    struct q3_overview_store *overviews;
     struct q3_model_store *models;
     struct player_store *players;
     struct name_map animations; /* struct kept_animations, by name and flip_flop */
@@ -43,10 +44,11 @@ int q3_data_open(struct q3_data **data, const struct game_files *game, int threa
         d->materials = material_store_create(d->files, d->scripts, d->textures);
         d->levels = level_store_create(d->files, d->materials, d->textures);
         d->cache = level_cache_create();
+        d->overviews = q3_overview_store_create(d->materials);
         d->models = q3_model_store_create(d->files, d->materials, d->levels);
         d->players = player_store_create(d, d->files);
-        whole = d->scripts && d->textures && d->materials && d->levels && d->cache && d->models &&
-                d->players;
+        whole = d->scripts && d->textures && d->materials && d->levels && d->cache &&
+                d->overviews && d->models && d->players;
     }
     if (!whole) {
         q3_data_close(d);
@@ -63,6 +65,7 @@ void q3_data_close(struct q3_data *data)
         name_map_clear(&data->told, NULL);
         player_store_destroy(data->players);
         q3_model_store_destroy(data->models);
+        q3_overview_store_destroy(data->overviews);
         level_cache_destroy(data->cache);
         level_store_destroy(data->levels);
         material_store_destroy(data->materials);
@@ -100,6 +103,11 @@ const struct material *q3_data_material_if_there(struct q3_data *data, const cha
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name)
 {
     return level_store_get(data->levels, name);
+}
+
+const struct q3_overview *q3_data_overview(struct q3_data *data, const struct q3_level *level)
+{
+    return q3_overview_store_get(data->overviews, level);
 }
 
 struct level_cache *q3_data_level_cache(struct q3_data *data)

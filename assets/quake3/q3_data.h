@@ -17,6 +17,7 @@
 #include "assets/quake3/material.h"
 #include "assets/quake3/player_store.h"
 #include "assets/quake3/q3_model.h"
+#include "assets/quake3/q3_overview.h"
 #include "formats/base/error.h"
 #include "formats/scripts/q3_animation.h"
 
@@ -43,6 +44,9 @@ const struct material *q3_data_material_if_there(struct q3_data *data, const cha
                                                  int32_t lightmap);
 /* "maps/oa_dm1.bsp"; the placeholder if it is missing. */
 const struct q3_level *q3_data_level(struct q3_data *data, const char *name);
+/* The level's picture from above (q3_overview.h), drawn when first asked for. NULL if out of
+ * memory, or after too many levels. */
+const struct q3_overview *q3_data_overview(struct q3_data *data, const struct q3_level *level);
 /* Decal, debris and trace results of its levels. Never NULL. */
 struct level_cache *q3_data_level_cache(struct q3_data *data);
 /* level: of "*n" names; NULL for others. */

@@ -119,6 +119,7 @@ ACTION(SPEEDOMETER, "speedometer", HUD, KEYS({"Shift+t", 0}), .help = "the playe
 ACTION(HELD_KEYS, "held-keys", HUD, KEYS({"Ctrl+k", 0}), .help = "keys the player holds")
 ACTION(MATCH, "match", HUD, KEYS({"Alt+t", 0}), .help = "who killed whom, the team")
 ACTION(ITEMS, "items", HUD, KEYS({"Alt+i", 0}), .help = "when items are back")
+ACTION(RADAR, "radar", HUD, KEYS({"Alt+r", 0}), .help = "the level from above")
 ACTION(NAMES, "names", HUD, KEYS({"Alt+n", 0}), .help = "names over players")
 ACTION(SEE_THROUGH, "see-through", HUD, KEYS({"Shift+Alt+n", 0}),
        .help = "names of players behind walls")

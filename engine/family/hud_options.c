@@ -26,6 +26,14 @@ int hud_options_notify_bottom(const struct hud_options *options, int width, int 
     return (HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * LETTER) * hud_options_scale(options, width, height);
 }
 
+/* Three tenths of the frame, in steps, so that a window that is resized makes few pictures. */
+int hud_options_radar_side(int width, int height)
+{
+    enum { STEP = 16, LEAST = 48, MOST = 512 };
+    const int side = smaller(width, height) * 3 / 10 / STEP * STEP;
+    return side < LEAST ? LEAST : smaller(side, MOST);
+}
+
 int hud_options_view_size(const struct hud_options *options)
 {
     const int size = options->view_size != 0 ? options->view_size : HUD_VIEW_USUAL;

@@ -23,6 +23,13 @@ enum hud_scores { HUD_SCORES_NONE, HUD_SCORES_PLAYERS, HUD_SCORES_TEAMS };
  * 100 the view gets smaller. */
 enum { HUD_VIEW_MIN = 30, HUD_VIEW_USUAL = 100, HUD_VIEW_MAX = 120, HUD_VIEW_STEP = 10 };
 
+enum hud_corner {
+    HUD_CORNER_BOTTOM_RIGHT,
+    HUD_CORNER_BOTTOM_LEFT,
+    HUD_CORNER_TOP_LEFT,
+    HUD_CORNER_TOP_RIGHT
+};
+
 enum { HUD_CLEAR_ALL = 16, HUD_CLEAR_STEP = 4 };
 
 enum { HUD_CROSSHAIRS = 3 /* none, a plus, eight dots */, HUD_SCALE_MAX = 16 };
@@ -44,8 +51,10 @@ struct hud_options {
     bool names;       /* over players' heads, */
     bool see_through; /* also behind walls */
     bool items;       /* timers of powerups, armours and the mega health */
-    int clear;        /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL
-                       */
+    bool radar;       /* the level from above */
+    enum hud_corner radar_corner;
+    int clear; /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL
+                */
 };
 
 /* Frame pixels per layout pixel, for a frame of that size. */
@@ -55,6 +64,9 @@ int hud_options_scale(const struct hud_options *options, int width, int height);
 enum { HUD_NOTIFY_TOP = 4, HUD_NOTIFY_LINES = 4 };
 /* Lowest bottom edge of the notify lines, frame pixels; other messages go below. */
 int hud_options_notify_bottom(const struct hud_options *options, int width, int height);
+
+/* Side of the radar for a frame of that size, frame pixels. */
+int hud_options_radar_side(int width, int height);
 
 /* view_size inside its limits. */
 int hud_options_view_size(const struct hud_options *options);

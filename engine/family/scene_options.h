@@ -20,6 +20,13 @@ enum scene_blend {
     SCENE_BLENDS_ALL = (1 << SCENE_BLENDS) - 1 /* bits of all */
 };
 
+/* Colours of players that replace their own. */
+struct scene_color {
+    bool set;
+    uint8_t shirt, trousers; /* Quake's, 0..SCENE_COLORS - 1 */
+};
+enum { SCENE_COLORS = 14 };
+
 struct scene_options {
     int width, height; /* frame size, pixels: HUD scale and field of view depend on it */
     int covered; /* rows at the bottom covered by the seek bar: the status bar is above them */
@@ -42,6 +49,9 @@ struct scene_options {
     bool outlines;        /* Quake: texts over the world have an outline */
     bool own_water_alpha; /* water_alpha replaces the map's value */
     float water_alpha;    /* opacity of all liquids, 0..1, in whole tenths */
+    /* Of the followed player and its team; and of all others. Quake III has red and blue skins
+     * for Quake's red (4) and blue (13) shirts; others change nothing. */
+    struct scene_color team_color, enemy_color;
     /* Player to follow: 0 = the recorder (.mvd: the first player), else slot follow - 1. A player
      * who is not in the current update cannot be followed: 0 is used. */
     uint32_t follow;
@@ -57,6 +67,13 @@ struct scene_options {
 /* Degrees across the frame: the field of view is given for 4:3, other shapes keep the height of the
  * view. */
 float scene_options_fov(const struct scene_options *options);
+
+/* The colour of a player of the followed player's team, or of an enemy. */
+static inline const struct scene_color *scene_options_color(const struct scene_options *options,
+                                                            bool is_mate)
+{
+    return is_mate ? &options->team_color : &options->enemy_color;
+}
 
 /* True if any HUD element is drawn. */
 bool scene_options_have_hud(const struct scene_options *options);

@@ -25,7 +25,8 @@ enum hud_slot {
     HUD_SLOT_KILLS,
     HUD_SLOT_ITEMS,
     HUD_SLOT_NAME,
-    HUD_SLOT_WORLD /* no rows: over places of the world */
+    HUD_SLOT_RADAR, /* no rows: a corner of the area */
+    HUD_SLOT_WORLD  /* no rows: over places of the world */
 };
 
 /* Area of a slot's elements, layout units. */

@@ -58,8 +58,17 @@ struct hud_body {
     bool followed;   /* the player whose view or demo this is */
     bool is_mate;    /* of the followed player's team, or that player; else an enemy */
     bool hidden;     /* walls of the level are between the camera and it */
+    float color[3];  /* of the team or the clothes, 0..1 */
     bool has_health; /* the demo tells */
     int32_t health, armor;
+};
+
+/* The level's picture from above, and where it is in the world (level_map.h). */
+struct hud_map {
+    const void *picture; /* handle of the family */
+    int32_t side;        /* frame pixels, across and down; 0 = there is none */
+    float left, top;     /* x of the left edge, y of the upper one */
+    float unit;          /* units a frame pixel */
 };
 
 struct hud_facts {
@@ -89,6 +98,7 @@ struct hud_facts {
     const struct hud_body *bodies; /* at most HUD_BODIES */
     size_t num_bodies;
     struct hud_lens lens;
+    struct hud_map map;
 };
 
 #endif

@@ -37,13 +37,33 @@ static uint8_t decode_alpha(uint32_t alpha)
     return alpha == NQ_ALPHA_DEFAULT ? 255 : (uint8_t)(((alpha - 1) * 255 + 127) / 254);
 }
 
+/* Of one colour with the recorder: its team; and who plays with others against monsters has no
+ * enemies. slot: from 0. */
+static bool is_mate(const struct nq_state *s, uint32_t slot)
+{
+    const uint32_t own = s->view_entity - 1;
+    const struct nq_player *players = nq_players(s);
+    return slot == own || s->game_type != 1 ||
+           (s->teamplay != 0 && own < s->arrays[NQ_PLAYERS].count &&
+            ((players[slot].colors ^ players[own].colors) & 15) == 0);
+}
+
+/* Shirt and trousers of a player, or what the viewer has chosen instead: shirt << 4 | trousers. */
+static uint32_t find_colors(const struct build *b, uint32_t slot)
+{
+    const struct scene_color *forced =
+        scene_options_color(b->base.options, is_mate(b->state, slot));
+    return forced->set ? (uint32_t)forced->shirt << 4 | forced->trousers
+                       : nq_players(b->state)[slot].colors;
+}
+
 /* Player colours apply to whatever names a player as its colormap. */
 static void set_colors(const struct build *b, struct palette_entity *to, uint32_t colormap)
 {
     if (colormap == 0 || colormap > b->state->arrays[NQ_PLAYERS].count) {
         return;
     }
-    uint32_t colors = nq_players(b->state)[colormap - 1].colors;
+    const uint32_t colors = find_colors(b, colormap - 1);
     quake_set_colors(to, (uint8_t)(colors >> 4 & 15), (uint8_t)(colors & 15));
 }
 
@@ -311,22 +331,17 @@ static size_t list_players(const struct nq_state *s, struct hud_player players[M
     return count;
 }
 
-/* Health is told of the recorder alone. Of one colour with it: its team; and who plays with others
- * against monsters has no enemies. */
+/* Health is told of the recorder alone. */
 static void describe_bodies(struct build *b)
 {
     const struct nq_state *s = b->state;
     const struct nq_player *players = nq_players(s);
-    const uint32_t own = s->view_entity - 1;
-    const bool is_player = own < s->arrays[NQ_PLAYERS].count;
     for (size_t i = 0; i < b->base.num_bodies; i++) {
         struct hud_body *body = &b->base.bodies[i];
-        const struct nq_player *player = &players[body->slot];
-        body->name = hud_string_of(player->name);
-        body->followed = body->slot == own;
-        body->is_mate =
-            body->followed || s->game_type != 1 ||
-            (s->teamplay != 0 && is_player && ((player->colors ^ players[own].colors) & 15) == 0);
+        body->name = hud_string_of(players[body->slot].name);
+        body->followed = body->slot + 1 == s->view_entity;
+        body->is_mate = is_mate(s, body->slot);
+        quake_bodies_color(b->base.data, find_colors(b, body->slot), body->color);
         body->has_health = body->followed && (s->has_clientdata != 0 || nq_stats_tell_all(s));
         body->health = s->stats[NQ_STAT_HEALTH];
         body->armor = s->stats[NQ_STAT_ARMOR];
@@ -373,6 +388,7 @@ static void add_hud(struct build *b)
     info.players = players;
     info.num_players = list_players(s, players);
     info.max_players = s->max_clients;
+    info.map = quake_bodies_map(&b->base);
     hud_draw(b->base.scene, b->base.data, &info, b->base.options->width, b->base.options->height);
 }
 

@@ -561,6 +561,44 @@ const struct option_type option_size = {read_size, write_size, describe_size, fa
 const struct option_type option_width = {read_width, write_width, describe_width, false};
 const struct option_type option_height = {read_height, write_height, describe_height, false};
 
+/* "SHIRT,TROUSERS", or one for both. */
+static bool read_color(const struct option_row *row, struct options *options, const char *text)
+{
+    struct scene_color *color = field_of(row, options);
+    const size_t comma = strcspn(text, ",");
+    char first[8];
+    int shirt, trousers;
+    if (comma >= sizeof(first)) {
+        return false;
+    }
+    memcpy(first, text, comma);
+    first[comma] = '\0';
+    if (!option_parse_int(first, 0, SCENE_COLORS - 1, &shirt) ||
+        !option_parse_int(text[comma] == ',' ? text + comma + 1 : first, 0, SCENE_COLORS - 1,
+                          &trousers)) {
+        return false;
+    }
+    *color = (struct scene_color){true, (uint8_t)shirt, (uint8_t)trousers};
+    return true;
+}
+
+static bool write_color(const struct option_row *row, const struct options *options, char *text,
+                        size_t size)
+{
+    const struct scene_color *color = read_field(row, options);
+    char colors[16];
+    snprintf(colors, sizeof(colors), "%d,%d", color->shirt, color->trousers);
+    return color->set && put_text(text, size, colors);
+}
+
+static void describe_color(const struct option_row *row, char *text, size_t size)
+{
+    (void)row;
+    snprintf(text, size, "0 to %d, or two of them", SCENE_COLORS - 1);
+}
+
+const struct option_type option_color = {read_color, write_color, describe_color, false};
+
 static bool read_camera(const struct option_row *row, struct options *options, const char *text)
 {
     return camera_parse(field_of(row, options), text);

@@ -44,6 +44,7 @@ extern const struct option_type option_view_names; /* const char *, as view_name
 extern const struct option_type option_blocks, option_server_times; /* lists of numbers */
 extern const struct option_type option_size;                        /* struct picture_size */
 extern const struct option_type option_width, option_height;        /* one number of it */
+extern const struct option_type option_color;                       /* struct scene_color */
 extern const struct option_type option_camera;                      /* struct camera */
 extern const struct option_type option_water_alpha; /* player.water_alpha, player.own_water_alpha */
 extern const struct option_type option_crosshair;   /* hud.crosshair, hud.own_crosshair */

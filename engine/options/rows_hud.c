@@ -12,6 +12,11 @@ static const struct option_word styles[] = {
     {"mini", HUD_MODERN}, /* and what counts alone */
     {NULL, 0},
 };
+static const struct option_word corners[] = {{"bottom-right", HUD_CORNER_BOTTOM_RIGHT},
+                                             {"bottom-left", HUD_CORNER_BOTTOM_LEFT},
+                                             {"top-left", HUD_CORNER_TOP_LEFT},
+                                             {"top-right", HUD_CORNER_TOP_RIGHT},
+                                             {NULL, 0}};
 static const struct option_word scores[] = {
     {"players", HUD_SCORES_PLAYERS}, {"teams", HUD_SCORES_TEAMS}, {NULL, 0}};
 
@@ -100,6 +105,18 @@ static const struct option_row rows[] = {
      .help = "seconds until powerups, armour and mega health are back",
      OPTION_SWITCH(player.hud.items),
      .setting = "show-items",
+     .commands = FOR_DRAWING},
+    {.name = "radar",
+     .help = "the level from above in a corner, with players and items",
+     OPTION_SWITCH(player.hud.radar),
+     .setting = "radar",
+     .commands = FOR_DRAWING},
+    {.name = "radar-corner",
+     .value = "CORNER",
+     .help = "where the radar is",
+     OPTION_ENUM(player.hud.radar_corner, corners),
+     .initial = "bottom-right",
+     .setting = "radar-corner",
      .commands = FOR_DRAWING},
     {.name = "show-names",
      .help = "names over players, with health and armour if known",

@@ -41,6 +41,8 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .outlines = modern,
         .own_water_alpha = options->own_water_alpha,
         .water_alpha = options->water_alpha,
+        .team_color = options->team_color,
+        .enemy_color = options->enemy_color,
         .camera = options->camera,
         .hud = options->hud,
     };
@@ -185,7 +187,7 @@ static int find_items(struct playback_context *player)
     struct scene_options *scene = &player->scene_options;
     scene->items = player->waits;
     scene->num_items = 0;
-    if (!scene->hud.items || !scene_options_have_hud(scene)) {
+    if (!(scene->hud.items || scene->hud.radar) || !scene_options_have_hud(scene)) {
         return 0;
     }
     if (!player->has_items) {

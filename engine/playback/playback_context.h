@@ -33,6 +33,7 @@ struct playback_options {
     bool no_fog;
     bool own_water_alpha; /* water_alpha overrides the map's */
     float water_alpha;    /* 0..1 */
+    struct scene_color team_color, enemy_color;
     struct camera camera;
     const struct camera_path *camera_path; /* overrides camera and fov; borrowed; NULL = none */
     struct hud_options hud;

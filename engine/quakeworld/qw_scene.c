@@ -10,6 +10,7 @@
 #include "engine/quakeworld/qw_state.h"
 #include "engine/quakeworld/qw_view.h"
 #include "engine/quakeworld/screens/qw_hud.h"
+#include "engine/quakeworld/screens/qw_team.h"
 
 /* A frame being built. */
 struct qw_build {
@@ -97,11 +98,22 @@ static void add_flag(struct qw_build *b, const struct palette_entity *player, in
     }
 }
 
+/* A player's colours, or what the viewer has chosen instead. */
+static void set_colors(const struct qw_build *b, struct palette_entity *to,
+                       const struct qw_player *player)
+{
+    const uint32_t slot = (uint32_t)(player - b->state->players);
+    const bool is_mate = slot == b->eyes.slot || qw_are_mates(b->state, b->eyes.slot, slot);
+    const struct scene_color *forced = scene_options_color(b->base.options, is_mate);
+    quake_set_colors(to, forced->set ? forced->shirt : player->top_color,
+                     forced->set ? forced->trousers : player->bottom_color);
+}
+
 /* Colours and, on the standard model, the player's chosen skin. */
 static void set_player_skin(struct qw_build *b, struct palette_entity *to,
                             const struct qw_player *player, uint32_t model)
 {
-    quake_set_colors(to, player->top_color, player->bottom_color);
+    set_colors(b, to, player);
     if (model == b->state->player_model && to->model->kind == MODEL_ALIAS && b->base.data->skins) {
         to->own_skin = skin_store_get(b->base.data->skins, player->skin, to->model->mdl->skin_width,
                                       to->model->mdl->skin_height);

@@ -127,6 +127,9 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
     case ACTION_ITEMS:
         toggle_switch(hud, base, &options->items, "show-items", "item timers");
         break;
+    case ACTION_RADAR:
+        toggle_switch(hud, base, &options->radar, "radar", "radar");
+        break;
     case ACTION_NAMES:
         toggle_switch(hud, base, &options->names, "show-names", "names over players");
         break;

@@ -9,12 +9,12 @@ _quakereel() {
         esac
     done
     case $command in
-    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
-    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
-    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
-    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --radar --radar-corner --show-names --see-through --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
-    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-names --see-through --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
+    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --radar --radar-corner --show-names --see-through --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --table --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
@@ -61,6 +61,8 @@ _quakereel() {
     play--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
     play--view-main) return ;;
     play--view-follow) return ;;
+    play--team-color) return ;;
+    play--enemy-color) return ;;
     play--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--ghost-align) return ;;
     play--ghost-player) return ;;
@@ -72,6 +74,7 @@ _quakereel() {
     play--crosshair) return ;;
     play--scores) COMPREPLY=($(compgen -W 'players teams' -- "$current")); return ;;
     play--hud-alpha) return ;;
+    play--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     play--sound) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
     play--volume) return ;;
     play--music-volume) return ;;
@@ -95,6 +98,8 @@ _quakereel() {
     timedemo--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
     timedemo--view-main) return ;;
     timedemo--view-follow) return ;;
+    timedemo--team-color) return ;;
+    timedemo--enemy-color) return ;;
     timedemo--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--ghost-align) return ;;
     timedemo--ghost-player) return ;;
@@ -106,6 +111,7 @@ _quakereel() {
     timedemo--crosshair) return ;;
     timedemo--scores) COMPREPLY=($(compgen -W 'players teams' -- "$current")); return ;;
     timedemo--hud-alpha) return ;;
+    timedemo--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     timedemo--threads) return ;;
     timedemo--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
     timedemo--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -128,6 +134,8 @@ _quakereel() {
     shot--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
     shot--view-main) return ;;
     shot--view-follow) return ;;
+    shot--team-color) return ;;
+    shot--enemy-color) return ;;
     shot--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     shot--ghost-align) return ;;
     shot--ghost-player) return ;;
@@ -139,6 +147,7 @@ _quakereel() {
     shot--crosshair) return ;;
     shot--scores) COMPREPLY=($(compgen -W 'players teams' -- "$current")); return ;;
     shot--hud-alpha) return ;;
+    shot--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     shot--threads) return ;;
     shot--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
     shot--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -158,6 +167,8 @@ _quakereel() {
     sheet--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     sheet--water-alpha) return ;;
     sheet--follow) return ;;
+    sheet--team-color) return ;;
+    sheet--enemy-color) return ;;
     sheet--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     sheet--ghost-align) return ;;
     sheet--ghost-player) return ;;
@@ -169,6 +180,7 @@ _quakereel() {
     sheet--crosshair) return ;;
     sheet--scores) COMPREPLY=($(compgen -W 'players teams' -- "$current")); return ;;
     sheet--hud-alpha) return ;;
+    sheet--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     sheet--threads) return ;;
     sheet--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
     sheet--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -213,6 +225,8 @@ _quakereel() {
     render--view-layout) COMPREPLY=($(compgen -W 'grid large' -- "$current")); return ;;
     render--view-main) return ;;
     render--view-follow) return ;;
+    render--team-color) return ;;
+    render--enemy-color) return ;;
     render--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--ghost-align) return ;;
     render--ghost-player) return ;;
@@ -224,6 +238,7 @@ _quakereel() {
     render--crosshair) return ;;
     render--scores) COMPREPLY=($(compgen -W 'players teams' -- "$current")); return ;;
     render--hud-alpha) return ;;
+    render--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     render--sound) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
     render--volume) return ;;
     render--music-volume) return ;;

@@ -77,8 +77,9 @@ struct hud_info { /* all times in seconds on one clock */
     const struct scene_camera *camera; /* of the picture; NULL = none */
     const struct hud_body *bodies;     /* hud_facts.h: players in the picture */
     size_t num_bodies;
-    bool flies;   /* free camera: no bar, no crosshair */
-    bool outside; /* chase camera: no crosshair */
+    struct hud_map map; /* side 0 = there is no radar */
+    bool flies;         /* free camera: no bar, no crosshair */
+    bool outside;       /* chase camera: no crosshair */
     bool paused;
     bool deathmatch;
     bool quakeworld;  /* scores with ping, packet loss and time; no monsters and secrets */

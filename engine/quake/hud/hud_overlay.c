@@ -11,6 +11,7 @@ enum {
     CORNER_ROW = 10,
     KILLS_TOP = HUD_NOTIFY_TOP + HUD_NOTIFY_LINES * HUD_GLYPH + 4, /* below the console's lines */
     ITEMS_TOP = KILLS_TOP + 8,                                     /* at the left */
+    RADAR_GAP = 4,                                                 /* above the bar */
     KILL_ROWS = 6,
     KEYS_ROWS = 3 * HUD_GLYPH + HUD_GLYPH / 2, /* hud_keys: two boxes and their gap */
     NAME_ROOM = HUD_GLYPH + 2,                 /* above the bar */
@@ -75,6 +76,24 @@ static void put_rect(struct hud *hud, const struct hud_2d *prim)
     }
 }
 
+/* Whole numbers of frame pixels a pixel. */
+static void put_picture(struct hud *hud, const struct hud_2d *prim)
+{
+    const struct lmp_picture *picture = prim->picture;
+    struct palette_2d *item = palette_scene_add_2d(hud->scene);
+    if (item != NULL && picture->width > 0) {
+        const int32_t scale = to_pixels(hud, prim->width) / picture->width;
+        item->kind = PALETTE_2D_PICTURE;
+        item->x = to_pixels(hud, prim->x);
+        item->y = to_pixels(hud, prim->y);
+        item->scale = scale > 1 ? scale : 1;
+        item->width = picture->width;
+        item->height = picture->height;
+        item->pixels = picture->pixels;
+        item->opaque = prim->color[3] >= 1.0f;
+    }
+}
+
 /* Letters are whole numbers of frame pixels a pixel of the sheet. */
 static void put_text(struct hud *hud, const struct hud_2d_list *list, const struct hud_2d *prim)
 {
@@ -108,7 +127,7 @@ void hud_put_2d(struct hud *hud, const struct hud_2d_list *list)
             put_rect(hud, prim);
             break;
         case HUD_2D_PICTURE:
-            hud_put_picture(hud, (int32_t)prim->x, (int32_t)prim->y, prim->picture);
+            put_picture(hud, prim);
             break;
         case HUD_2D_TEXT:
             put_text(hud, list, prim);
@@ -163,6 +182,7 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .bodies = info->bodies,
         .num_bodies = info->num_bodies,
         .lens = find_lens(hud),
+        .map = info->map,
     };
     struct hud_2d_list list;
     hud_2d_clear(&list);
@@ -203,6 +223,14 @@ void hud_draw_corner(struct hud *hud)
     add_slot(hud, HUD_SLOT_SPEED, &area);
 }
 
+/* Layout pixels that the radar takes from rows in that corner. */
+static float radar_rows(const struct hud *hud, enum hud_corner corner)
+{
+    const struct hud_options *options = hud->info->options;
+    const bool taken = options->radar && options->radar_corner == corner && hud->info->map.side > 0;
+    return taken ? (float)(hud->info->map.side / hud->scale + RADAR_GAP) : 0.0f;
+}
+
 void hud_draw_match(struct hud *hud)
 {
     const int32_t right = HUD_GLYPH + (hud->headup && !hud->modern ? HEADUP_COLUMN : 0);
@@ -216,9 +244,16 @@ void hud_draw_match(struct hud *hud)
     struct hud_area items = area_at(hud, right, ITEMS_TOP);
     items.from_left = true;
     items.row = CORNER_ROW;
+    items.top += radar_rows(hud, HUD_CORNER_TOP_LEFT);
+    kills.top += radar_rows(hud, HUD_CORNER_TOP_RIGHT);
+    team.top += radar_rows(hud, HUD_CORNER_TOP_RIGHT);
     add_slot(hud, HUD_SLOT_ITEMS, &items);
+    struct hud_area radar = area_at(hud, HUD_GLYPH, KILLS_TOP);
+    radar.bottom = (float)(hud_rows_below(hud) - bar - RADAR_GAP);
+    add_slot(hud, HUD_SLOT_RADAR, &radar);
+    const float ghosts_top = kills.top;
     add_slot(hud, HUD_SLOT_GHOSTS, &kills);
-    const float pushed = kills.top - (float)KILLS_TOP; /* by the ghosts */
+    const float pushed = kills.top - ghosts_top;
     add_slot(hud, HUD_SLOT_KILLS, &kills);
     team.top += pushed;
     add_slot(hud, HUD_SLOT_TEAM, &team);

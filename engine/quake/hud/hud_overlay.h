@@ -10,15 +10,16 @@
 void hud_draw_world(struct hud *hud);
 /* Clock and speed. */
 void hud_draw_corner(struct hud *hud);
-/* Kill feed, team overlay, item timers and a view's name, which the scores hide. */
+/* Kill feed, team overlay, item timers, radar and a view's name, which the scores hide. */
 void hud_draw_match(struct hud *hud);
 
 /* Letters that the corner takes at most from the right end of the topmost rows. */
 int32_t hud_corner_glyphs(const struct hud_options *options);
 
 /* Adds primitives to the scene, with layout pixel (0, 0) at the frame's corner; pictures are of
- * struct lmp_picture. The palette cannot blend: a black rectangle darkens what is below, any other
- * is opaque in the palette's nearest colour. A text's colour tints its letters unless it is white.
+ * struct lmp_picture, with 255 as transparent unless the alpha is 1. The palette cannot blend: a
+ * black rectangle darkens what is below, any other is opaque in the palette's nearest colour. A
+ * text's colour tints its letters unless it is white.
  */
 void hud_put_2d(struct hud *hud, const struct hud_2d_list *list);
 

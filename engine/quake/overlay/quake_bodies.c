@@ -3,11 +3,39 @@
 #include <math.h>
 #include <string.h>
 
+#include "assets/quake/overview_store.h"
+
 #define HEAD 24.0f /* above the origin */
 
 bool quake_bodies_are_wanted(const struct quake_build *b)
 {
-    return scene_options_have_hud(b->options) && b->options->hud.names;
+    return scene_options_have_hud(b->options) && (b->options->hud.names || b->options->hud.radar);
+}
+
+/* The lower rows of the palette go from dark to bright, the others back. */
+void quake_bodies_color(const struct quake_data *data, uint32_t trousers, float color[3])
+{
+    const uint32_t row = trousers & 15, index = row * 16 + (row < 8 ? 12 : 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        color[i] = (float)data->palette[3 * index + i] / 255.0f;
+    }
+}
+
+struct hud_map quake_bodies_map(const struct quake_build *b)
+{
+    const struct scene_options *options = b->options;
+    const struct model *world = b->scene->world;
+    struct hud_map map = {.side = 0};
+    if (!options->hud.radar || world == NULL || world->missing) {
+        return map;
+    }
+    const struct overview *view = overview_store_get(
+        b->data->overviews, world, hud_options_radar_side(options->width, options->height));
+    if (view != NULL) {
+        map = (struct hud_map){&view->picture, view->map.side, view->map.left, view->map.top,
+                               view->map.unit};
+    }
+    return map;
 }
 
 void quake_bodies_add(struct quake_build *b, uint32_t slot, const float origin[3], float yaw)
@@ -21,7 +49,7 @@ void quake_bodies_add(struct quake_build *b, uint32_t slot, const float origin[3
         }
     }
     struct hud_body *body = &b->bodies[b->num_bodies++];
-    *body = (struct hud_body){.slot = slot, .yaw = isfinite(yaw) ? yaw : 0.0f};
+    *body = (struct hud_body){.slot = slot, .yaw = fabsf(yaw) <= 3600.0f ? yaw : 0.0f};
     memcpy(body->origin, origin, sizeof body->origin);
 }
 

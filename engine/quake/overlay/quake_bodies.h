@@ -14,6 +14,12 @@ void quake_bodies_add(struct quake_build *b, uint32_t slot, const float origin[3
  * placed; does nothing if no option asks for it. */
 void quake_bodies_hide(struct quake_build *b);
 
+/* The colour of trousers, 0..15, for marks: 0..1 each. */
+void quake_bodies_color(const struct quake_data *data, uint32_t trousers, float color[3]);
+
+/* The level's picture, where an option asks for the radar; else its side is 0. */
+struct hud_map quake_bodies_map(const struct quake_build *b);
+
 /* True if an option asks for bodies. */
 bool quake_bodies_are_wanted(const struct quake_build *b);
 

@@ -108,6 +108,7 @@ void q3_hud_draw(struct q3_build *b)
         q3_hud_held_keys(&hud);
         q3_hud_items(&hud);
         q3_hud_view_name(&hud);
+        q3_hud_radar(&hud);
     }
     q3_hud_notify(&hud);
 }

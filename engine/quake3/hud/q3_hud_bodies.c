@@ -1,11 +1,13 @@
 #include "engine/quake3/hud/q3_hud_bodies.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/quake3/effects/q3_shot_trace.h"
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_own_entity.h"
+#include "engine/quake3/scene/q3_sides.h"
 
 enum { LETTER = 11 /* of a font drawn at 16 */ };
 
@@ -43,23 +45,18 @@ static void tell_health(const struct q3_hud *hud, struct hud_body *body)
     }
 }
 
-/* Number of the client whose eyes or demo the picture has. */
-static int32_t find_followed(const struct q3_hud *hud)
+/* Red and blue of the teams, or as chosen; yellow of who is in none. */
+static void choose_color(const struct q3_hud *hud, const struct q3_player *player, bool is_mate,
+                         float color[3])
 {
-    const struct q3_interp *m = hud->m;
-    const struct q3_entity_state *other =
-        q3_view_followed(m->state, m->from, hud->build->options->follow);
-    return other ? other->number : hud->client;
-}
-
-static bool are_mates(const struct q3_hud *hud, int32_t one, int32_t other)
-{
-    struct q3_player a, b;
-    const struct q3_interp *m = hud->m;
-    return hud->match.teams && one >= 0 && other >= 0 &&
-           q3_state_player(m->state, m->game, (uint32_t)one, &a) &&
-           q3_state_player(m->state, m->game, (uint32_t)other, &b) && a.team == b.team &&
-           (a.team == Q3_TEAM_RED || a.team == Q3_TEAM_BLUE);
+    static const float red[3] = {1.0f, 0.3f, 0.25f}, blue[3] = {0.35f, 0.55f, 1.0f},
+                       free_color[3] = {1.0f, 0.9f, 0.3f};
+    const int32_t team = q3_sides_team(hud->build, player, is_mate);
+    memcpy(color,
+           team == Q3_TEAM_RED    ? red
+           : team == Q3_TEAM_BLUE ? blue
+                                  : free_color,
+           sizeof(red));
 }
 
 static void add_body(struct q3_hud *hud, struct q3_hud_bodies *bodies,
@@ -81,11 +78,12 @@ static void add_body(struct q3_hud *hud, struct q3_hud_bodies *bodies,
     *body = (struct hud_body){
         .slot = (uint32_t)client,
         .name = {name, (uint32_t)strlen(name), q3_text_length(&hud->canvas, name)},
-        .yaw = pose->angles[1],
+        .yaw = fabsf(pose->angles[1]) <= 3600.0f ? pose->angles[1] : 0.0f,
         .followed = client == followed};
     memcpy(body->origin, pose->origin, sizeof(body->origin));
-    body->is_mate = body->followed || are_mates(hud, followed, client);
+    body->is_mate = body->followed || q3_sides_are_mates(hud->m, followed, client);
     body->hidden = hud->build->options->hud.names && is_hidden(hud->build, body->origin);
+    choose_color(hud, &player, body->is_mate, body->color);
     tell_health(hud, body);
 }
 
@@ -105,7 +103,7 @@ static void add_own(struct q3_hud *hud, struct q3_hud_bodies *bodies, int32_t fo
 void q3_hud_bodies_find(struct q3_hud *hud, struct q3_hud_bodies *bodies)
 {
     const struct q3_interp *m = hud->m;
-    const int32_t followed = find_followed(hud);
+    const int32_t followed = q3_sides_followed(hud->build);
     bodies->count = 0;
     add_own(hud, bodies, followed);
     for (uint32_t i = 0; i < m->from->count && bodies->count < HUD_BODIES; i++) {
@@ -131,4 +129,19 @@ struct hud_lens q3_hud_lens(const struct q3_hud *hud)
     memcpy(lens.origin, camera->origin, sizeof(lens.origin));
     hud_lens_aim(&lens, camera->angles, camera->fov_x, b->scene->fov_y);
     return lens;
+}
+
+struct hud_map q3_hud_map(const struct q3_hud *hud)
+{
+    const struct q3_build *b = hud->build;
+    struct hud_map map = {.side = 0};
+    const struct q3_overview *view = b->options->hud.radar && b->level && !b->level->missing
+                                         ? q3_data_overview(b->data, b->level)
+                                         : NULL;
+    if (view) {
+        const int32_t side = hud_options_radar_side(b->options->width, b->options->height);
+        map = (struct hud_map){view->material, side, view->map.left, view->map.top,
+                               view->map.unit * (float)view->map.side / (float)side};
+    }
+    return map;
 }

@@ -14,6 +14,9 @@ struct q3_hud_bodies { /* not initialised by the caller */
 /* Players of the snapshot and the player whose view it has; one with invisibility is left out. */
 void q3_hud_bodies_find(struct q3_hud *hud, struct q3_hud_bodies *bodies);
 
+/* The level's picture, where an option asks for the radar; else its side is 0. */
+struct hud_map q3_hud_map(const struct q3_hud *hud);
+
 /* The camera's projection, from the frame's corner. */
 struct hud_lens q3_hud_lens(const struct q3_hud *hud);
 

@@ -10,7 +10,7 @@
 #include "engine/quake3/hud/q3_hud_text.h"
 #include "engine/quake3/hud/q3_obituary.h"
 
-enum { RIGHT = 640, PLACES = 64, CAUSE = 24 };
+enum { RADAR_TOP = 64, RIGHT = 640, PLACES = 64, CAUSE = 24 };
 
 /* --- primitives to the scene ------------------------------------------------------------------ */
 
@@ -154,6 +154,7 @@ static void fill_bodies(struct q3_hud *hud, struct hud_facts *facts, struct q3_h
     facts->num_bodies = bodies->count;
     facts->flies = hud->build->view.free;
     facts->lens = q3_hud_lens(hud);
+    facts->map = q3_hud_map(hud);
 }
 
 /* --- the layout ------------------------------------------------------------------------------- */
@@ -174,7 +175,7 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
     struct team team;
     struct kills kills;
     struct q3_hud_bodies bodies;
-    if (slot == HUD_SLOT_WORLD && options->names) {
+    if ((slot == HUD_SLOT_WORLD && options->names) || (slot == HUD_SLOT_RADAR && options->radar)) {
         fill_bodies(hud, &facts, &bodies);
     }
     if (slot == HUD_SLOT_KEYS && hud->own_eyes && !hud->spectates && hud->health > 0) {
@@ -247,8 +248,27 @@ void q3_hud_items(struct q3_hud *hud)
                             .letter_height = HEIGHT,
                             .row = ROW,
                             .from_left = true};
+    const struct scene_options *options = hud->build->options;
+    if (options->hud.radar && options->hud.radar_corner == HUD_CORNER_TOP_LEFT) {
+        area.top +=
+            (float)hud_options_radar_side(options->width, options->height) / hud->canvas.scale[1] -
+            (float)(TOP - RADAR_TOP) + ROW;
+    }
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);
     add_slot(hud, HUD_SLOT_ITEMS, &area);
+}
+
+/* Below what is at the top, above the bar and the scores beside it. */
+void q3_hud_radar(struct q3_hud *hud)
+{
+    const struct q3_canvas *canvas = &hud->canvas;
+    const float height = (float)hud->build->options->height / canvas->scale[1];
+    struct hud_area area = {.left = 8.0f,
+                            .right = (float)hud->build->options->width / canvas->scale[0] - 8.0f,
+                            .top = RADAR_TOP,
+                            .bottom = height - 112.0f};
+    q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_LOW);
+    add_slot(hud, HUD_SLOT_RADAR, &area);
 }
 
 void q3_hud_world(struct q3_hud *hud)

@@ -17,6 +17,9 @@ void q3_hud_held_keys(struct q3_hud *hud);
 /* Item timers at the left edge. */
 void q3_hud_items(struct q3_hud *hud);
 
+/* The radar in its corner. */
+void q3_hud_radar(struct q3_hud *hud);
+
 /* What lies over places of the world: names. */
 void q3_hud_world(struct q3_hud *hud);
 /* Whom one of several views shows. */

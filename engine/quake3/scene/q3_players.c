@@ -8,6 +8,7 @@
 #include "engine/quake3/q3_player_anim_query.h"
 #include "engine/quake3/scene/level_fx/q3_shadow.h"
 #include "engine/quake3/scene/q3_player_pose.h"
+#include "engine/quake3/scene/q3_sides.h"
 #include "formats/base/info_string.h"
 
 enum {
@@ -34,20 +35,45 @@ static bool is_team_game(const struct q3_interp *m, bool open_arena)
     return kind >= FIRST_TEAM_GAME && !(open_arena && kind == LAST_MAN_STANDING);
 }
 
-const struct player_model *q3_players_model(struct q3_build *b, const struct q3_player *info)
+static const struct player_model *find_model(struct q3_build *b, const struct q3_player *info,
+                                             enum player_side side)
 {
     const struct q3_interp *m = &b->interp;
     const bool open_arena = is_open_arena(m);
     const struct player_model_request request = {
         .model = info->model,
         .head = info->head,
-        .side = !is_team_game(m, open_arena) ? PLAYER_FREE
-                : info->team == Q3_TEAM_BLUE ? PLAYER_BLUE
-                                             : PLAYER_RED,
+        .side = side,
         .stand_in = m->mod == Q3_MOD_TEAM_ARENA ? PLAYER_JAMES : PLAYER_SARGE,
         .flip_flop = open_arena,
     };
     return q3_data_player(b->data, &request);
+}
+
+static enum player_side side_of(const struct q3_interp *m, const struct q3_player *info)
+{
+    return !is_team_game(m, is_open_arena(m)) ? PLAYER_FREE
+           : info->team == Q3_TEAM_BLUE       ? PLAYER_BLUE
+                                              : PLAYER_RED;
+}
+
+const struct player_model *q3_players_model(struct q3_build *b, const struct q3_player *info)
+{
+    return find_model(b, info, side_of(&b->interp, info));
+}
+
+/* In the colours that the viewer has chosen, if any: as bodies are drawn. */
+static const struct player_model *body_model(struct q3_build *b, const struct q3_player *info,
+                                             int32_t client)
+{
+    const int32_t followed = q3_sides_followed(b);
+    const bool is_mate = client == followed || q3_sides_are_mates(&b->interp, followed, client);
+    enum player_side side = side_of(&b->interp, info);
+    if (scene_options_color(b->options, is_mate)->set) {
+        const int32_t team = q3_sides_team(b, info, is_mate);
+        side = team == Q3_TEAM_RED ? PLAYER_RED : team == Q3_TEAM_BLUE ? PLAYER_BLUE : side;
+    }
+    return find_model(b, info, side);
 }
 
 static const struct q3_animations *animations_of(void *context, uint32_t client)
@@ -262,7 +288,7 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
          q3_body_has(body, Q3_POWERUP_INVISIBILITY))) {
         return false;
     }
-    body->model = q3_players_model(body->build, &body->info);
+    body->model = body_model(body->build, &body->info, f[Q3_ES_CLIENT_NUM]);
     return body->model != NULL; /* NULL only if out of memory */
 }
 

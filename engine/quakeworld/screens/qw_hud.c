@@ -1,6 +1,7 @@
 #include "engine/quakeworld/screens/qw_hud.h"
 
 #include "engine/hud/hud_row.h"
+#include "engine/quake/overlay/quake_bodies.h"
 #include "engine/quakeworld/screens/qw_keys.h"
 #include "engine/quakeworld/screens/qw_match.h"
 #include "engine/quakeworld/screens/qw_team.h"
@@ -77,6 +78,10 @@ static void describe_bodies(struct quake_build *b, const struct qw_state *s,
         body->name = hud_string_of(s->players[body->slot].name);
         body->followed = body->slot == eyes->slot && !eyes->free;
         body->is_mate = body->followed || qw_are_mates(s, eyes->slot, body->slot);
+        const struct scene_color *forced = scene_options_color(b->options, body->is_mate);
+        quake_bodies_color(b->data,
+                           forced->set ? forced->trousers : s->players[body->slot].bottom_color,
+                           body->color);
         tell_health(s, b->time, body);
     }
 }
@@ -135,5 +140,6 @@ void qw_hud_add(struct quake_build *b, const struct qw_state *s, const struct qw
     if (somebody && eyes->slot != s->recorder) {
         info.tracked = s->players[eyes->slot].name;
     }
+    info.map = quake_bodies_map(b);
     hud_draw(b->scene, b->data, &info, b->options->width, b->options->height);
 }
