@@ -138,7 +138,7 @@ static void draw_under_question(struct viewer *v, const struct osd_canvas *canva
         return;
     }
     viewer_draw_path(&v->path, &v->camera, &v->demo, &v->base, canvas);
-    if (v->demo.open && !v->base.options->asked->play.no_osd) {
+    if (v->demo.open && !v->base.options->asked->play.no_osd && v->picture.zoom.factor <= 0.0) {
         viewer_draw_view_frame(&v->demo, canvas);
     }
     if (v->chooser.shown) {

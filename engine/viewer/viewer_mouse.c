@@ -150,7 +150,10 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
     if (part != SEEK_BAR_NOWHERE) {
         click_bar(v, part);
     } else if (v->mouse.x >= 0 && v->mouse.y >= 0) {
-        click_picture(&v->mouse, &v->demo, v->window, event->clicks == 2);
+        const bool second = event->clicks == 2;
+        if (second || !viewer_click_view(&v->views, &v->demo, &v->base, v->mouse.x, v->mouse.y)) {
+            click_picture(&v->mouse, &v->demo, v->window, second);
+        }
     }
 }
 

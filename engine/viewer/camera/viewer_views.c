@@ -51,22 +51,42 @@ static void say_one_view(const struct viewer_demo *demo, struct viewer_base *bas
     viewer_say(base, key[0] ? "there is one view (%s shows several)" : "there is one view", key);
 }
 
-void viewer_step_view(struct viewer_views *views, struct viewer_demo *demo,
-                      struct viewer_base *base, double steps)
+static void select_view(struct viewer_views *views, struct viewer_demo *demo,
+                        struct viewer_base *base, int place)
 {
-    struct playback_context *player = &demo->player;
-    const int count = player->views.count;
     char name[POV_SELECT_NAME];
-    if (count < 2) {
-        say_one_view(demo, base);
-        return;
-    }
-    const int place = (player->views.main + (int)fmod(steps, count) + count) % count;
-    if (playback_select_view(player, place + 1)) {
+    if (playback_select_view(&demo->player, place + 1)) {
         views->options.main = place + 1;
         name_shown(demo, name);
         viewer_say(base, "view %d%s%s", place + 1, name[0] ? ": " : "", name);
     }
+}
+
+bool viewer_click_view(struct viewer_views *views, struct viewer_demo *demo,
+                       struct viewer_base *base, int x, int y)
+{
+    const struct view_set *set = &demo->player.views;
+    for (int i = 0; demo->open && i < set->count; i++) {
+        const struct playback_part part = view_set_part(set, i);
+        if (i != set->main && x >= part.left && x < part.left + part.width && y >= part.top &&
+            y < part.top + part.height) {
+            select_view(views, demo, base, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+void viewer_step_view(struct viewer_views *views, struct viewer_demo *demo,
+                      struct viewer_base *base, double steps)
+{
+    const int count = demo->player.views.count;
+    if (count < 2) {
+        say_one_view(demo, base);
+        return;
+    }
+    select_view(views, demo, base,
+                (demo->player.views.main + (int)fmod(steps, count) + count) % count);
 }
 
 void viewer_cycle_view_layout(struct viewer_views *views, struct viewer_demo *demo,

@@ -24,6 +24,10 @@ void viewer_cycle_views(struct viewer_views *views, struct viewer_demo *demo,
  * and that is large in a layout with a large one. */
 void viewer_step_view(struct viewer_views *views, struct viewer_demo *demo,
                       struct viewer_base *base, double steps);
+/* Makes the view at a point of the canvas the main one. False: it is that already, or there is
+ * none. */
+bool viewer_click_view(struct viewer_views *views, struct viewer_demo *demo,
+                       struct viewer_base *base, int x, int y);
 /* All of one size, or one large. */
 void viewer_cycle_view_layout(struct viewer_views *views, struct viewer_demo *demo,
                               struct viewer_base *base);

@@ -27,6 +27,7 @@ static const struct {
     {KEY_GROUP_MOUSE, "wheel, chase camera", "nearer / farther"},
     {KEY_GROUP_MOUSE, "right button", "free flight: hold, free the mouse"},
     {KEY_GROUP_MOUSE, "click the picture", "pause, go on"},
+    {KEY_GROUP_MOUSE, "click another view", "make it the main one"},
     {KEY_GROUP_MOUSE, "drop a file, folder", "play it, take its game data"},
 };
 

@@ -3,9 +3,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "engine/viewer/record/seen_view.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
+#include "engine/viewer/viewer_mouse.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 /* A .mvd of two players. */
@@ -86,6 +88,31 @@ Test(viewer_views, the_main_view_can_be_large)
     const struct view_set *views = &s.viewer.demo.player.views;
     cr_expect_eq(view_set_part(views, 1).left, 0);
     cr_expect_gt(view_set_part(views, 1).width, view_set_part(views, 0).width);
+    stage_end(&s);
+}
+
+static void click(struct stage *s, int x)
+{
+    mouse(s, SDL_MOUSEBUTTONDOWN, x, HEIGHT / 2);
+    mouse(s, SDL_MOUSEBUTTONUP, x, HEIGHT / 2);
+    viewer_follow_click(&s->viewer, platform_now() + 1.0);
+}
+
+Test(viewer_views, a_click_on_a_view_makes_it_the_main_one)
+{
+    struct stage s;
+    begin_mvd(&s);
+    const struct playback_context *player = &s.viewer.demo.player;
+    const struct transport *t = &s.viewer.demo.transport;
+    press(&s, SDLK_F2, KMOD_NONE);
+    picture(&s);
+    const bool paused = t->paused;
+    click(&s, WIDTH / 2);
+    cr_expect(player->views.main == 1 && t->paused == paused);
+    click(&s, WIDTH / 2);
+    cr_expect(player->views.main == 1 && t->paused == !paused, "a click on the main one pauses");
+    click(&s, WIDTH / 2 - 1);
+    cr_expect(player->views.main == 0 && t->paused == !paused);
     stage_end(&s);
 }
 
