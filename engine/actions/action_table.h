@@ -157,6 +157,7 @@ ACTION(ZOOM, "zoom", WINDOW, KEYS({"z", 0}), .help = "enlarge at the mouse; whee
 ACTION(SCALE, "scale", WINDOW, KEYS({"Shift+i", 0}), .help = "picture scale: 1 to 4, auto")
 ACTION(BAR, "bar", WINDOW, KEYS({"o", 0}), .help = "bar: when needed, always, never")
 ACTION(INFO, "info", WINDOW, KEYS({"i", 0}), .help = "numbers about the playback")
+ACTION(SUMMARY, "summary", WINDOW, KEYS({"Ctrl+s", 0}), .help = "match summary: scores, shares")
 ACTION(CONSOLE, "console", WINDOW, KEYS({"~", 0}, {"`", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "console: messages, found by typing")
 ACTION(REMEMBER, "remember-data", WINDOW, KEYS({"Ctrl+d", 0}), .flags = ACTION_WITHOUT_DEMO,

@@ -41,6 +41,7 @@ struct play_options {
     bool repeat; /* the part, or the whole demo */
     bool resume; /* start where watching stopped last time */
     bool no_spoilers;
+    bool end_summary; /* the match summary comes by itself at the end */
     bool no_osd;
     bool no_previews;
     bool fullscreen;

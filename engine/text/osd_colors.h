@@ -18,6 +18,7 @@
     X(HELP, 0x080a0c, 250)                                                                         \
     X(PROMPT, 0x10131a, 216)                                                                       \
     X(GRAPH, 0x000000, 208)                                                                        \
+    X(SUMMARY, 0x101214, 236)                                                                      \
     X(CHOICE, 0x3a4a60, 255)
 
 /* X(name, color, ground) */
@@ -61,6 +62,9 @@
     X(GRAPH_LINE_COLOR, 0x60c8f0, GRAPH)                                                           \
     X(GRAPH_NOW_COLOR, 0xe8a33d, GRAPH)                                                            \
     X(GRAPH_TEXT_COLOR, 0xf0f0f0, GRAPH)                                                           \
+    X(SUMMARY_TITLE_COLOR, 0xe8a33d, SUMMARY)                                                      \
+    X(SUMMARY_TEXT_COLOR, 0xf0f0f0, SUMMARY)                                                       \
+    X(SUMMARY_DIM_COLOR, 0xa8acb0, SUMMARY)                                                        \
     X(CHOICE_TEXT_COLOR, 0xffffff, CHOICE)                                                         \
     X(CHOICE_CURRENT_COLOR, 0xffc850, CHOICE)
 

@@ -131,6 +131,7 @@ static int run_loop(struct viewer *v)
 
 void viewer_close(struct viewer *v)
 {
+    viewer_close_summary(&v->summary);
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
     viewer_end_sound(&v->sound);
     picture_zoom_free(&v->picture.zoom);

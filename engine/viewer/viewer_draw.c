@@ -163,10 +163,16 @@ static void draw_under_question(struct viewer *v, const struct osd_canvas *canva
         console_draw(&v->console.view, &lines, canvas);
         return;
     }
-    const bool has_panel = describe_panel(v, &panel);
-    const int below = draw_messages(v, canvas, has_panel);
+    const bool has_summary =
+        !v->chooser.shown && viewer_summary_is_shown(&v->summary, &v->demo, &v->base);
+    const bool has_panel = !has_summary && describe_panel(v, &panel);
+    const int below = draw_messages(v, canvas, has_panel || has_summary);
     if (has_panel) {
         draw_panel(v, canvas, &panel, below);
+    }
+    if (has_summary) {
+        viewer_draw_summary(&v->summary, &v->demo, canvas, below,
+                            canvas->height - viewer_bar_height(v));
     }
 }
 

@@ -298,6 +298,9 @@ static bool act_window(struct viewer *v, enum action action, double amount)
     case ACTION_INFO:
         v->info = !v->info;
         return true;
+    case ACTION_SUMMARY:
+        v->summary.shown = !v->summary.shown;
+        return true;
     case ACTION_CONSOLE:
         console_toggle(&v->console.view);
         return true;

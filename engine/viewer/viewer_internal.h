@@ -18,6 +18,7 @@
 #include "engine/viewer/record/viewer_clip.h"
 #include "engine/viewer/record/viewer_record.h"
 #include "engine/viewer/saved/play_history.h"
+#include "engine/viewer/study/viewer_summary.h"
 #include "engine/viewer/viewer_bar.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_console.h"
@@ -60,7 +61,8 @@ struct viewer {
     struct play_history history; /* while the list is shown */
     bool has_history;
     struct demo_facts *facts; /* about listed demos; NULL = none was listed yet */
-    bool info;                /* numbers about the playback are shown */
+    struct viewer_summary summary;
+    bool info; /* numbers about the playback are shown */
 
     struct viewer_mouse mouse;
     struct viewer_pad pad;

@@ -52,6 +52,7 @@ complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames 
 complete -c quakereel -n '__quakereel_is play' -l loop -d 'repeat'
 complete -c quakereel -n '__quakereel_is play' -l resume -d 'continue where watching stopped last time'
 complete -c quakereel -n '__quakereel_is play' -l no-spoilers -d 'hide the part not watched yet'
+complete -c quakereel -n '__quakereel_is play' -l end-summary -d 'show the match summary when the demo ends'
 complete -c quakereel -n '__quakereel_is play' -l no-previews -d 'no small picture of the moment under the mouse; it takes the memory of the demo and its level again'
 complete -c quakereel -n '__quakereel_is play' -l no-osd -d 'no seek bar and no messages (the key o shows them)'
 complete -c quakereel -n '__quakereel_is play' -l scale -x -a 'auto' -d 'draw the world at 1/N size, auto as the refresh rate needs: 1 to 4, or auto (auto)'

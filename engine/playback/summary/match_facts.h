@@ -1,0 +1,23 @@
+/* What a match summary is made of, taken from a timeline as far as it is indexed. */
+#ifndef ENGINE_PLAYBACK_SUMMARY_MATCH_FACTS_H
+#define ENGINE_PLAYBACK_SUMMARY_MATCH_FACTS_H
+
+#include "engine/playback/summary/match_summary.h"
+#include "engine/playback/timeline.h"
+
+struct match_facts { /* start from {0}; free with match_facts_free. Of one demo. */
+    struct demo_event *events;
+    struct demo_status *statuses;
+    uint32_t num_events, num_statuses;
+    size_t room_events, room_statuses;
+    struct ktx_told told;
+    bool has_told; /* it was looked for */
+};
+
+/* The summary at the timeline's cursor. data: the demo's bytes; hidden blocks of a .mvd are read
+ * once. Main thread only. Returns 0 or FORMAT_MEMORY. */
+int match_facts_summary(struct match_facts *facts, const struct timeline *timeline,
+                        const uint8_t *data, size_t size, struct match_summary *summary) MUST_CHECK;
+void match_facts_free(struct match_facts *facts);
+
+#endif
