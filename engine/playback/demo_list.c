@@ -434,6 +434,22 @@ int demo_list_add_neighbours(struct demo_list *list, const char *path, size_t *p
     return finish_list(list, first, FORMAT_MISSING);
 }
 
+size_t demo_list_shared_folder(char *const *names, size_t count)
+{
+    size_t shared = count > 0 && names[0] ? strlen(names[0]) : 0;
+    for (size_t i = 0; i < count && shared > 0; i++) {
+        size_t same = 0;
+        while (names[i] && same < shared && names[i][same] == names[0][same]) {
+            same++;
+        }
+        shared = same;
+    }
+    while (shared > 0 && names[0][shared - 1] != '/') {
+        shared--;
+    }
+    return shared;
+}
+
 void demo_list_free(struct demo_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

@@ -50,6 +50,10 @@ int demo_list_add_members(struct demo_list *list, const struct byte_source *arch
 int demo_list_add_neighbours(struct demo_list *list, const char *path, size_t *place,
                              struct format_error *err) MUST_CHECK;
 
+/* Length of the folders or the archive that all names begin with, with the last '/'; 0 = none. A
+ * NULL name begins with nothing. */
+size_t demo_list_shared_folder(char *const *names, size_t count);
+
 void demo_list_free(struct demo_list *list);
 
 #endif

@@ -123,17 +123,7 @@ static bool find_folder(const char *name, char folder[PATH_BYTES])
 static bool find_shared_folder(const struct viewer_playlist *list, char folder[PATH_BYTES])
 {
     char path[PATH_BYTES];
-    size_t shared = list->count > 0 && list->names[0] ? strlen(list->names[0]) : 0;
-    for (size_t i = 0; i < list->count && shared > 0; i++) {
-        size_t same = 0;
-        while (list->names[i] && same < shared && list->names[i][same] == list->names[0][same]) {
-            same++;
-        }
-        shared = same;
-    }
-    while (shared > 0 && list->names[0][shared - 1] != '/') {
-        shared--;
-    }
+    const size_t shared = demo_list_shared_folder(list->names, list->count);
     if (list->count == 0 || !list->names[0] || shared >= sizeof(path)) {
         return false;
     }

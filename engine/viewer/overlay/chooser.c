@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/demo_list.h"
 #include "engine/text/osd_colors.h"
 #include "formats/base/latin_text.h"
 #include "formats/base/terminal_text.h"
@@ -149,25 +150,6 @@ bool chooser_at(const struct chooser *chooser, const struct chooser_list *list, 
     return true;
 }
 
-/* Length of the common prefix of all names, up to a '/': a folder or archive. */
-static size_t shared_start(const struct chooser_list *list)
-{
-    size_t shared = list->kind == CHOOSER_DEMOS && list->count > 0 && list->names[0]
-                        ? strlen(list->names[0])
-                        : 0;
-    for (size_t i = 0; i < list->count && shared > 0; i++) {
-        size_t same = 0;
-        while (list->names[i] && same < shared && list->names[i][same] == list->names[0][same]) {
-            same++;
-        }
-        shared = same;
-    }
-    while (shared > 0 && list->names[0][shared - 1] != '/') {
-        shared--;
-    }
-    return shared;
-}
-
 /* The text, cut to that many cells; long texts lose their beginning, because the file name matters
  * more. */
 static void draw_cut(const struct osd_canvas *canvas, const struct layout *at, int x, int y,
@@ -257,7 +239,8 @@ void chooser_draw(struct chooser *chooser, const struct chooser_list *list,
     if (chooser->measured != list->names || chooser->measured_count != list->count) {
         chooser->measured = list->names;
         chooser->measured_count = list->count;
-        chooser->start = shared_start(list);
+        chooser->start =
+            list->kind == CHOOSER_DEMOS ? demo_list_shared_folder(list->names, list->count) : 0;
     }
     follow_selected(chooser, names, at.rows);
     osd_fill(canvas, 0, 0, canvas->width, canvas->height, 0, SHADE_ALPHA);

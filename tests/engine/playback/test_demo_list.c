@@ -375,3 +375,16 @@ Test(demo_list, unsupported_formats_are_refused_by_name)
     byte_writer_free(&inner);
     byte_writer_free(&packed);
 }
+
+Test(demo_list, the_folder_that_names_share)
+{
+    char *const same[] = {"a/b/1.dem", "a/b/c/2.dem", "a/b/cd.dem"};
+    char *const other[] = {"a/b/1.dem", "ab/1.dem"};
+    char *const builtin[] = {"a/b/1.dem", NULL};
+    cr_expect_eq(demo_list_shared_folder(same, 3), 4u);
+    cr_expect_eq(demo_list_shared_folder(same, 1), 4u);
+    cr_expect_eq(demo_list_shared_folder(other, 2), 0u);
+    cr_expect_eq(demo_list_shared_folder(builtin, 2), 0u);
+    cr_expect_eq(demo_list_shared_folder(builtin + 1, 1), 0u);
+    cr_expect_eq(demo_list_shared_folder(same, 0), 0u);
+}
