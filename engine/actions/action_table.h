@@ -120,6 +120,7 @@ ACTION(HELD_KEYS, "held-keys", HUD, KEYS({"Ctrl+k", 0}), .help = "keys the playe
 ACTION(MATCH, "match", HUD, KEYS({"Alt+t", 0}), .help = "who killed whom, the team")
 ACTION(ITEMS, "items", HUD, KEYS({"Alt+i", 0}), .help = "when items are back")
 ACTION(RADAR, "radar", HUD, KEYS({"Alt+r", 0}), .help = "the level from above")
+ACTION(STREAKS, "streaks", HUD, KEYS({"Alt+k", 0}), .help = "kills in a row")
 ACTION(NAMES, "names", HUD, KEYS({"Alt+n", 0}), .help = "names over players")
 ACTION(SEE_THROUGH, "see-through", HUD, KEYS({"Shift+Alt+n", 0}),
        .help = "names of players behind walls")

@@ -51,6 +51,7 @@ struct hud_options {
     bool names;       /* over players' heads, */
     bool see_through; /* also behind walls */
     bool items;       /* timers of powerups, armours and the mega health */
+    bool streaks;     /* rows of kills are announced */
     bool radar;       /* the level from above */
     enum hud_corner radar_corner;
     int clear; /* transparency of the status bar's background, sixteenths, 0..HUD_CLEAR_ALL

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "engine/family/camera.h"
+#include "engine/family/demo_call.h"
 #include "engine/family/demo_ghost.h"
 #include "engine/family/demo_items.h"
 #include "engine/family/hud_options.h"
@@ -60,6 +61,8 @@ struct scene_options {
                               frame; NULL if hud.view_name is false */
     const struct demo_ghost *ghosts; /* borrowed for one frame; NULL if num_ghosts is 0 */
     uint32_t num_ghosts;
+    const struct demo_call *calls; /* borrowed for one frame; NULL if num_calls is 0 */
+    uint32_t num_calls;
     const struct demo_item_wait *items; /* borrowed for one frame; NULL if num_items is 0 */
     uint32_t num_items;
 };

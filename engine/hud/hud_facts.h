@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/family/demo_call.h"
 #include "engine/family/demo_ghost.h"
 #include "engine/family/demo_items.h"
 #include "engine/family/demo_keys.h"
@@ -86,6 +87,8 @@ struct hud_facts {
     uint32_t num_ghosts;
     const struct demo_item_wait *items; /* of the level */
     uint32_t num_items;
+    const struct demo_call *calls; /* oldest first */
+    uint32_t num_calls;
     const struct hud_kill *kills; /* oldest first */
     size_t num_kills;
     const struct hud_teammate *mates;

@@ -121,6 +121,7 @@ void playback_close(struct playback_context *player)
     ghost_set_free(&player->ghosts);
     follow_choice_free(&player->choice);
     item_plan_free(&player->items);
+    streak_plan_free(&player->streaks);
     timeline_close(player->timeline);
     demo_source_close(&player->source);
     *player = (struct playback_context){0};
@@ -201,6 +202,28 @@ static int find_items(struct playback_context *player)
     return 0;
 }
 
+/* Announcements at the timeline's time, where the frame shows them. */
+static int find_calls(struct playback_context *player)
+{
+    struct scene_options *scene = &player->scene_options;
+    scene->calls = player->calls;
+    scene->num_calls = 0;
+    if (!scene->hud.streaks || !scene_options_have_hud(scene)) {
+        return 0;
+    }
+    if (!player->has_streaks) {
+        const bool quake3 = player->source.demo.family->quake3_data;
+        const int status = streak_plan_read(&player->streaks, player->timeline, quake3);
+        if (status < 0) {
+            return status;
+        }
+        player->has_streaks = true;
+    }
+    scene->num_calls = streak_plan_at(&player->streaks, player->timeline,
+                                      timeline_time(player->timeline), player->calls);
+    return 0;
+}
+
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)
 {
     if (player->follow &&
@@ -220,7 +243,7 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
             ? 0
             : ghost_set_at(&player->ghosts, timeline_time(player->timeline), player->seen);
     player->scene_options.hud.ghosts = player->scene_options.num_ghosts > 0;
-    if (find_items(player) < 0) {
+    if (find_items(player) < 0 || find_calls(player) < 0) {
         return FORMAT_MEMORY;
     }
     const struct scene_data data = demo_source_data(&player->source);

@@ -9,6 +9,7 @@
 #include "engine/playback/follow/follow_choice.h"
 #include "engine/playback/ghost/ghost_set.h"
 #include "engine/playback/items/item_plan.h"
+#include "engine/playback/streaks/streak_plan.h"
 #include "engine/playback/timeline.h"
 #include "engine/playback/views/view_set.h"
 #include "render/renderer.h"
@@ -60,6 +61,9 @@ struct playback_context {
     bool hide_ghosts;                        /* none is drawn */
     struct ghost_set ghosts;                 /* empty without options.ghosts */
     struct demo_ghost seen[DEMO_GHOSTS];     /* in the last frame */
+    struct streak_plan streaks;              /* read when a frame first shows them */
+    bool has_streaks;                        /* it was read */
+    struct demo_call calls[DEMO_CALLS];      /* in the last frame */
     struct item_plan items;                  /* read when a frame first shows timed items */
     bool has_items;                          /* it was read */
     struct demo_item_wait waits[DEMO_ITEMS]; /* in the last frame */

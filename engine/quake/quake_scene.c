@@ -384,6 +384,8 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
                              .num_ghosts = b->options->num_ghosts,
                              .timed = b->options->items,
                              .num_timed = b->options->num_items,
+                             .calls = b->options->calls,
+                             .num_calls = b->options->num_calls,
                              .view_name = b->options->view_name,
                              .covered = b->options->covered,
                              .outlines = b->options->outlines,

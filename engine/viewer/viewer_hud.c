@@ -130,6 +130,9 @@ bool viewer_change_hud(struct viewer_hud *hud, struct viewer_base *base,
     case ACTION_RADAR:
         toggle_switch(hud, base, &options->radar, "radar", "radar");
         break;
+    case ACTION_STREAKS:
+        toggle_switch(hud, base, &options->streaks, "show-streaks", "kills in a row");
+        break;
     case ACTION_NAMES:
         toggle_switch(hud, base, &options->names, "show-names", "names over players");
         break;

@@ -201,6 +201,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l sho
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-keys -d 'keys the player holds; framed: derived, not told by the demo'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-team -d 'health and location of the player\'s team mates [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-items -d 'seconds until powerups, armour and mega health are back'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-streaks -d 'kills in a row, and within three seconds, below the kill feed [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l radar -d 'the level from above in a corner, with players and items'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l radar-corner -x -a 'bottom-right bottom-left top-left top-right' -d 'where the radar is: bottom-right, bottom-left, top-left or top-right (bottom-right)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-names -d 'names over players, with health and armour if known'

@@ -72,6 +72,8 @@ struct hud_info { /* all times in seconds on one clock */
     uint32_t num_ghosts;
     const struct demo_item_wait *timed; /* items and when they are back */
     uint32_t num_timed;
+    const struct demo_call *calls;
+    uint32_t num_calls;
     const char *view_name;
     bool in_game;                      /* false: lines and centre print only */
     const struct scene_camera *camera; /* of the picture; NULL = none */

@@ -173,6 +173,8 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .num_ghosts = info->num_ghosts,
         .items = info->timed,
         .num_items = info->num_timed,
+        .calls = info->calls,
+        .num_calls = info->num_calls,
         .view_name = info->view_name,
         .kills = info->kills,
         .num_kills = info->num_kills,

@@ -170,6 +170,8 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
                               .num_ghosts = hud->build->options->num_ghosts,
                               .items = hud->build->options->items,
                               .num_items = hud->build->options->num_items,
+                              .calls = hud->build->options->calls,
+                              .num_calls = hud->build->options->num_calls,
                               .view_name = hud->build->options->view_name};
     struct hud_2d_list list;
     struct team team;

@@ -13,7 +13,7 @@ static uint32_t picture[WIDTH * HEIGHT];
 
 static void turn_on(struct hud_options *hud)
 {
-    hud->radar = hud->items = hud->names = hud->see_through = true;
+    hud->streaks = hud->frags = hud->radar = hud->items = hud->names = hud->see_through = true;
 }
 
 static void open_demo(struct playback_context *player, const char *name, const char *basedir,
