@@ -43,6 +43,7 @@ struct demo_player_info {
     const char *name; /* valid until the state changes */
     const char *team; /* "" = none */
     int32_t frags;
+    int32_t accuracy; /* percent of shots that hit; 0 = none, or not told */
     bool recorder;
     bool spectator;
     bool in_sight; /* can be followed now */

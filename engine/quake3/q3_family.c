@@ -139,6 +139,16 @@ static int32_t frags_of(const struct q3_state *c, uint32_t slot)
     return 0;
 }
 
+static int32_t accuracy_of(const struct q3_state *c, uint32_t slot)
+{
+    for (uint32_t i = 0; i < c->board.num_rows; i++) {
+        if (c->board.rows[i].client == (int32_t)slot) {
+            return c->board.rows[i].accuracy;
+        }
+    }
+    return 0;
+}
+
 static uint32_t players(const void *state, struct demo_player_info *list, uint32_t most)
 {
     const struct q3_state *c = q3_state_handle_open(state);
@@ -161,6 +171,7 @@ static uint32_t players(const void *state, struct demo_player_info *list, uint32
                 .name = player.name,
                 .team = q3_game_team(player.team),
                 .frags = frags_of(c, slot),
+                .accuracy = accuracy_of(c, slot),
                 .recorder = (int32_t)slot == recorder,
                 .spectator = player.team == 3,
                 .in_sight = (int32_t)slot == watched ||

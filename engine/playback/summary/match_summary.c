@@ -303,6 +303,7 @@ static void make_teams(struct match_summary *summary, const struct work *work, b
         make_row(row, &sums[i], summary->seconds);
         row->values[SUMMARY_ARMED] /= (int32_t)sizes[i]; /* of all its players' time */
         row->values[SUMMARY_CONTROL] /= (int32_t)sizes[i];
+        row->known &= ~(1u << SUMMARY_ACCURACY);
         row->known &= scores_add_up ? ~0u : ~(1u << SUMMARY_SCORE);
         memcpy(row->name, sums[i].team, SUMMARY_NAME);
         row->team[0] = '\0';
@@ -332,6 +333,9 @@ static void make_players(struct match_summary *summary, const struct summary_fac
             continue;
         }
         set(tally, SUMMARY_SCORE, player->frags);
+        if (player->accuracy > 0) {
+            set(tally, SUMMARY_ACCURACY, player->accuracy);
+        }
         if (summary->num_players == SUMMARY_PLAYERS) {
             summary->left_out++;
             continue;

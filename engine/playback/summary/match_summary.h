@@ -37,6 +37,7 @@ struct summary_facts { /* borrowed; events and statuses are ordered by time */
     X(SUICIDES, "self", "deaths by oneself or the world")                                          \
     X(TEAM_KILLS, "tk", "team mates killed")                                                       \
     X(EFFICIENCY, "eff%", "kills of kills and deaths, percent")                                    \
+    X(ACCURACY, "acc%", "accuracy of all weapons, percent")                                        \
     X(GIVEN, "given", "damage given")                                                              \
     X(TAKEN, "taken", "damage taken")                                                              \
     X(QUAD, "quad%", "time with quad damage, percent")                                             \

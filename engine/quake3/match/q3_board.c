@@ -15,18 +15,19 @@ struct form {
     int8_t width;                                  /* words a row; 0: what is there, divided */
     int8_t client, score, ping, minutes, powerups; /* in a row */
     int8_t team, alive;                            /* in a row: team 1 or 2 plays; alive 0 = dead */
+    int8_t accuracy;                               /* in a row; 0 = not known where */
 };
 
 static const struct form forms[] = {
-    {"scores", 1, 2, 3, 4, 0, 0, 1, 2, 3, 5, ABSENT, ABSENT},
-    {"xscores", 1, ABSENT, ABSENT, 2, 7, 0, 1, ABSENT, 3, 4, ABSENT, ABSENT},
-    {"scores_ffa", 1, 2, 3, 4, 18, 0, 1, 2, 3, 16, ABSENT, ABSENT},
-    {"scores_ca", 1, 2, 3, 4, 17, 0, 3, 4, 5, ABSENT, 1, 16},
-    {"scores_tdm", 29, 30, 31, 32, 16, 0, 3, 4, 5, ABSENT, ABSENT, ABSENT},
-    {"scores_ft", 29, 30, 31, 32, 18, 0, 3, 4, 5, ABSENT, ABSENT, ABSENT},
-    {"scores_ctf", 35, 36, 37, 38, 19, 0, 3, 4, 5, 8, ABSENT, ABSENT},
-    {"scores_rr", 1, 2, 3, 4, 19, 0, 1, 3, 4, 7, ABSENT, ABSENT},
-    {"scores_duel", 1, ABSENT, ABSENT, 2, 0, 0, 1, 2, 3, ABSENT, ABSENT, ABSENT},
+    {"scores", 1, 2, 3, 4, 0, 0, 1, 2, 3, 5, ABSENT, ABSENT, 6},
+    {"xscores", 1, ABSENT, ABSENT, 2, 7, 0, 1, ABSENT, 3, 4, ABSENT, ABSENT, 0},
+    {"scores_ffa", 1, 2, 3, 4, 18, 0, 1, 2, 3, 16, ABSENT, ABSENT, 0},
+    {"scores_ca", 1, 2, 3, 4, 17, 0, 3, 4, 5, ABSENT, 1, 16, 0},
+    {"scores_tdm", 29, 30, 31, 32, 16, 0, 3, 4, 5, ABSENT, ABSENT, ABSENT, 0},
+    {"scores_ft", 29, 30, 31, 32, 18, 0, 3, 4, 5, ABSENT, ABSENT, ABSENT, 0},
+    {"scores_ctf", 35, 36, 37, 38, 19, 0, 3, 4, 5, 8, ABSENT, ABSENT, 0},
+    {"scores_rr", 1, 2, 3, 4, 19, 0, 1, 3, 4, 7, ABSENT, ABSENT, 0},
+    {"scores_duel", 1, ABSENT, ABSENT, 2, 0, 0, 1, 2, 3, ABSENT, ABSENT, ABSENT, 0},
 };
 
 static const struct form *form_of(const char *name)
@@ -98,6 +99,14 @@ static int32_t is_dead(const struct q3_words *words, uint32_t row, const struct 
     return (team == 1 || team == 2) && number_at(words, row, form->alive) == 0 ? 1 : 0;
 }
 
+static int32_t accuracy_at(const struct q3_words *words, uint32_t row, const struct form *form,
+                           uint32_t width)
+{
+    const bool there = form->accuracy > 0 && (uint32_t)form->accuracy < width;
+    const int32_t accuracy = there ? number_at(words, row, form->accuracy) : 0;
+    return accuracy >= 0 && accuracy <= 100 ? accuracy : 0;
+}
+
 static bool take_scores(struct q3_board *board, const struct form *form,
                         const struct q3_words *words)
 {
@@ -132,6 +141,7 @@ static bool take_scores(struct q3_board *board, const struct form *form,
                                          : number_at(words, at, form->ping),
             .minutes = number_at(words, at, form->minutes),
             .powerups = has_powerups ? number_at(words, at, form->powerups) : 0,
+            .accuracy = accuracy_at(words, at, form, width),
             .dead = in_arena ? q3_word_number(words, at + ARENA_DEAD) : is_dead(words, at, form),
         };
     }

@@ -22,6 +22,7 @@ struct q3_board_row {
     int32_t powerups; /* bits by the game's numbers */
     int32_t dead;     /* OpenArena, and Quake Live's clan arena: not 0 = is dead; in Last Man
                          Standing: lives */
+    int32_t accuracy; /* percent of shots that hit, 0..100; 0 = none, or not told */
 };
 
 struct q3_board_mate {

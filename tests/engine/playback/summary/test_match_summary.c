@@ -17,7 +17,7 @@ static struct demo_event kill(double time, int16_t player, int16_t other)
 }
 
 static const struct demo_player_info four[] = {
-    {.slot = 0, .name = "ann", .team = "red", .frags = 5},
+    {.slot = 0, .name = "ann", .team = "red", .frags = 5, .accuracy = 41},
     {.slot = 1, .name = "bob", .team = "red", .frags = -2},
     {.slot = 2, .name = "cy\x12", .team = "blue", .frags = 9},
     {.slot = 3, .name = "di", .team = "blue", .frags = 1},
@@ -63,6 +63,8 @@ Test(match_summary, kills_up_to_the_time)
     cr_expect_eq(value(ann, SUMMARY_DEATHS), 2);
     cr_expect_eq(value(ann, SUMMARY_EFFICIENCY), 60);
     cr_expect_eq(value(ann, SUMMARY_SCORE), 5);
+    cr_expect_eq(value(ann, SUMMARY_ACCURACY), 41);
+    cr_expect_eq(row_of("bob")->known >> SUMMARY_ACCURACY & 1, 0u, "not told");
     cr_expect_eq(value(row_of("bob"), SUMMARY_TEAM_KILLS), 1);
     cr_expect_eq(value(di, SUMMARY_DEATHS), 3);
     cr_expect_eq(value(di, SUMMARY_SUICIDES), 2);

@@ -32,6 +32,7 @@ Test(q3_board, quake_three)
     cr_assert(take("scores 1 0 0 9 1 2 3 4 5")); /* the first versions: six words each */
     expect_row(0, 9, 1, 2, 3);
     cr_expect_eq(board.rows[0].powerups, 5);
+    cr_expect_eq(board.rows[0].accuracy, 0);
     cr_assert(take("scores 0 1 2"));
     cr_expect_eq(board.num_rows, 0u);
 }
