@@ -184,6 +184,42 @@ Test(views, every_view_has_its_hud_and_its_name)
     playback_close(&player);
 }
 
+/* Nothing else differs from the frame of that size. NetQuake's demos have one player's eyes, whose
+ * name nobody asks for. */
+Test(views, the_name_is_in_the_lower_middle)
+{
+    for (int demo = 0; demo < DEMOS; demo++) {
+        struct playback_options options = playback_default_options();
+        struct playback_context all, one;
+        struct render_frame frame, single;
+        size_t changed = 0, elsewhere = 0;
+        if (demo == MVD) {
+            continue; /* a bar of its own has the name otherwise */
+        }
+        open_demo(&one, demos[demo], &options, 0);
+        options.views = (struct view_options){.count = 2};
+        open_demo(&all, demos[demo], &options, 0);
+        cr_assert_eq(playback_set_size(&all, 640, 240), 0);
+        cr_assert_eq(playback_set_size(&one, 320, 240), 0);
+        (void)look(&all, 5.0, NULL, 0);
+        (void)look(&one, 5.0, NULL, 0);
+        cr_assert_eq(playback_frame(&all, &frame), 0);
+        cr_assert_eq(playback_frame(&one, &single), 0);
+        for (int y = 0; y < 240; y++) {
+            for (int x = 0; x < 320; x++) {
+                const bool other = frame.pixels[(size_t)y * frame.pitch + (size_t)x] !=
+                                   single.pixels[(size_t)y * single.pitch + (size_t)x];
+                changed += other;
+                elsewhere += other && (y < 150 || y > 215 || x < 100 || x > 220);
+            }
+        }
+        cr_expect((demo == 0 ? changed == 0 : changed > 50) && elsewhere == 0,
+                  "%s: %zu pixels, %zu elsewhere", demos[demo], changed, elsewhere);
+        playback_close(&all);
+        playback_close(&one);
+    }
+}
+
 Test(views, a_demo_with_one_view_has_two_and_tells_it)
 {
     for (int demo = 0; demo < DEMOS; demo++) {
