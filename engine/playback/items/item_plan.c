@@ -13,6 +13,9 @@
 /* Unseen for longer than this, an item that comes back at an unknown time may be there. */
 #define HELD_SECONDS 120.0
 
+/* Seen again later than this after its time, it was there, and taken between two updates. */
+#define LATE_SECONDS 5.0
+
 enum { NOBODY = UINT32_MAX };
 
 /* An item of the level that is read. */
@@ -220,6 +223,20 @@ static int sort_changes(struct item_plan *plan)
     return 0;
 }
 
+void item_plan_settle(struct item_plan *plan, bool sees_all)
+{
+    for (size_t i = 0; i < plan->num_items; i++) {
+        struct item_change *changes = plan->changes + plan->items[i].first;
+        for (uint32_t k = 0; k + 1 < plan->items[i].count; k++) {
+            const struct item_change *next = &changes[k + 1];
+            if (changes[k].now == ITEM_TAKEN && next->now == ITEM_THERE &&
+                next->time < changes[k].back + (sees_all ? LATE_SECONDS : 0.0)) {
+                changes[k].back = next->time;
+            }
+        }
+    }
+}
+
 int item_plan_read(struct item_plan *plan, const struct timeline *timeline)
 {
     struct timeline *head;
@@ -241,6 +258,9 @@ int item_plan_read(struct item_plan *plan, const struct timeline *timeline)
         }
     }
     status = status == 0 ? sort_changes(plan) : status;
+    if (status == 0) {
+        item_plan_settle(plan, reading->seen.sees_all);
+    }
     free(reading);
     timeline_close(head);
     if (status < 0) {

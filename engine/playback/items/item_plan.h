@@ -2,8 +2,9 @@
  *
  * An item that was in an update and is no more in the next one has been taken if the demo has all
  * items (.mvd), or if a player is at its place; else nothing is known of it until it is seen again.
- * A pure function of the demo. Times: seconds of demo time, as in timeline.h. Immutable after
- * reading. */
+ * When it comes back is told by the game's rules, or by the demo where it is seen to come back: a
+ * new round brings all items back at once. A pure function of the demo. Times: seconds of demo
+ * time, as in timeline.h. Immutable after reading. */
 #ifndef ENGINE_PLAYBACK_ITEMS_ITEM_PLAN_H
 #define ENGINE_PLAYBACK_ITEMS_ITEM_PLAN_H
 
@@ -47,6 +48,10 @@ struct item_plan { /* start from {0}; free with item_plan_free */
 /* Waits for the index; takes half a second for an hour. Returns 0 or FORMAT_MEMORY. */
 int item_plan_read(struct item_plan *plan, const struct timeline *timeline) MUST_CHECK;
 void item_plan_free(struct item_plan *plan);
+
+/* Lets taken items come back when the demo shows them again: earlier than the rules have it in any
+ * demo, somewhat later as well where it has all items. For item_plan_read and tests. */
+void item_plan_settle(struct item_plan *plan, bool sees_all);
 
 /* All items of the level at a time; returns their number. */
 uint32_t item_plan_at(const struct item_plan *plan, double time,
