@@ -147,6 +147,7 @@ void viewer_close(struct viewer *v)
     viewer_free_marks(&v->marks);
     viewer_end_preview(&v->preview);
     demo_facts_end(v->facts);
+    play_history_free(&v->history);
     viewer_free_playlist(&v->playlist, &v->chooser);
 }
 
