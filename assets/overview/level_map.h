@@ -34,8 +34,9 @@ struct level_map_floors {
     const void *level;
 };
 
-/* side: LEVEL_MAP_SIDE_MIN..LEVEL_MAP_SIDE_MAX. A level without floors is an empty picture. Of a
- * level with absurdly many floors the first ones are drawn. Returns 0 or FORMAT_MEMORY. */
+/* side: LEVEL_MAP_SIDE_MIN..LEVEL_MAP_SIDE_MAX. The picture of a level without floors is
+ * empty. If a level has too many floors, only the first ones are drawn. Returns 0 or FORMAT_MEMORY.
+ */
 int level_map_make(struct level_map *map, int32_t side,
                    const struct level_map_floors *floors) MUST_CHECK;
 void level_map_free(struct level_map *map);

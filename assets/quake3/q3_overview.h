@@ -20,8 +20,8 @@ struct q3_overview_store;
 struct q3_overview_store *q3_overview_store_create(struct material_store *materials);
 void q3_overview_store_destroy(struct q3_overview_store *store); /* NULL is fine */
 
-/* The level's picture, drawn when first asked for. Of the levels after the first
- * Q3_OVERVIEW_LEVELS: NULL, as when out of memory. */
+/* Returns the level's picture, which the first call draws. Returns NULL if there are
+ * Q3_OVERVIEW_LEVELS of other levels already, or if out of memory. */
 enum { Q3_OVERVIEW_LEVELS = 32 };
 const struct q3_overview *q3_overview_store_get(struct q3_overview_store *store,
                                                 const struct q3_level *level);

@@ -5,7 +5,7 @@
 #include "engine/playback/summary/match_summary.h"
 #include "engine/playback/timeline.h"
 
-struct match_facts { /* start from {0}; free with match_facts_free. Of one demo. */
+struct match_facts { /* of one demo; start from {0}, free with match_facts_free */
     struct demo_event *events;
     struct demo_status *statuses;
     uint32_t num_events, num_statuses;

@@ -1,5 +1,6 @@
 /* HUD elements: the primitives each one emits, in order, with places, colours and times. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/hud/hud_elements.h"
@@ -441,9 +442,9 @@ static void expect_keys(struct demo_keys keys, const char *wanted)
             rects++;
             continue;
         }
-        strcat(got, rects > 1 ? " #" : " ");
-        strcat(got, prim->color[0] <= 0.0f ? "*" : "");
-        strcat(got, text_of(i));
+        const size_t used = strlen(got);
+        snprintf(got + used, sizeof(got) - used, "%s%s%s", rects > 1 ? " #" : " ",
+                 prim->color[0] <= 0.0f ? "*" : "", text_of(i));
         rects = 0;
     }
     cr_expect_str_eq(got, wanted);

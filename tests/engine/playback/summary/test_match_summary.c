@@ -1,6 +1,7 @@
 /* The summary of a match: counts up to a time, shares, teams, KTX's statistics, hostile facts; the
  * same by every way to a time. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +91,7 @@ Test(match_summary, a_level_or_a_match_begins_anew)
     events[1].kind = DEMO_EVENT_ROUND;
     match_summary_find(&summary, &facts);
     cr_expect_eq(value(row_of("ann"), SUMMARY_KILLS), 2, "not any round");
-    strcpy(events[1].text, "the match begins");
+    snprintf(events[1].text, sizeof(events[1].text), "the match begins");
     match_summary_find(&summary, &facts);
     cr_expect_eq(value(row_of("ann"), SUMMARY_KILLS), 1);
 }
@@ -130,7 +131,7 @@ Test(match_summary, what_ktx_tells_by_then)
         .matches = &match, .num_matches = 1, .hits = (struct ktx_hit *)hits, .num_hits = 3};
     match.offset = 500;
     match.stats.num_players = 1;
-    strcpy(match.stats.players[0].name, "cy\x12");
+    snprintf(match.stats.players[0].name, sizeof(match.stats.players[0].name), "cy\x12");
     match.stats.players[0].kills = 7;
     match.stats.players[0].attacks[KTX_LG] = 40;
     match.stats.players[0].hits[KTX_LG] = 15;

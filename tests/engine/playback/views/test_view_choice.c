@@ -27,7 +27,9 @@ static void check(uint32_t num_players, const uint32_t *wanted, int main, bool o
         char item[16];
         snprintf(item, sizeof item, "%s%u%s", i > 0 ? " " : "", (unsigned)shown[i].follow,
                  shown[i].side == VIEW_OTHER ? "!" : "");
-        strcat(text, shown[i].side == VIEW_NOBODY ? (i > 0 ? " -" : "-") : item);
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%s",
+                 shown[i].side == VIEW_NOBODY ? (i > 0 ? " -" : "-") : item);
     }
     cr_expect_str_eq(text, good);
 }
