@@ -208,17 +208,23 @@ float q3_hud_overlay(struct q3_hud *hud, enum hud_slot slot, float y)
     return area.top - gap;
 }
 
+/* Lines at the left edge, below `top`, units of the 640 x 480 screen. */
+static struct hud_area left_area(float top, float letter_height, float row)
+{
+    enum { LEFT = 8, LETTER_WIDTH = 8 };
+    return (struct hud_area){.left = LEFT,
+                             .right = RIGHT,
+                             .top = top,
+                             .letter_width = LETTER_WIDTH,
+                             .letter_height = letter_height,
+                             .row = row,
+                             .from_left = true};
+}
+
 /* Left of the bar's figures, above the pickup. */
 void q3_hud_held_keys(struct q3_hud *hud)
 {
-    enum { LEFT = 8, TOP = 326, WIDTH = 8, HEIGHT = 16, ROW = 18 };
-    struct hud_area area = {.left = LEFT,
-                            .right = RIGHT,
-                            .top = TOP,
-                            .letter_width = WIDTH,
-                            .letter_height = HEIGHT,
-                            .row = ROW,
-                            .from_left = true};
+    struct hud_area area = left_area(326.0f, 16.0f, 18.0f);
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_HIGH);
     add_slot(hud, HUD_SLOT_KEYS, &area);
 }
@@ -226,14 +232,7 @@ void q3_hud_held_keys(struct q3_hud *hud)
 /* Above it are console lines, votes, awards and words, below it the pickup. */
 void q3_hud_kill_feed(struct q3_hud *hud)
 {
-    enum { LEFT = 8, TOP = 208, WIDTH = 8, HEIGHT = 16, ROW = 18 };
-    struct hud_area area = {.left = LEFT,
-                            .right = RIGHT,
-                            .top = TOP,
-                            .letter_width = WIDTH,
-                            .letter_height = HEIGHT,
-                            .row = ROW,
-                            .from_left = true};
+    struct hud_area area = left_area(208.0f, 16.0f, 18.0f);
     q3_canvas_stand(&hud->canvas, Q3_EDGE_LOW, Q3_EDGE_MIDDLE);
     add_slot(hud, HUD_SLOT_GHOSTS, &area);
     add_slot(hud, HUD_SLOT_KILLS, &area);
@@ -242,14 +241,8 @@ void q3_hud_kill_feed(struct q3_hud *hud)
 /* Below the console's lines, above the kill feed. */
 void q3_hud_items(struct q3_hud *hud)
 {
-    enum { LEFT = 8, TOP = 92, WIDTH = 8, HEIGHT = 12, ROW = 14 };
-    struct hud_area area = {.left = LEFT,
-                            .right = RIGHT,
-                            .top = TOP,
-                            .letter_width = WIDTH,
-                            .letter_height = HEIGHT,
-                            .row = ROW,
-                            .from_left = true};
+    enum { TOP = 92, ROW = 14 };
+    struct hud_area area = left_area(TOP, 12.0f, ROW);
     const struct scene_options *options = hud->build->options;
     if (options->hud.radar && options->hud.radar_corner == HUD_CORNER_TOP_LEFT) {
         area.top +=
