@@ -46,6 +46,7 @@ Test(picture_zoom, enlarges_around_the_mouse)
     cr_expect_eq(zoomed(&zoom, 39, 29, 39, 29), 29u << 8 | 39u);
     cr_expect_eq(zoomed(&zoom, 39, 29, 0, 0), 15u << 8 | 20u);
     cr_expect_eq(zoomed(&zoom, 20, 10, 20, 10), 10u << 8 | 20u, "the point stays");
+    cr_expect_eq(zoomed(&zoom, 21, 10, 21, 10), 10u << 8 | 21u, "odd ones, too");
     cr_expect_eq(zoomed(&zoom, -1, 1000, 0, 29), 29u << 8, "the nearest inside");
     picture_zoom_free(&zoom);
 }
