@@ -434,6 +434,9 @@ link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(FUZZ_WRAPPED:%=-Wl,--w
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/saved/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
+	$(link_fuzzer)
+
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/edit/fuzz_%.o $(FUZZ_BUILD)/tests/support/text_round_trip.o $(FUZZ_STAGES) \
 		$(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)

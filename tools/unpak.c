@@ -299,7 +299,8 @@ static bool write_cut_files(const char *folder)
     return good;
 }
 
-/* Texts: a list of marks, a video's journal as fuzz_film_journal has it, a demo's bookmarks. */
+/* Texts: a list of marks, a video's journal as fuzz_film_journal has it, a demo's bookmarks,
+ * when demos were watched. */
 static bool write_saved_texts(const char *folder)
 {
     static const struct {
@@ -309,7 +310,8 @@ static bool write_saved_texts(const char *folder)
         {"fuzz_film_journal", "x.resume", "\1pieces 4\npiece 2 10 00000000000000ff\npiece 3 1 "},
         {"fuzz_demo_bookmarks", "x.txt",
          "\1\1\1\1# quakereel: a.dem\nresume 83.250000000\nmark 12.500000000 quad\n mark 1e2 "
-         "\nother\n"}};
+         "\nother\n"},
+        {"fuzz_play_history", "x.txt", "# a\n1000 /a.dem\n2000 /dev/null/a.dem\n12\nx /y\n"}};
     bool good = true;
     for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
         struct byte_writer w = {0};

@@ -44,7 +44,8 @@ static bool find_path(const char *name, char path[PATH_BYTES])
     return false;
 }
 
-/* The seconds of a line, and where its path begins. False: it is none of ours. */
+/* The seconds of a line, and where its path begins. False: it is none of ours, or spoiled: a 0 byte
+ * would make its path another one's. */
 static bool read_line(const char *line, size_t length, int64_t *seconds, size_t *path)
 {
     size_t at = 0;
@@ -53,7 +54,8 @@ static bool read_line(const char *line, size_t length, int64_t *seconds, size_t 
         *seconds = *seconds * 10 + (line[at++] - '0');
     }
     *path = at + 1;
-    return at > 0 && at + 1 < length && line[at] == ' ' && line[at + 1] == '/';
+    return at > 0 && at + 1 < length && line[at] == ' ' && line[at + 1] == '/' &&
+           !memchr(line + at, '\0', length - at);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
