@@ -10,16 +10,22 @@
 #include "formats/maps/bsp.h"
 
 enum {
-    MAP_TEXTURES = 2,
-    MAP_VISIBILITY = 4,
-    MAP_NODES = 5,
-    MAP_FACES = 7,
-    MAP_LIGHT = 8,
-    MAP_CLIPNODES = 9,
-    MAP_LEAFS = 10,
-    MAP_MARKS = 11,
-    MAP_EDGES = 12,
-    MAP_LUMPS = 15,
+    MAP_ENTITIES,
+    MAP_PLANES,
+    MAP_TEXTURES,
+    MAP_VERTICES,
+    MAP_VISIBILITY,
+    MAP_NODES,
+    MAP_TEXINFO,
+    MAP_FACES,
+    MAP_LIGHT,
+    MAP_CLIPNODES,
+    MAP_LEAFS,
+    MAP_MARKS,
+    MAP_EDGES,
+    MAP_SURFEDGES,
+    MAP_MODELS,
+    MAP_LUMPS,
     MAP_HEADER = 4 + MAP_LUMPS * 8,
     MAP_NODE29 = 24,
     MAP_LEAF29 = 28,
@@ -117,7 +123,7 @@ static inline struct byte_writer map_convert(const uint8_t *map, uint32_t versio
     return out;
 }
 
-/* Puts BSPX with these lumps behind a map of map_convert. */
+/* Puts BSPX with these lumps behind a map that has no trailing data. */
 struct map_bspx_lump {
     const char *name;
     const void *data;
@@ -127,6 +133,9 @@ struct map_bspx_lump {
 static inline void map_add_bspx(struct byte_writer *map, const struct map_bspx_lump *lumps,
                                 uint32_t count)
 {
+    while (map->size % 4) {
+        byte_writer_u8(map, 0);
+    }
     size_t offset = map->size + 8 + (size_t)count * 32;
     byte_writer_bytes(map, "BSPX", 4);
     byte_writer_u32(map, count);

@@ -7,7 +7,7 @@
 #include "engine/quakeworld/qw_move.h"
 #include "formats/base/dmath.h"
 #include "formats/maps/bsp_hull.h"
-#include "tests/support/box_map.h"
+#include "tests/support/maps/box_map.h"
 
 static void run(const struct box_map *map, struct qw_move *player,
                 const struct qw_move_command *command, int times)

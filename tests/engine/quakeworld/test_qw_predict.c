@@ -8,7 +8,7 @@
 #include "assets/quake/quake_data.h"
 #include "engine/quakeworld/qw_predict.h"
 #include "formats/quakeworld/qw_detect.h"
-#include "tests/support/box_map.h"
+#include "tests/support/maps/box_map.h"
 #include "tests/support/quake_game.h"
 #include "tests/support/real_data.h"
 

@@ -8,203 +8,13 @@
 #include "formats/base/bytes.h"
 #include "formats/maps/bsp.h"
 #include "tests/formats/maps/bsp_use.h"
-
-enum {
-    ENTITIES,
-    PLANES,
-    TEXTURES,
-    VERTICES,
-    VISIBILITY,
-    NODES,
-    TEXINFO,
-    FACES,
-    LIGHTING,
-    CLIPNODES,
-    LEAFS,
-    MARKS,
-    EDGES,
-    SURFEDGES,
-    MODELS,
-    LUMPS
-};
+#include "tests/support/maps/small_map.h"
 
 static const uint32_t versions[] = {BSP_VERSION_29, BSP_VERSION_2PSB, BSP_VERSION_2};
 
-struct map {
-    struct byte_writer lumps[LUMPS];
-    uint32_t version;
-};
-
-static void put_index(struct map *m, int lump, uint32_t v)
+static int read_map(struct small_map *m, struct bsp *bsp, struct format_error *err)
 {
-    if (m->version != BSP_VERSION_29) {
-        byte_writer_u32(&m->lumps[lump], v);
-    } else {
-        byte_writer_u16(&m->lumps[lump], v);
-    }
-}
-
-static void put_floats(struct map *m, int lump, const float *v, int count)
-{
-    for (int i = 0; i < count; i++) {
-        byte_writer_f32(&m->lumps[lump], v[i]);
-    }
-}
-
-static void put_u32(struct map *m, int lump, uint32_t v)
-{
-    byte_writer_u32(&m->lumps[lump], v);
-}
-
-static void put_box(struct map *m, int lump)
-{
-    for (int i = 0; i < 6; i++) {
-        float v = i < 3 ? -64.0f : 64.0f;
-        if (m->version == BSP_VERSION_2) {
-            byte_writer_f32(&m->lumps[lump], v);
-        } else {
-            byte_writer_u16(&m->lumps[lump], (uint32_t)(int32_t)v);
-        }
-    }
-}
-
-/* The texture lump: 16 x 16 pictures of these names; NULL = an empty place. */
-static void put_textures(struct map *m, const char *const *names, uint32_t count)
-{
-    struct byte_writer *w = &m->lumps[TEXTURES];
-    uint32_t offset = 4 + count * 4;
-    byte_writer_u32(w, count);
-    for (uint32_t i = 0; i < count; i++) {
-        byte_writer_u32(w, names[i] ? offset : UINT32_MAX);
-        offset += names[i] ? 40 + 340 : 0;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!names[i]) {
-            continue;
-        }
-        char name[16] = {0};
-        memcpy(name, names[i], strlen(names[i]));
-        byte_writer_bytes(w, name, 16);
-        const uint32_t header[6] = {16, 16, 40, 40 + 256, 40 + 320, 40 + 336};
-        for (int j = 0; j < 6; j++) {
-            byte_writer_u32(w, header[j]);
-        }
-        for (int j = 0; j < 340; j++) {
-            byte_writer_u8(w, (uint32_t)(j + 1 + (int)i));
-        }
-    }
-}
-
-static void put_node(struct map *m, uint32_t plane, int front, int back)
-{
-    put_u32(m, NODES, plane);
-    put_index(m, NODES, (uint32_t)front);
-    put_index(m, NODES, (uint32_t)back);
-    put_box(m, NODES);
-    put_index(m, NODES, 0);
-    put_index(m, NODES, 1);
-}
-
-static void put_leaf(struct map *m, int contents, int visibility, uint32_t marks)
-{
-    put_u32(m, LEAFS, (uint32_t)contents);
-    put_u32(m, LEAFS, (uint32_t)visibility);
-    put_box(m, LEAFS);
-    put_index(m, LEAFS, 0);
-    put_index(m, LEAFS, marks);
-    for (uint32_t i = 0; i < BSP_AMBIENTS; i++) {                               /* each another, */
-        byte_writer_u8(&m->lumps[LEAFS], 200 + 10 * i + (uint32_t)(-contents)); /* in each leaf */
-    }
-}
-
-static void put_model(struct map *m, int head, uint32_t vis_leafs, uint32_t faces)
-{
-    const float box[9] = {-64, -64, -32, 64, 64, 96, 1, 2, 3};
-    put_floats(m, MODELS, box, 9);
-    put_u32(m, MODELS, (uint32_t)head);
-    put_u32(m, MODELS, 0);
-    put_u32(m, MODELS, (uint32_t)CONTENTS_SOLID);
-    put_u32(m, MODELS, 0);
-    put_u32(m, MODELS, vis_leafs);
-    put_u32(m, MODELS, 0);
-    put_u32(m, MODELS, faces);
-}
-
-/* One square of 64 units in the plane x = 0; leaf 1 in front of it, a liquid leaf behind it. */
-static struct map make_map(uint32_t version)
-{
-    static const float plane[4] = {1, 0, 0, 0};
-    static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};
-    static const float vecs[8] = {0, 1, 0, 8, 0, 0, -0.5f, 0};
-    static const char *const names[] = {"wall"};
-    struct map m = {.version = version};
-    byte_writer_string(&m.lumps[ENTITIES], "{\n\"classname\" \"worldspawn\"\n}\n");
-    put_floats(&m, PLANES, plane, 4);
-    put_u32(&m, PLANES, 0);
-    put_textures(&m, names, 1);
-    put_index(&m, EDGES, 0);
-    put_index(&m, EDGES, 0);
-    for (uint32_t i = 0; i < 4; i++) {
-        put_floats(&m, VERTICES, corners[i], 3);
-        put_index(&m, EDGES, i);
-        put_index(&m, EDGES, (i + 1) % 4);
-        put_u32(&m, SURFEDGES, i + 1);
-    }
-    put_floats(&m, TEXINFO, vecs, 8);
-    put_u32(&m, TEXINFO, 0);
-    put_u32(&m, TEXINFO, 0);
-    put_index(&m, FACES, 0);
-    put_index(&m, FACES, 0);
-    put_u32(&m, FACES, 0);
-    put_index(&m, FACES, 4);
-    put_index(&m, FACES, 0);
-    put_u32(&m, FACES, 0xffff0500); /* styles 0 and 5 */
-    put_u32(&m, FACES, 2);
-    for (uint32_t i = 0; i < 2 + 2 * 6 * 3; i++) {
-        byte_writer_u8(&m.lumps[LIGHTING], i);
-    }
-    put_index(&m, MARKS, 0);
-    put_node(&m, 0, -2, -3);
-    put_leaf(&m, CONTENTS_SOLID, -1, 0);
-    put_leaf(&m, CONTENTS_EMPTY, 0, 1);
-    put_leaf(&m, CONTENTS_WATER, 1, 1);
-    byte_writer_bytes(&m.lumps[VISIBILITY], "\x01\x00\x01", 3);
-    put_u32(&m, CLIPNODES, 0);
-    put_index(&m, CLIPNODES, (uint32_t)CONTENTS_EMPTY);
-    put_index(&m, CLIPNODES, (uint32_t)CONTENTS_SOLID);
-    put_model(&m, 0, 2, 1);
-    put_model(&m, -1, 0, 0);
-    return m;
-}
-
-static void free_map(struct map *m)
-{
-    for (int i = 0; i < LUMPS; i++) {
-        byte_writer_free(&m->lumps[i]);
-    }
-}
-
-static struct byte_writer pack_map(struct map *m)
-{
-    struct byte_writer out = {0};
-    byte_writer_u32(&out, m->version);
-    uint32_t offset = 4 + LUMPS * 8;
-    for (int i = 0; i < LUMPS; i++) {
-        byte_writer_u32(&out, offset);
-        byte_writer_u32(&out, (uint32_t)m->lumps[i].size);
-        offset += (uint32_t)m->lumps[i].size;
-    }
-    for (int i = 0; i < LUMPS; i++) {
-        byte_writer_bytes(&out, m->lumps[i].data, m->lumps[i].size);
-    }
-    free_map(m);
-    cr_assert(!out.failed);
-    return out;
-}
-
-static int read_map(struct map *m, struct bsp *bsp, struct format_error *err)
-{
-    struct byte_writer file = pack_map(m);
+    struct byte_writer file = small_map_pack(m);
     int code = bsp_read(bsp, file.data, file.size, err);
     byte_writer_free(&file);
     return code;
@@ -212,7 +22,7 @@ static int read_map(struct map *m, struct bsp *bsp, struct format_error *err)
 
 static void check_fields(uint32_t version)
 {
-    struct map m = make_map(version);
+    struct small_map m = small_map_make(version);
     struct bsp b;
     struct format_error err = {0};
     cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
@@ -273,7 +83,7 @@ Test(bsp, fields)
 static void expect_refusal_of(uint32_t version, int lump, size_t at, int width, uint32_t value,
                               const char *words)
 {
-    struct map m = make_map(version);
+    struct small_map m = small_map_make(version);
     for (int i = 0; i < width; i++) {
         m.lumps[lump].data[at + (size_t)i] = (uint8_t)(value >> (8 * i));
     }
@@ -295,67 +105,68 @@ Test(bsp, bad_wide_indices_are_named)
     for (size_t i = 1; i < sizeof(versions) / sizeof(versions[0]); i++) {
         uint32_t v = versions[i];
         size_t box = v == BSP_VERSION_2 ? 24 : 12;
-        expect_refusal_of(v, EDGES, 12, 4, 65536, "edge 1: vertex 65536");
-        expect_refusal_of(v, FACES, 0, 4, 0x80000000, "face 0: plane 2147483648");
-        expect_refusal_of(v, FACES, 12, 4, 0xffffffff, "face 0: surfedge 0");
-        expect_refusal_of(v, FACES, 16, 4, 65536, "face 0: texinfo 65536");
-        expect_refusal_of(v, MARKS, 0, 4, 65536, "mark surface 0: face 65536");
-        expect_refusal_of(v, NODES, 4, 4, 0x7fffffff, "node 0: child 2147483647");
-        expect_refusal_of(v, NODES, 8, 4, 0x80000000, "node 0: child -2147483648");
-        expect_refusal_of(v, NODES, 12 + box + 4, 4, 65536 + 1, "node 0: face");
-        expect_refusal_of(v, LEAFS, 20 + box + 8 + box + 4, 4, 65536 + 1, "leaf 1: mark surface");
-        expect_refusal_of(v, CLIPNODES, 4, 4, 1, "clipnode 0: child 1");
+        expect_refusal_of(v, MAP_EDGES, 12, 4, 65536, "edge 1: vertex 65536");
+        expect_refusal_of(v, MAP_FACES, 0, 4, 0x80000000, "face 0: plane 2147483648");
+        expect_refusal_of(v, MAP_FACES, 12, 4, 0xffffffff, "face 0: surfedge 0");
+        expect_refusal_of(v, MAP_FACES, 16, 4, 65536, "face 0: texinfo 65536");
+        expect_refusal_of(v, MAP_MARKS, 0, 4, 65536, "mark surface 0: face 65536");
+        expect_refusal_of(v, MAP_NODES, 4, 4, 0x7fffffff, "node 0: child 2147483647");
+        expect_refusal_of(v, MAP_NODES, 8, 4, 0x80000000, "node 0: child -2147483648");
+        expect_refusal_of(v, MAP_NODES, 12 + box + 4, 4, 65536 + 1, "node 0: face");
+        expect_refusal_of(v, MAP_LEAFS, 20 + box + 8 + box + 4, 4, 65536 + 1,
+                          "leaf 1: mark surface");
+        expect_refusal_of(v, MAP_CLIPNODES, 4, 4, 1, "clipnode 0: child 1");
     }
 }
 
 Test(bsp, bad_indices_are_named)
 {
-    expect_refusal(PLANES, 16, 4, 6, "plane 0: type");
-    expect_refusal(PLANES, 0, 4, 0x7fc00000, "plane 0: the normal");
-    expect_refusal(VERTICES, 12, 4, 0x7f800000, "vertex 1");
-    expect_refusal(EDGES, 6, 2, 4, "edge 1: vertex 4");
-    expect_refusal(SURFEDGES, 4, 4, 5, "surfedge 1: edge 5");
-    expect_refusal(SURFEDGES, 4, 4, 0x80000000, "surfedge 1: edge");
-    expect_refusal(FACES, 0, 2, 1, "face 0: plane 1");
-    expect_refusal(FACES, 4, 4, 1, "face 0: surfedge 1");
-    expect_refusal(FACES, 10, 2, 1, "face 0: texinfo 1");
-    expect_refusal(MARKS, 0, 2, 1, "mark surface 0: face 1");
-    expect_refusal(NODES, 0, 4, 1, "node 0: plane 1");
-    expect_refusal(NODES, 4, 2, 1, "node 0: child");
-    expect_refusal(NODES, 4, 2, 0xfffc, "node 0: child -4");
-    expect_refusal(NODES, 22, 2, 2, "node 0: face");
-    expect_refusal(LEAFS, 28 + 22, 2, 2, "leaf 1: mark surface");
-    expect_refusal(CLIPNODES, 4, 2, 7, "clipnode 0: child 7");
-    expect_refusal(MODELS, 36, 4, 1, "model 0: head node 1");
-    expect_refusal(MODELS, 60, 4, 2, "model 0: face 0");
-    expect_refusal(TEXTURES, 0, 4, 4000000, "lump textures");
+    expect_refusal(MAP_PLANES, 16, 4, 6, "plane 0: type");
+    expect_refusal(MAP_PLANES, 0, 4, 0x7fc00000, "plane 0: the normal");
+    expect_refusal(MAP_VERTICES, 12, 4, 0x7f800000, "vertex 1");
+    expect_refusal(MAP_EDGES, 6, 2, 4, "edge 1: vertex 4");
+    expect_refusal(MAP_SURFEDGES, 4, 4, 5, "surfedge 1: edge 5");
+    expect_refusal(MAP_SURFEDGES, 4, 4, 0x80000000, "surfedge 1: edge");
+    expect_refusal(MAP_FACES, 0, 2, 1, "face 0: plane 1");
+    expect_refusal(MAP_FACES, 4, 4, 1, "face 0: surfedge 1");
+    expect_refusal(MAP_FACES, 10, 2, 1, "face 0: texinfo 1");
+    expect_refusal(MAP_MARKS, 0, 2, 1, "mark surface 0: face 1");
+    expect_refusal(MAP_NODES, 0, 4, 1, "node 0: plane 1");
+    expect_refusal(MAP_NODES, 4, 2, 1, "node 0: child");
+    expect_refusal(MAP_NODES, 4, 2, 0xfffc, "node 0: child -4");
+    expect_refusal(MAP_NODES, 22, 2, 2, "node 0: face");
+    expect_refusal(MAP_LEAFS, 28 + 22, 2, 2, "leaf 1: mark surface");
+    expect_refusal(MAP_CLIPNODES, 4, 2, 7, "clipnode 0: child 7");
+    expect_refusal(MAP_MODELS, 36, 4, 1, "model 0: head node 1");
+    expect_refusal(MAP_MODELS, 60, 4, 2, "model 0: face 0");
+    expect_refusal(MAP_TEXTURES, 0, 4, 4000000, "lump textures");
 }
 
 Test(bsp, cyclic_graphs_are_rejected)
 {
     struct bsp b;
     struct format_error err = {0};
-    expect_refusal(NODES, 4, 2, 0, "has another parent"); /* its own child */
-    expect_refusal(CLIPNODES, 6, 2, 0, "leads back");
-    struct map shared = make_map(BSP_VERSION_29);
-    shared.lumps[NODES].size = 0;
-    put_node(&shared, 0, 1, 1);
-    put_node(&shared, 0, -1, -1);
+    expect_refusal(MAP_NODES, 4, 2, 0, "has another parent"); /* its own child */
+    expect_refusal(MAP_CLIPNODES, 6, 2, 0, "leads back");
+    struct small_map shared = small_map_make(BSP_VERSION_29);
+    shared.lumps[MAP_NODES].size = 0;
+    small_map_node(&shared, 0, 1, 1);
+    small_map_node(&shared, 0, -1, -1);
     cr_assert_eq(read_map(&shared, &b, &err), FORMAT_BAD);
-    struct map deep = make_map(BSP_VERSION_2);
-    deep.lumps[NODES].size = 0;
+    struct small_map deep = small_map_make(BSP_VERSION_2);
+    deep.lumps[MAP_NODES].size = 0;
     for (int i = 0; i < 100000; i++) {
-        put_node(&deep, 0, i == 99999 ? -1 : i + 1, -1);
+        small_map_node(&deep, 0, i == 99999 ? -1 : i + 1, -1);
     }
     cr_assert_eq(read_map(&deep, &b, &err), FORMAT_BAD);
     cr_assert(strstr(err.what, "too deep"));
     /* Hulls may share their parts. */
-    struct map clip = make_map(BSP_VERSION_29);
-    clip.lumps[CLIPNODES].size = 0;
+    struct small_map clip = small_map_make(BSP_VERSION_29);
+    clip.lumps[MAP_CLIPNODES].size = 0;
     for (uint32_t i = 0; i < 200; i++) {
-        put_u32(&clip, CLIPNODES, 0);
-        put_index(&clip, CLIPNODES, i == 199 ? 65535 : i + 1);
-        put_index(&clip, CLIPNODES, i == 199 ? 65535 : i + 1);
+        small_map_u32(&clip, MAP_CLIPNODES, 0);
+        small_map_index(&clip, MAP_CLIPNODES, i == 199 ? 65535 : i + 1);
+        small_map_index(&clip, MAP_CLIPNODES, i == 199 ? 65535 : i + 1);
     }
     cr_assert_eq(read_map(&clip, &b, &err), FORMAT_OK, "%s", err.what);
     bsp_free(&b);
@@ -364,25 +175,26 @@ Test(bsp, cyclic_graphs_are_rejected)
 /* 16-bit indices above 32767 mean themselves, not negative numbers. */
 Test(bsp, large_indices)
 {
-    struct map m = make_map(BSP_VERSION_29);
+    struct small_map m = small_map_make(BSP_VERSION_29);
     struct bsp b;
     struct format_error err = {0};
-    m.lumps[CLIPNODES].size = 0;
+    m.lumps[MAP_CLIPNODES].size = 0;
     for (uint32_t i = 0; i < 40000; i++) {
-        put_u32(&m, CLIPNODES, 0);
-        put_index(&m, CLIPNODES, i == 39999 ? 65535 : 39999);
-        put_index(&m, CLIPNODES, 65534);
+        small_map_u32(&m, MAP_CLIPNODES, 0);
+        small_map_index(&m, MAP_CLIPNODES, i == 39999 ? 65535 : 39999);
+        small_map_index(&m, MAP_CLIPNODES, 65534);
     }
     cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
     cr_assert_eq(b.clipnodes[0].children[0], 39999);
     cr_assert_eq(b.clipnodes[0].children[1], CONTENTS_SOLID);
     bsp_free(&b);
-    struct map most = make_map(BSP_VERSION_29); /* the highest fifteen are contents all the same */
-    most.lumps[CLIPNODES].size = 0;
+    struct small_map most =
+        small_map_make(BSP_VERSION_29); /* the highest fifteen are contents all the same */
+    most.lumps[MAP_CLIPNODES].size = 0;
     for (uint32_t i = 0; i < 65530; i++) {
-        put_u32(&most, CLIPNODES, 0);
-        put_index(&most, CLIPNODES, i < 65520 ? 65520 : 65521);
-        put_index(&most, CLIPNODES, 65534);
+        small_map_u32(&most, MAP_CLIPNODES, 0);
+        small_map_index(&most, MAP_CLIPNODES, i < 65520 ? 65520 : 65521);
+        small_map_index(&most, MAP_CLIPNODES, 65534);
     }
     cr_assert_eq(read_map(&most, &b, &err), FORMAT_OK, "%s", err.what);
     cr_assert_eq(b.clipnodes[0].children[0], 65520);
@@ -393,50 +205,51 @@ Test(bsp, large_indices)
 
 /* A map with `count` elements in each lump except nodes and leafs; the nodes form a balanced tree.
  */
-static struct map make_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
+static struct small_map make_large_map(uint32_t version, uint32_t count, uint32_t nodes,
+                                       uint32_t leafs)
 {
     static const float corners[4][3] = {{0, 0, 0}, {0, 0, 64}, {0, 64, 64}, {0, 64, 0}};
     static const float vecs[8] = {0, 1, 0, 0, 0, 0, 1, 0};
-    struct map m = make_map(version);
-    static const int emptied[] = {PLANES, TEXINFO,  VERTICES, EDGES, SURFEDGES,
-                                  FACES,  LIGHTING, MARKS,    NODES, LEAFS};
+    struct small_map m = small_map_make(version);
+    static const int emptied[] = {MAP_PLANES, MAP_TEXINFO, MAP_VERTICES, MAP_EDGES, MAP_SURFEDGES,
+                                  MAP_FACES,  MAP_LIGHT,   MAP_MARKS,    MAP_NODES, MAP_LEAFS};
     for (size_t i = 0; i < sizeof(emptied) / sizeof(emptied[0]); i++) {
         m.lumps[emptied[i]].size = 0;
     }
     for (uint32_t i = 0; i < count; i++) {
         const float plane[4] = {1, 0, 0, (float)i};
-        put_floats(&m, PLANES, plane, 4);
-        put_u32(&m, PLANES, 0);
-        put_floats(&m, TEXINFO, vecs, 8);
-        put_u32(&m, TEXINFO, 0);
-        put_u32(&m, TEXINFO, 0);
-        put_floats(&m, VERTICES, corners[i % 4], 3);
-        put_index(&m, EDGES, i);
-        put_index(&m, EDGES, (i + 1) % count);
-        put_u32(&m, SURFEDGES, i);
-        put_index(&m, FACES, i);
-        put_index(&m, FACES, 0);
-        put_u32(&m, FACES, i / 4 * 4);
-        put_index(&m, FACES, 4);
-        put_index(&m, FACES, i);
-        put_u32(&m, FACES, 0xffffffff);
-        put_u32(&m, FACES, 0xffffffff);
-        put_index(&m, MARKS, count - 1 - i);
+        small_map_floats(&m, MAP_PLANES, plane, 4);
+        small_map_u32(&m, MAP_PLANES, 0);
+        small_map_floats(&m, MAP_TEXINFO, vecs, 8);
+        small_map_u32(&m, MAP_TEXINFO, 0);
+        small_map_u32(&m, MAP_TEXINFO, 0);
+        small_map_floats(&m, MAP_VERTICES, corners[i % 4], 3);
+        small_map_index(&m, MAP_EDGES, i);
+        small_map_index(&m, MAP_EDGES, (i + 1) % count);
+        small_map_u32(&m, MAP_SURFEDGES, i);
+        small_map_index(&m, MAP_FACES, i);
+        small_map_index(&m, MAP_FACES, 0);
+        small_map_u32(&m, MAP_FACES, i / 4 * 4);
+        small_map_index(&m, MAP_FACES, 4);
+        small_map_index(&m, MAP_FACES, i);
+        small_map_u32(&m, MAP_FACES, 0xffffffff);
+        small_map_u32(&m, MAP_FACES, 0xffffffff);
+        small_map_index(&m, MAP_MARKS, count - 1 - i);
     }
     for (uint32_t i = 0; i < nodes; i++) {
         uint32_t child = 2 * i + 1;
-        put_node(&m, i, child < nodes ? (int)child : -2 - (int)(child % (leafs - 1)),
-                 child + 1 < nodes ? (int)child + 1 : -2 - (int)((child + 1) % (leafs - 1)));
+        small_map_node(&m, i, child < nodes ? (int)child : -2 - (int)(child % (leafs - 1)),
+                       child + 1 < nodes ? (int)child + 1 : -2 - (int)((child + 1) % (leafs - 1)));
     }
     for (uint32_t i = 0; i < leafs; i++) {
-        put_leaf(&m, CONTENTS_EMPTY, -1, i == leafs - 1 ? count : 1);
+        small_map_leaf(&m, CONTENTS_EMPTY, -1, i == leafs - 1 ? count : 1);
     }
     return m;
 }
 
 static void check_large_map(uint32_t version, uint32_t count, uint32_t nodes, uint32_t leafs)
 {
-    struct map m = make_large_map(version, count, nodes, leafs);
+    struct small_map m = make_large_map(version, count, nodes, leafs);
     struct bsp b;
     struct format_error err = {0};
     cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
@@ -473,7 +286,7 @@ Test(bsp, more_than_16_bits_with_a_sign)
 
 static void expect_mended(int lump, size_t at, uint32_t value, const char *words, struct bsp *b)
 {
-    struct map m = make_map(BSP_VERSION_29);
+    struct small_map m = small_map_make(BSP_VERSION_29);
     struct format_error err = {0};
     for (int i = 0; i < 4; i++) {
         m.lumps[lump].data[at + (size_t)i] = (uint8_t)(value >> (8 * i));
@@ -487,34 +300,34 @@ static void expect_mended(int lump, size_t at, uint32_t value, const char *words
 Test(bsp, small_defects_are_repaired)
 {
     struct bsp b;
-    expect_mended(FACES, 16, 3, "lightmap at 3", &b); /* one sample too few */
+    expect_mended(MAP_FACES, 16, 3, "lightmap at 3", &b); /* one sample too few */
     cr_assert_eq(b.faces[0].light_offset, -1);
     bsp_free(&b);
-    expect_mended(FACES, 8, 2, "only 2 edges", &b);
+    expect_mended(MAP_FACES, 8, 2, "only 2 edges", &b);
     cr_assert_eq(b.faces[0].num_edges, 0);
     bsp_free(&b);
-    expect_mended(TEXINFO, 4, 0x7fc00000, "texinfo 0", &b);
+    expect_mended(MAP_TEXINFO, 4, 0x7fc00000, "texinfo 0", &b);
     cr_assert_eq(b.faces[0].extents[0], 0);
     bsp_free(&b);
-    expect_mended(TEXINFO, 4, 0x49742400, "texture coordinates", &b); /* 1e6 */
+    expect_mended(MAP_TEXINFO, 4, 0x49742400, "texture coordinates", &b); /* 1e6 */
     cr_assert_eq(b.faces[0].num_edges, 0);
     bsp_free(&b);
-    expect_mended(TEXINFO, 32, 1, "texture 1 is out", &b);
+    expect_mended(MAP_TEXINFO, 32, 1, "texture 1 is out", &b);
     cr_assert_eq(b.texinfo[0].texture, -1);
     bsp_free(&b);
-    expect_mended(TEXTURES, 8 + 16, 24, "24 x 16", &b);
+    expect_mended(MAP_TEXTURES, 8 + 16, 24, "24 x 16", &b);
     cr_assert_null(b.textures[0].mips[0]);
     bsp_free(&b);
-    expect_mended(TEXTURES, 8 + 24, 400, "pixels are outside", &b);
+    expect_mended(MAP_TEXTURES, 8 + 24, 400, "pixels are outside", &b);
     cr_assert_null(b.textures[0].mips[0]);
     cr_assert_not_null(b.textures[0].mips[1]);
     bsp_free(&b);
-    expect_mended(LEAFS, 28 + 4, 3, "visibility offset 3", &b);
+    expect_mended(MAP_LEAFS, 28 + 4, 3, "visibility offset 3", &b);
     uint8_t seen[1];
     bsp_leaf_visibility(&b, 1, seen);
     cr_assert_eq(seen[0], 3);
     bsp_free(&b);
-    expect_mended(MODELS, 52, 1000, "visible leafs", &b);
+    expect_mended(MAP_MODELS, 52, 1000, "visible leafs", &b);
     cr_assert_eq(b.submodels[0].vis_leafs, 2);
     bsp_free(&b);
 }
@@ -523,12 +336,12 @@ Test(bsp, kinds_of_surface)
 {
     static const char *const names[] = {"sky1", "*lava", "Sky", NULL};
     for (uint32_t i = 0; i < 4; i++) {
-        struct map m = make_map(BSP_VERSION_29);
+        struct small_map m = small_map_make(BSP_VERSION_29);
         struct bsp b;
         struct format_error err = {0};
-        m.lumps[TEXTURES].size = 0;
-        put_textures(&m, names, 4);
-        m.lumps[TEXINFO].data[32] = (uint8_t)i;
+        m.lumps[MAP_TEXTURES].size = 0;
+        small_map_textures(&m, names, 4);
+        m.lumps[MAP_TEXINFO].data[32] = (uint8_t)i;
         cr_assert_eq(read_map(&m, &b, &err), FORMAT_OK, "%s", err.what);
         cr_assert_eq(b.num_damages, 0);
         const struct bsp_face *f = &b.faces[0];
@@ -543,10 +356,10 @@ Test(bsp, kinds_of_surface)
 
 static void read_textures(const char *const *names, uint32_t count, struct bsp *b)
 {
-    struct map m = make_map(BSP_VERSION_29);
+    struct small_map m = small_map_make(BSP_VERSION_29);
     struct format_error err = {0};
-    m.lumps[TEXTURES].size = 0;
-    put_textures(&m, names, count);
+    m.lumps[MAP_TEXTURES].size = 0;
+    small_map_textures(&m, names, count);
     cr_assert_eq(read_map(&m, b, &err), FORMAT_OK, "%s", err.what);
     bsp_use(b);
 }
@@ -585,8 +398,8 @@ Test(bsp, animation_chains)
 Test(bsp, truncation_and_bit_flips)
 {
     for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++) {
-        struct map m = make_map(versions[i]);
-        struct byte_writer file = pack_map(&m);
+        struct small_map m = small_map_make(versions[i]);
+        struct byte_writer file = small_map_pack(&m);
         for (size_t size = 0; size < file.size; size++) {
             cr_assert_lt(bsp_try(file.data, size), 0, "%zu bytes", size);
         }

@@ -1,6 +1,6 @@
 /* Maps made of boxes, as far as movement goes (clip hull 1 and the contents of hull 0). */
-#ifndef TESTS_SUPPORT_BOX_MAP_H
-#define TESTS_SUPPORT_BOX_MAP_H
+#ifndef TESTS_SUPPORT_MAPS_BOX_MAP_H
+#define TESTS_SUPPORT_MAPS_BOX_MAP_H
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
