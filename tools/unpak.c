@@ -21,6 +21,7 @@
 #include "tests/support/archives/dzip_bytes.h"
 #include "tests/support/archives/zip_bytes.h"
 #include "tests/support/map_bytes.h"
+#include "tests/support/maps/small_map.h"
 #include "tests/support/media/bmp_bytes.h"
 #include "tests/support/media/film_bytes.h"
 #include "tests/support/media/vorbis_bytes.h"
@@ -143,6 +144,23 @@ static bool write_maps(const char *folder, const struct pak_member *member, int 
             good = write_bytes(folder, kinds[0].targets[t], seeds[i].name, &map) && good;
             byte_writer_free(&colors);
         }
+    }
+    return good;
+}
+
+/* A small map with every lump of light. */
+static bool write_small_maps(const char *folder)
+{
+    static const struct {
+        uint32_t version;
+        const char *name;
+    } seeds[] = {{BSP_VERSION_29, "light29.bsp"},
+                 {BSP_VERSION_2PSB, "light2psb.bsp"},
+                 {BSP_VERSION_2, "light2.bsp"}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof(seeds) / sizeof(seeds[0]); i++) {
+        struct byte_writer map = small_map_pack_light(seeds[i].version);
+        good = write_bytes(folder, "fuzz_bsp", seeds[i].name, &map) && good;
     }
     return good;
 }
@@ -631,11 +649,12 @@ int main(int argc, char **argv)
             (!is_box || write_maps(argv[1], &member, 1, 1)); /* one large is enough */
         byte_writer_free(&map);
     }
-    good = good && write_extras(argv[1]) && write_sounds(argv[1]) && write_films(argv[1]) &&
-           write_zips(argv[1]) && write_dzip(argv[1]) && write_roq(argv[1]) &&
-           write_stufftext(argv[1]) && write_q3(argv[1]) && write_q3_demo(argv[1]) &&
-           write_q3_words(argv[1]) && write_q3_commands(argv[1]) && write_q3_displays(argv[1]) &&
-           write_sound_events(argv[1]) && write_cut_files(argv[1]) && write_saved_texts(argv[1]);
+    good = good && write_small_maps(argv[1]) && write_extras(argv[1]) && write_sounds(argv[1]) &&
+           write_films(argv[1]) && write_zips(argv[1]) && write_dzip(argv[1]) &&
+           write_roq(argv[1]) && write_stufftext(argv[1]) && write_q3(argv[1]) &&
+           write_q3_demo(argv[1]) && write_q3_words(argv[1]) && write_q3_commands(argv[1]) &&
+           write_q3_displays(argv[1]) && write_sound_events(argv[1]) && write_cut_files(argv[1]) &&
+           write_saved_texts(argv[1]);
     if (!good) {
         fprintf(stderr, "unpak: cannot write to %s\n", argv[1]);
     }

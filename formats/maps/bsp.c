@@ -580,11 +580,16 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size, struct format_er
             code = lump_kinds[k].load(&l, &r);
         }
     }
+    struct bspx bspx;
     if (code == FORMAT_OK) {
-        code = bsp_read_bspx(bsp, &l.source, data, size, err);
+        bsp_find_bspx(bsp, &l.source, data, size, &bspx);
+        code = bsp_read_colors(bsp, &bspx, err);
     }
     if (code == FORMAT_OK) {
         code = bsp_check(bsp, &l.source, err);
+    }
+    if (code == FORMAT_OK) {
+        code = bsp_read_face_lights(bsp, &l.source, data, &bspx, err);
     }
     if (code == FORMAT_OK && object_id_renew(&bsp->identity) < 0) {
         code = format_fail(err, FORMAT_MEMORY, 0, "out of memory (map)");
@@ -611,6 +616,8 @@ void bsp_free(struct bsp *bsp)
     free(bsp->submodels);
     free(bsp->light_data);
     free(bsp->color_data);
+    free(bsp->hdr_data);
+    free(bsp->face_lights);
     free(bsp->visibility);
     free(bsp->texture_data);
     free(bsp->entities);

@@ -8,8 +8,9 @@
  * Immutable after bsp_read (and bsp_set_colors, bsp_patch_visibility, which add other files' data);
  * threads may share it.
  *
- * After the lumps a file may have BSPX, a list of named lumps ("BSPX 1.0", FTE's specs/bspx.txt).
- * RGBLIGHTING is read; others are skipped. */
+ * After the lumps a file may have BSPX, a list of named lumps (FTE's specs/bspx.txt). Read are the
+ * colours of the light, RGBLIGHTING or else LIGHTING_E5BGR9, and the sizes of lightmaps
+ * (formats/maps/bsp_light.h); others are skipped. A damaged one is not used and recorded. */
 #ifndef FORMATS_MAPS_BSP_H
 #define FORMATS_MAPS_BSP_H
 
@@ -161,6 +162,13 @@ struct bsp {
     uint8_t *light_data;
     size_t light_size;
     uint8_t *color_data; /* 3 * light_size: red, green and blue of each of light_data; or NULL */
+    /* The same colours in 16ths of color_data's unit, or NULL: of LIGHTING_E5BGR9. Its light may be
+     * brighter than 255, which a renderer that keeps larger sums shows, and which a style below
+     * 'm' brings back into range; in dark places it is finer. 16 bits hold 4095: a sum of 1023 from
+     * a style at a quarter of its brightness. color_data has the same, rounded, 255 at most. */
+    uint16_t *hdr_data;
+    struct bsp_face_light *face_lights; /* num_faces; NULL = bsp_face says it all. Read it with
+                                           bsp_face_light (formats/maps/bsp_light.h) */
     uint8_t *visibility;
     size_t visibility_size;
     uint8_t *texture_data;      /* what textures[].mips point into */
@@ -176,8 +184,9 @@ int bsp_read(struct bsp *bsp, const uint8_t *data, size_t size,
              struct format_error *err) MUST_CHECK;
 void bsp_free(struct bsp *bsp);
 
-/* Replaces the light colours: samples are 3 * light_size bytes, copied. The map gets another
- * identity. On FORMAT_MEMORY the map is unchanged. Does nothing if the map has no light data. */
+/* Replaces the light colours, also those of hdr_data, which is NULL then: samples are
+ * 3 * light_size bytes, copied. The map gets another identity. On FORMAT_MEMORY the map is
+ * unchanged. Does nothing if the map has no light data. */
 int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error *err) MUST_CHECK;
 
 /* Replaces the visibility data with that of a patch for this map (formats/maps/vis.h), which lets

@@ -125,35 +125,45 @@ static int check_clipnodes(const struct bsp *bsp, const struct bsp_source *sourc
     return code;
 }
 
-static const float *surfedge_vertex(const struct bsp *bsp, uint32_t surfedge)
+const float *bsp_surfedge_vertex(const struct bsp *bsp, uint32_t surfedge)
 {
     int32_t e = bsp->surfedges[surfedge];
     return bsp->vertices[e >= 0 ? bsp->edges[e][0] : bsp->edges[-e][1]];
 }
 
-/* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. Summed
- * in double and rounded to float, as the light compilers do: otherwise a box that ends on a sample
- * could be one sample smaller than its lightmap. False if it is larger than anything that can be
- * drawn. */
-static bool compute_extents(const struct bsp *bsp, struct bsp_face *f)
+/* Summed in double and rounded to float, as the light compilers do: otherwise a box that ends on a
+ * sample could be one sample smaller than its lightmap. */
+bool bsp_face_range(const struct bsp *bsp, const struct bsp_face *f, float min[2], float max[2])
 {
     const struct bsp_texinfo *texinfo = &bsp->texinfo[f->texinfo];
     for (int j = 0; j < 2; j++) {
         const float *vec = texinfo->vecs[j];
-        float min = 0;
-        float max = 0;
+        min[j] = max[j] = 0;
         for (uint32_t i = 0; i < f->num_edges; i++) {
-            const float *v = surfedge_vertex(bsp, f->first_surfedge + i);
+            const float *v = bsp_surfedge_vertex(bsp, f->first_surfedge + i);
             float s = (float)((double)v[0] * (double)vec[0] + (double)v[1] * (double)vec[1] +
                               (double)v[2] * (double)vec[2] + (double)vec[3]);
-            min = i == 0 || s < min ? s : min;
-            max = i == 0 || s > max ? s : max;
+            min[j] = i == 0 || s < min[j] ? s : min[j];
+            max[j] = i == 0 || s > max[j] ? s : max[j];
         }
-        if (!(min >= -TEXTURE_MINS_LIMIT && max <= TEXTURE_MINS_LIMIT)) {
+        if (!(min[j] >= -TEXTURE_MINS_LIMIT && max[j] <= TEXTURE_MINS_LIMIT)) {
             return false;
         }
-        int32_t low = (int32_t)floorf(min / 16);
-        int32_t high = (int32_t)ceilf(max / 16);
+    }
+    return true;
+}
+
+/* Quake's CalcSurfaceExtents: the face's box in texels, widened to whole lightmap samples. False if
+ * it is larger than anything that can be drawn. */
+static bool compute_extents(const struct bsp *bsp, struct bsp_face *f)
+{
+    float min[2], max[2];
+    if (!bsp_face_range(bsp, f, min, max)) {
+        return false;
+    }
+    for (int j = 0; j < 2; j++) {
+        int32_t low = (int32_t)floorf(min[j] / 16);
+        int32_t high = (int32_t)ceilf(max[j] / 16);
         f->texture_mins[j] = low * 16;
         f->extents[j] = (high - low) * 16;
         if (f->extents[j] > EXTENTS_LIMIT) {

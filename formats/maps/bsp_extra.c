@@ -1,4 +1,4 @@
-/* Optional additions to a map: BSPX lumps, coloured light, visibility patches. */
+/* Optional additions to a map: coloured light, visibility patches. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,12 +6,7 @@
 #include "formats/maps/bsp_internal.h"
 #include "formats/maps/vis.h"
 
-enum {
-    BSPX_HEADER = 8, /* "BSPX", number of entries */
-    BSPX_ENTRY = 32, /* name[24], offset, size */
-    BSPX_NAME = 24,
-    CHANNELS = 3
-};
+enum { CHANNELS = 3, E5BGR9_SIZE = 4 };
 
 int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error *err)
 {
@@ -26,55 +21,71 @@ int bsp_set_colors(struct bsp *bsp, const uint8_t *samples, struct format_error 
     }
     memcpy(copy, samples, bytes);
     free(bsp->color_data);
+    free(bsp->hdr_data);
     bsp->color_data = copy;
+    bsp->hdr_data = NULL;
     return FORMAT_OK;
 }
 
-static int read_entry(struct bsp *bsp, const uint8_t *data, size_t size, size_t at,
-                      struct format_error *err)
+/* mantissa * 2^exponent, rounded to nearest, limit at most. exponent -31..31, mantissa 9 bits. */
+static uint32_t scale_mantissa(uint32_t mantissa, int exponent, uint32_t limit)
 {
-    const uint8_t *entry = data + at;
-    size_t offset = bytes_u32(entry + BSPX_NAME);
-    size_t bytes = bytes_u32(entry + BSPX_NAME + 4);
-    if (offset > size || bytes > size - offset) {
-        bsp_note_damage(bsp, at, "BSPX lump %.*s is outside the file", BSPX_NAME,
-                        (const char *)entry);
-        return FORMAT_OK;
-    }
-    if (strncmp((const char *)entry, "RGBLIGHTING", BSPX_NAME) != 0 || bsp->color_data) {
-        return FORMAT_OK;
-    }
-    if (bytes % CHANNELS != 0 || bytes / CHANNELS != bsp->light_size) {
-        bsp_note_damage(bsp, at, "BSPX lump RGBLIGHTING: %zu bytes do not match %zu bytes of light",
-                        bytes, bsp->light_size);
-        return FORMAT_OK;
-    }
-    return bsp_set_colors(bsp, data + offset, err);
+    uint64_t value = exponent >= 0 ? (uint64_t)mantissa << exponent
+                                   : (mantissa + (1u << (-exponent - 1))) >> -exponent;
+    return value < limit ? (uint32_t)value : limit;
 }
 
-int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
-                  size_t size, struct format_error *err)
+/* LIGHTING_E5BGR9: 32 bits a sample; from the lowest: 9 bits each of red, green and blue, 5 bits of
+ * exponent e. Light is mantissa * 2^(e - 24), where 1 is 128 of a byte's scale. */
+static int decode_hdr(struct bsp *bsp, const uint8_t *data, struct format_error *err)
 {
-    size_t at = 0;
-    for (int i = 0; i < BSP_LUMPS; i++) {
-        size_t end = source->offset[i] + source->size[i];
-        at = end > at ? end : at;
+    enum { BITS = 9, TO_BYTES = 24 - 7, TO_16THS = TO_BYTES - 4 };
+    const size_t count = CHANNELS * bsp->light_size;
+    uint8_t *colors = malloc(count);
+    uint16_t *hdr = malloc(count * sizeof(*hdr));
+    if (!colors || !hdr) {
+        free(colors);
+        free(hdr);
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory (coloured light)");
     }
-    at = (at + 3) & ~(size_t)3;
-    /* Other trailing data is allowed: some maps end with a zip archive. */
-    if (at > size || size - at < BSPX_HEADER || memcmp(data + at, "BSPX", 4) != 0) {
-        return FORMAT_OK;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t packed = bytes_u32(data + i / CHANNELS * E5BGR9_SIZE);
+        const uint32_t mantissa = packed >> i % CHANNELS * BITS & ((1u << BITS) - 1);
+        const int exponent = (int)(packed >> CHANNELS * BITS);
+        colors[i] = (uint8_t)scale_mantissa(mantissa, exponent - TO_BYTES, UINT8_MAX);
+        hdr[i] = (uint16_t)scale_mantissa(mantissa, exponent - TO_16THS, UINT16_MAX);
     }
-    uint32_t count = bytes_u32(data + at + 4);
-    if (count > (size - at - BSPX_HEADER) / BSPX_ENTRY) {
-        bsp_note_damage(bsp, at, "BSPX: %u lumps exceed the file", (unsigned)count);
-        return FORMAT_OK;
+    bsp->color_data = colors;
+    bsp->hdr_data = hdr;
+    return FORMAT_OK;
+}
+
+/* True if the lump is there and has so many bytes for each of light_data; else it is recorded. */
+static bool colors_fit(struct bsp *bsp, const struct bspx *bspx, enum bspx_name name,
+                       size_t sample_size)
+{
+    const struct bspx_lump *lump = &bspx->lumps[name];
+    if (!lump->data) {
+        return false;
     }
-    int code = FORMAT_OK;
-    for (uint32_t i = 0; code == FORMAT_OK && i < count; i++) {
-        code = read_entry(bsp, data, size, at + BSPX_HEADER + (size_t)i * BSPX_ENTRY, err);
+    if (lump->size % sample_size != 0 || lump->size / sample_size != bsp->light_size) {
+        bsp_note_damage(bsp, lump->offset,
+                        "BSPX lump %s: %zu bytes do not match %zu bytes of light",
+                        bspx_lump_name(name), lump->size, bsp->light_size);
+        return false;
     }
-    return code;
+    return bsp->light_size > 0;
+}
+
+int bsp_read_colors(struct bsp *bsp, const struct bspx *bspx, struct format_error *err)
+{
+    if (colors_fit(bsp, bspx, BSPX_RGBLIGHTING, CHANNELS)) {
+        return bsp_set_colors(bsp, bspx->lumps[BSPX_RGBLIGHTING].data, err);
+    }
+    if (colors_fit(bsp, bspx, BSPX_LIGHTING_E5BGR9, E5BGR9_SIZE)) {
+        return decode_hdr(bsp, bspx->lumps[BSPX_LIGHTING_E5BGR9].data, err);
+    }
+    return FORMAT_OK;
 }
 
 /* True if patch and map agree on everything except visibility. */

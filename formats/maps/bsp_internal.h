@@ -47,13 +47,49 @@ void bsp_note_damage(struct bsp *bsp, size_t offset, const char *fmt, ...) FORMA
 int bsp_read_textures(struct bsp *bsp, const struct bsp_source *source,
                       struct format_error *err) MUST_CHECK;
 
-/* Reads the BSPX lumps after the other lumps, once the light data is known. Defects in them are
- * only recorded. */
-int bsp_read_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
-                  size_t size, struct format_error *err) MUST_CHECK;
+/* BSPX lumps that are read. */
+enum bspx_name {
+    BSPX_RGBLIGHTING,
+    BSPX_LIGHTING_E5BGR9,
+    BSPX_LMSHIFT,
+    BSPX_LMOFFSET,
+    BSPX_LMSTYLE,
+    BSPX_LMSTYLE16,
+    BSPX_DECOUPLED_LM,
+    BSPX_NAMES
+};
+
+struct bspx_lump {
+    const uint8_t *data; /* inside the file; NULL = the map has no such lump, or it is damaged */
+    size_t size;
+    size_t offset; /* of data in the file, for messages */
+    bool damaged;
+};
+
+struct bspx {
+    struct bspx_lump lumps[BSPX_NAMES];
+};
+
+/* Finds the BSPX lumps. Those outside the file, and those that are there twice, are damaged, which
+ * is recorded in the map. */
+void bsp_find_bspx(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
+                   size_t size, struct bspx *bspx);
+const char *bspx_lump_name(enum bspx_name name);
+
+/* Reads the light colours, once the light data is known. Defects in them are only recorded. */
+int bsp_read_colors(struct bsp *bsp, const struct bspx *bspx, struct format_error *err) MUST_CHECK;
 
 /* Second pass, when all lumps are decoded: graphs, then sizes and light of the faces. */
 int bsp_check(struct bsp *bsp, const struct bsp_source *source,
               struct format_error *err) MUST_CHECK;
+
+/* The box of a face in texels of s and t. False if it is larger than anything that can be drawn. */
+bool bsp_face_range(const struct bsp *bsp, const struct bsp_face *f, float min[2], float max[2]);
+const float *bsp_surfedge_vertex(const struct bsp *bsp, uint32_t surfedge);
+
+/* Third pass: creates bsp->face_lights if a face needs one. data: the file. Defects are only
+ * recorded. */
+int bsp_read_face_lights(struct bsp *bsp, const struct bsp_source *source, const uint8_t *data,
+                         const struct bspx *bspx, struct format_error *err) MUST_CHECK;
 
 #endif

@@ -1,9 +1,11 @@
 /* Fuzz target: maps of all versions, with and without BSPX; what is accepted has to keep the
- * promises of formats/maps/bsp.h. */
+ * promises of formats/maps/bsp.h and bsp_light.h. */
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "formats/maps/bsp.h"
+#include "formats/maps/bsp_light.h"
 #include "tests/fuzz/stages/require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -45,6 +47,32 @@ static void check_faces(const struct bsp *b)
     }
 }
 
+static unsigned check_lights(const struct bsp *b)
+{
+    unsigned sum = 0;
+    for (uint32_t i = 0; i < b->num_faces; i++) {
+        struct bsp_face_light light;
+        bsp_face_light(b, i, &light);
+        require(light.width <= BSP_LIGHT_SIDE && light.height <= BSP_LIGHT_SIDE);
+        require((light.width == 0) == (light.height == 0));
+        require(light.num_styles <= BSP_LIGHT_STYLES);
+        require((light.offset >= 0) == (light.num_styles > 0));
+        require(light.offset < 0 || light.width > 0);
+        const uint64_t samples = (uint64_t)light.width * light.height * light.num_styles;
+        require(light.offset < 0 || (uint64_t)light.offset + samples <= b->light_size);
+        for (int k = 0; k < 8; k++) {
+            require(isfinite(light.rows[k / 4][k % 4]));
+        }
+        for (uint32_t k = 0; k < light.num_styles; k++) {
+            sum += light.styles[k];
+        }
+    }
+    for (size_t i = 0; b->hdr_data != NULL && i < 3 * b->light_size; i++) {
+        sum += b->hdr_data[i];
+    }
+    return sum;
+}
+
 static unsigned check_textures(const struct bsp *b)
 {
     unsigned sum = 0;
@@ -80,6 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     unsigned sum = check_textures(&b);
     check_faces(&b);
+    sum += check_lights(&b);
     uint8_t *seen = malloc(bsp_visibility_bytes(&b) + 1);
     require(seen != NULL && b.submodels[0].vis_leafs < b.num_leafs);
     for (uint32_t i = 0; i < b.num_leafs && i < 200; i++) {
@@ -88,6 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     free(seen);
     require(b.color_data == NULL || b.light_size > 0);
+    require(b.hdr_data == NULL || b.color_data != NULL);
     for (size_t i = 0; b.color_data != NULL && i < 3 * b.light_size; i++) {
         sum += b.color_data[i];
     }

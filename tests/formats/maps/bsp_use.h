@@ -7,6 +7,39 @@
 #include <string.h>
 
 #include "formats/maps/bsp.h"
+#include "formats/maps/bsp_light.h"
+
+/* Reads the first and the last sample of each grid. */
+static inline uint32_t bsp_use_light(const struct bsp *bsp, uint32_t face)
+{
+    const struct bsp_face *f = &bsp->faces[face];
+    struct bsp_face_light light;
+    uint32_t sum = 0;
+    bsp_face_light(bsp, face, &light);
+    cr_assert(light.width <= BSP_LIGHT_SIDE && light.height <= BSP_LIGHT_SIDE);
+    cr_assert_eq(light.width == 0, light.height == 0);
+    cr_assert_eq(light.offset >= 0, light.num_styles > 0);
+    cr_assert(light.num_styles <= BSP_LIGHT_STYLES && (light.width > 0 || light.offset < 0));
+    const size_t samples = (size_t)light.width * light.height;
+    for (uint32_t i = 0; i < light.num_styles; i++) {
+        const size_t at = (size_t)light.offset + i * samples, last = at + samples - 1;
+        cr_assert_lt(last, bsp->light_size);
+        sum += light.styles[i] + bsp->light_data[at] + bsp->light_data[last];
+        sum += bsp->color_data ? bsp->color_data[3 * last + 2] : 0;
+        sum += bsp->hdr_data ? bsp->hdr_data[3 * last + 2] : 0;
+    }
+    for (uint32_t k = 0; k < f->num_edges && light.width > 0; k++) {
+        const int32_t e = bsp->surfedges[f->first_surfedge + k];
+        const float *v = bsp->vertices[bsp->edges[abs(e)][e < 0]];
+        for (int j = 0; j < 2; j++) {
+            const float *row = light.rows[j];
+            const double at = (double)v[0] * (double)row[0] + (double)v[1] * (double)row[1] +
+                              (double)v[2] * (double)row[2] + (double)row[3];
+            cr_assert(at > -20 && at < (j == 0 ? light.width : light.height) + 20.0, "%f", at);
+        }
+    }
+    return sum;
+}
 
 /* Everything a user may do with a map that was accepted. */
 static inline void bsp_use(const struct bsp *bsp)
@@ -33,6 +66,7 @@ static inline void bsp_use(const struct bsp *bsp)
         if (f->light_offset >= 0) {
             sum += f->styles[0] != 255 ? bsp->light_data[f->light_offset] : 0;
         }
+        sum += bsp_use_light(bsp, i);
         for (uint32_t k = 0; k < f->num_edges; k++) {
             sum += (uint32_t)abs(bsp->surfedges[f->first_surfedge + k]);
         }
