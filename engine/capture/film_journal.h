@@ -27,7 +27,8 @@
 /* All that a film's frames and sound depend on. */
 struct film_identity {
     const char *version; /* program version; borrowed */
-    uint64_t demos; /* hash64 of the demos' bytes, in order, of ghosts and of the camera path */
+    uint64_t demos; /* hash64 of the demos' bytes, in order, of ghosts, of the second demo and of
+                       the camera path */
     const char *settings; /* options that differ from their defaults, one line; borrowed */
 };
 

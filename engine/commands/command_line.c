@@ -194,6 +194,22 @@ static int check_files(const struct options *options, enum command command)
     return 0;
 }
 
+/* A difference has two sides, or EXIT_USAGE. A key of the window makes the second one, too. */
+static int check_beside(const struct options *options, enum command command)
+{
+    const struct beside_options *beside = &options->player.beside;
+    const char *lonely = beside->difference ? "--difference"
+                         : beside->gain > 0 ? "--difference-gain"
+                         : beside->follow   ? "--beside-follow"
+                                            : NULL;
+    return lonely && command != COMMAND_PLAY && !beside_is_asked(beside)
+               ? command_refuse(command,
+                                "%s is for two pictures: give --beside, --beside-offset "
+                                "or --beside-at",
+                                lonely)
+               : 0;
+}
+
 int command_begin(struct options *options, enum command command, int argc, char **argv)
 {
     int status = command_parse(options, command, argc, argv);
@@ -206,6 +222,9 @@ int command_begin(struct options *options, enum command command, int argc, char 
         return EXIT_GOOD;
     }
     status = check_files(options, command);
+    if (status == 0) {
+        status = check_beside(options, command);
+    }
     if (status == 0 && takes_demos(command)) {
         status = read_input(options);
     }

@@ -62,6 +62,11 @@ bool follow_check_part(struct playback_context *player, double from, double to)
             good &= check_who(player, view->who, &view->choice, from, to);
         }
     }
+    if (player->beside) {
+        struct playback_context *other = player->beside->other;
+        good &= !other->follow || check_who(other, other->follow, &other->choice, 0.0,
+                                            timeline_length(other->timeline));
+    }
     return good;
 }
 
@@ -105,6 +110,13 @@ bool follow_check_picture(const struct playback_context *player, bool *reported)
         const struct demo_view *view = &views->views[i];
         if (i != views->main && view->who[0] && view->result != FOLLOW_FOUND) {
             report_follow(player, view->who, view->result, NULL, reported);
+            good = false;
+        }
+    }
+    if (player->beside && player->beside->is_drawn) {
+        const struct playback_context *other = player->beside->other;
+        if (other->follow && other->followed != FOLLOW_FOUND) {
+            report_follow(other, other->follow, other->followed, NULL, reported);
             good = false;
         }
     }

@@ -95,6 +95,8 @@ int render_plan_make(struct render_plan *plan, const struct render_job *job)
         status = plan_one(plan, job, job->demos[i]);
     }
     plan->demos = ghost_options_hash(&job->player->ghosts, &job->player->search, plan->demos);
+    const struct ghost_options beside = {.names = job->player->beside.name};
+    plan->demos = ghost_options_hash(&beside, &job->player->search, plan->demos);
     if (status == EXIT_GOOD && plan->frames > FILM_FRAMES_MAX) {
         fprintf(stderr, "quakereel: a film of more than %d frames\n", FILM_FRAMES_MAX);
         status = EXIT_USAGE;

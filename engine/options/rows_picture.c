@@ -215,9 +215,10 @@ static const struct option_row rows[] = {
     {.name = "ghost-align",
      .value = "WHEN",
      .help =
-         "what is at the same time in both demos: start, the beginning of each level (default); "
+         "what is at the same time in both demos, of ghosts and --beside: start, the beginning of "
+         "each level (default); "
          "move, the first movement there; a place of both, as frag 1 or mark 2; or A=B, place A "
-         "of the demo and B of the ghost",
+         "of the demo and B of the other",
      OPTION_FIELD(option_align, const char *, player.ghosts.align),
      .commands = FOR_DRAWING},
     {.name = "ghost-player",
@@ -226,6 +227,40 @@ static const struct option_row rows[] = {
      OPTION_FIELD(option_name, const char *, player.ghosts.player),
      .commands = FOR_DRAWING | FOR(COMPARE),
      .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
+    {.name = "beside",
+     .value = "DEMO",
+     .help = "show another demo, or this one again, at the right of the one that plays (in an "
+             "upright picture below it), at the time that --ghost-align aligns",
+     OPTION_TEXT(player.beside.name),
+     .commands = FOR_VIEWS,
+     .flags = OPTION_FILE_VALUE},
+    {.name = "beside-offset",
+     .value = "SECONDS",
+     .help = "show it so much later, or earlier if negative; without --beside the demo that plays "
+             "is shown beside itself",
+     OPTION_DOUBLE(player.beside.offset, -86400, 86400),
+     .commands = FOR_VIEWS},
+    {.name = "beside-at",
+     .value = "TIME",
+     .help = "show that moment of it all the time; without --beside one of the demo that plays",
+     OPTION_TIME(player.beside.at),
+     .commands = FOR_VIEWS},
+    {.name = "beside-follow",
+     .value = "PLAYER",
+     .help = "whose view it has, as --follow; default the recorder's",
+     OPTION_FIELD(option_name, const char *, player.beside.follow),
+     .commands = FOR_VIEWS,
+     .families = OPTION_QUAKEWORLD | OPTION_QUAKE3},
+    {.name = "difference",
+     .help = "one picture of both: grey and dark where they are equal, bright where they differ",
+     OPTION_SWITCH(player.beside.difference),
+     .commands = FOR_VIEWS},
+    {.name = "difference-gain",
+     .value = "N",
+     .help = "how much brighter differences are",
+     OPTION_INT(player.beside.gain, 1, BESIDE_GAIN_MAX),
+     .unset = "4",
+     .commands = FOR_VIEWS},
     {.name = "camera-path",
      .value = "FILE",
      .help = "a camera that moves between key points, lines of "

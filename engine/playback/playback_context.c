@@ -56,6 +56,21 @@ static int open_ghosts(struct playback_context *player, struct format_error *err
                           &options->search, err);
 }
 
+static int open_beside(struct playback_context *player, struct format_error *err)
+{
+    const struct beside_options *options = &player->options.beside;
+    struct format_error inner = {0};
+    if (!beside_is_asked(options)) {
+        return 0;
+    }
+    const int status = beside_open(&player->beside, player, &inner);
+    if (status < 0 && options->optional && status != FORMAT_MEMORY) {
+        snprintf(player->beside_trouble, BESIDE_TEXT, "%s", inner.what);
+        return 0;
+    }
+    return status < 0 ? format_fail(err, status, 0, "%s", inner.what) : 0;
+}
+
 /* The recorder's: others can be followed only while they are in sight. */
 static bool has_one_view(const struct playback_context *player)
 {
@@ -106,6 +121,9 @@ int playback_open(struct playback_context *player, const char *name,
     player->follow = options->follow;
     view_set_begin(&player->views, &options->views, has_one_view(player));
     status = open_ghosts(player, err);
+    if (status == 0) {
+        status = open_beside(player, err);
+    }
     if (status < 0) {
         const struct demo_source told = {.name = player->source.name};
         playback_close(player);
@@ -116,6 +134,7 @@ int playback_open(struct playback_context *player, const char *name,
 
 void playback_close(struct playback_context *player)
 {
+    beside_close(player->beside);
     view_set_free(&player->views);
     scene_free(&player->scene);
     ghost_set_free(&player->ghosts);
@@ -137,15 +156,22 @@ int playback_set_size(struct playback_context *player, int width, int height)
     };
     const struct rgb_options rgb = {.filter = player->options.filter};
     const bool is_rgb = player->source.quake3 != NULL;
+    struct playback_part part = {0, 0, width, height};
+    player->renderer = NULL;
+    if (player->beside && beside_set_size(player->beside, player, width, height, &part) < 0) {
+        return FORMAT_MEMORY;
+    }
     const struct renderer_options options = {
-        .width = width,
-        .height = height,
+        .width = part.width,
+        .height = part.height,
         .scale = player->options.scale,
         .threads = player->options.threads,
         .palette = is_rgb ? NULL : &palette,
         .rgb = is_rgb ? &rgb : NULL,
     };
-    player->renderer = NULL;
+    if (player->beside) {
+        player->views.is_part = part.width < width || part.height < height;
+    }
     if (view_set_make(&player->views, &player->options.views, &options) < 0) {
         return FORMAT_MEMORY;
     }
@@ -224,6 +250,26 @@ static int find_calls(struct playback_context *player)
     return 0;
 }
 
+/* Of a whole frame with a second demo the first's part, at its top left. */
+static int draw_own(struct playback_context *player, uint32_t *target, size_t pitch)
+{
+    const struct scene_data data = demo_source_data(&player->source);
+    struct scene_options scene = player->scene_options;
+    const int below = scene.height - player->views.height;
+    scene.width = player->views.width;
+    scene.height = player->views.height;
+    scene.covered = scene.covered > below ? scene.covered - below : 0;
+    const struct view_frame frame = {.timeline = player->timeline,
+                                     .main = &scene,
+                                     .fov = player->options.fov,
+                                     .scene = &player->scene,
+                                     .data = &data,
+                                     .profile = player->profile,
+                                     .target = target,
+                                     .pitch = pitch};
+    return view_set_draw(&player->views, &frame);
+}
+
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)
 {
     if (player->follow &&
@@ -246,26 +292,26 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
     if (find_items(player) < 0 || find_calls(player) < 0) {
         return FORMAT_MEMORY;
     }
-    const struct scene_data data = demo_source_data(&player->source);
-    const struct view_frame frame = {.timeline = player->timeline,
-                                     .main = &player->scene_options,
-                                     .fov = player->options.fov,
-                                     .scene = &player->scene,
-                                     .data = &data,
-                                     .profile = player->profile,
-                                     .target = target,
-                                     .pitch = pitch};
-    return view_set_draw(&player->views, &frame);
+    const int status = draw_own(player, target, pitch);
+    return status == 0 && player->beside ? beside_draw(player->beside, player, target, pitch)
+                                         : status;
 }
 
 int playback_frame(struct playback_context *player, struct render_frame *frame)
 {
-    return view_set_frame(&player->views, frame);
+    const int status = view_set_frame(&player->views, frame);
+    return status == 0 && player->beside ? beside_frame(player->beside, player, frame) : status;
 }
 
 uint64_t playback_hash(const struct playback_context *player)
 {
-    return view_set_hash(&player->views);
+    const uint64_t hash = view_set_hash(&player->views);
+    return player->beside ? beside_hash(player->beside, hash) : hash;
+}
+
+int playback_keep_moment(struct playback_context *player, double time)
+{
+    return beside_keep_moment(&player->beside, player, time);
 }
 
 bool playback_select_view(struct playback_context *player, int view)
@@ -304,6 +350,11 @@ bool playback_lacks_views(const struct playback_context *player, char text[PLAYB
 {
     const struct view_set *set = &player->views;
     const int asked = set->options.count;
+    if (player->beside && player->beside->is_small) {
+        snprintf(text, PLAYBACK_VIEWS_TEXT, "two pictures are too small at %dx%d: one is drawn",
+                 player->scene_options.width, player->scene_options.height);
+        return true;
+    }
     if (asked <= set->count || set->count == 0) {
         return false;
     }
@@ -368,6 +419,8 @@ bool playback_is_damaged(const struct playback_context *player)
     for (size_t i = 0; i < player->ghosts.count; i++) {
         ghosts |= player->ghosts.ghosts[i].is_damaged;
     }
-    return ghosts || playback_damage(player, &damage) ||
+    const bool beside =
+        player->beside && !player->beside->is_same && playback_is_damaged(player->beside->other);
+    return ghosts || beside || playback_damage(player, &damage) ||
            files_damaged_count(player->source.game.files) > 0;
 }

@@ -4,6 +4,7 @@
 #ifndef ENGINE_PLAYBACK_PLAYBACK_CONTEXT_H
 #define ENGINE_PLAYBACK_PLAYBACK_CONTEXT_H
 
+#include "engine/playback/beside/beside.h"
 #include "engine/playback/camera_path.h"
 #include "engine/playback/demo_source.h"
 #include "engine/playback/follow/follow_choice.h"
@@ -38,8 +39,9 @@ struct playback_options {
     struct camera camera;
     const struct camera_path *camera_path; /* overrides camera and fov; borrowed; NULL = none */
     struct hud_options hud;
-    struct ghost_options ghosts; /* strings are borrowed while the demo is opened */
-    struct view_options views;   /* taken over by playback_set_size */
+    struct ghost_options ghosts;  /* strings are borrowed while the demo is opened */
+    struct view_options views;    /* taken over by playback_set_size */
+    struct beside_options beside; /* likewise, but for the demo, moment and offset */
     const char *follow; /* player to follow: number from 1, or name or a part of it; borrowed; NULL
                            = the recorder */
 };
@@ -51,8 +53,10 @@ struct playback_context {
     struct demo_source source;
     struct timeline *timeline;
     struct view_set views;
-    struct renderer *renderer; /* the main view's, borrowed; NULL until playback_set_size */
-    struct scene scene;        /* the main view's */
+    struct beside *beside;            /* a second demo or moment in the frame; NULL = none */
+    char beside_trouble[BESIDE_TEXT]; /* of an optional one that was left out; "" = none */
+    struct renderer *renderer;        /* the main view's, borrowed; NULL until playback_set_size */
+    struct scene scene;               /* the main view's */
     struct scene_options scene_options; /* the main view's; width and height are the frame's */
     struct playback_options options;    /* strings and camera path are borrowed */
     const char *follow; /* player to follow as in the options, looked up for each frame; NULL =
@@ -108,7 +112,11 @@ uint64_t playback_hash(const struct playback_context *player);
 /* Makes another view the main one, from 1: the options of both are exchanged with whom they follow
  * now. False: there is no such view. */
 bool playback_select_view(struct playback_context *player, int view);
-/* Why fewer views are drawn than the options ask for. False: they are not. */
+/* Keeps the moment of that time beside what plays, instead of what was there, from the next
+ * playback_set_size on. Returns 0 or FORMAT_MEMORY. */
+int playback_keep_moment(struct playback_context *player, double time) MUST_CHECK;
+
+/* Why fewer views or demos are drawn than the options ask for. False: they are not. */
 enum { PLAYBACK_VIEWS_TEXT = 128 };
 bool playback_lacks_views(const struct playback_context *player, char text[PLAYBACK_VIEWS_TEXT]);
 
@@ -127,7 +135,7 @@ bool playback_damage(const struct playback_context *player, struct format_error 
 /* True if what playback_damage tells is no damage: the demo holds something not supported. */
 bool playback_is_unsupported(const struct playback_context *player);
 
-/* True if the demo, a ghost's demo, or game data used by it, is damaged. */
+/* True if the demo, a ghost's or the second demo, or game data used by it, is damaged. */
 bool playback_is_damaged(const struct playback_context *player);
 
 #endif

@@ -114,6 +114,25 @@ static void report_ghosts(const struct playback_context *player,
     }
 }
 
+/* A second demo that ends early, is aligned otherwise, or that was left out. */
+static void report_beside(const struct playback_context *player,
+                          const struct report_listener *listener)
+{
+    const struct beside *beside = player->beside;
+    struct format_error damage;
+    if (player->beside_trouble[0]) {
+        report_kind_line(listener, REPORT_TROUBLE, "%s", player->beside_trouble);
+    }
+    if (beside && beside->note[0]) {
+        report_kind_line(listener, REPORT_TROUBLE, "%s", beside->note);
+    }
+    if (beside && !beside->is_same && timeline_wait(beside->other->timeline, false) == 0 &&
+        playback_damage(beside->other, &damage)) {
+        report_kind_line(listener, REPORT_TROUBLE, "beside %s: ends early, byte %zu: %s",
+                         beside->other->source.name, damage.offset, damage.what);
+    }
+}
+
 int report_open(struct playback_context *player, const char *name,
                 const struct playback_options *options, const struct timeline_options *index,
                 const struct report_listener *listener, struct format_error *why)
@@ -138,6 +157,7 @@ int report_open(struct playback_context *player, const char *name,
     }
     if (code == 0) {
         report_ghosts(player, listener);
+        report_beside(player, listener);
     }
     return code;
 }
@@ -206,6 +226,10 @@ int report_draw(struct playback_context *player, uint32_t *target, size_t pitch,
             if (i != player->views.main && view->who[0]) {
                 report_follow(player, view->who, view->result, NULL, reported);
             }
+        }
+        if (player->beside) {
+            const struct playback_context *other = player->beside->other;
+            report_follow(other, other->follow, other->followed, NULL, reported);
         }
     }
     return code;

@@ -9,12 +9,12 @@ _quakereel() {
         esac
     done
     case $command in
-    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --end-summary --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
-    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
-    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --end-summary --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
-    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
+    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --table --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
@@ -66,6 +66,11 @@ _quakereel() {
     play--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--ghost-align) return ;;
     play--ghost-player) return ;;
+    play--beside) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    play--beside-offset) return ;;
+    play--beside-at) return ;;
+    play--beside-follow) return ;;
+    play--difference-gain) return ;;
     play--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--camera) return ;;
     play--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -103,6 +108,11 @@ _quakereel() {
     timedemo--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--ghost-align) return ;;
     timedemo--ghost-player) return ;;
+    timedemo--beside) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    timedemo--beside-offset) return ;;
+    timedemo--beside-at) return ;;
+    timedemo--beside-follow) return ;;
+    timedemo--difference-gain) return ;;
     timedemo--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--camera) return ;;
     timedemo--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -139,6 +149,11 @@ _quakereel() {
     shot--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     shot--ghost-align) return ;;
     shot--ghost-player) return ;;
+    shot--beside) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    shot--beside-offset) return ;;
+    shot--beside-at) return ;;
+    shot--beside-follow) return ;;
+    shot--difference-gain) return ;;
     shot--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     shot--camera) return ;;
     shot--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
@@ -230,6 +245,11 @@ _quakereel() {
     render--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--ghost-align) return ;;
     render--ghost-player) return ;;
+    render--beside) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    render--beside-offset) return ;;
+    render--beside-at) return ;;
+    render--beside-follow) return ;;
+    render--difference-gain) return ;;
     render--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--camera) return ;;
     render--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;

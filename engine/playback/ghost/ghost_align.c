@@ -23,16 +23,17 @@ static bool take_place(const char *align, int side, char place[PLACE_BYTES])
     return true;
 }
 
-static bool is_by_level(const char *align)
+bool ghost_align_is_by_level(const char *text)
 {
-    return strcmp(align, "start") == 0 || strcmp(align, "move") == 0;
+    return !text || strcmp(text, "start") == 0 || strcmp(text, "move") == 0;
 }
 
 bool ghost_align_is_valid(const char *text)
 {
     char place[PLACE_BYTES];
-    return is_by_level(text) || (take_place(text, 0, place) && demo_place_is_valid(place) &&
-                                 take_place(text, 1, place) && demo_place_is_valid(place));
+    return ghost_align_is_by_level(text) ||
+           (take_place(text, 0, place) && demo_place_is_valid(place) &&
+            take_place(text, 1, place) && demo_place_is_valid(place));
 }
 
 /* --- levels ----------------------------------------------------------------------------------- */
@@ -144,6 +145,7 @@ int ghost_align(struct ghost_level *levels, const struct ghost_pair *pair,
         snprintf(why, 128, "no player runs in the demo that plays");
         return FORMAT_BAD;
     }
-    return is_by_level(align) ? align_levels(levels, pair, strcmp(align, "move") == 0, why)
-                              : align_places(levels, pair, options, why);
+    return ghost_align_is_by_level(align)
+               ? align_levels(levels, pair, strcmp(align, "move") == 0, why)
+               : align_places(levels, pair, options, why);
 }

@@ -16,6 +16,8 @@
  * both demos, or "A=B", place A of the demo that plays and B of the ghost. */
 #define GHOST_ALIGN_FORMS "start, move, a place of both demos, or PLACE=PLACE"
 bool ghost_align_is_valid(const char *text);
+/* True for start and move, and for NULL, which is start. */
+bool ghost_align_is_by_level(const char *text);
 
 struct ghost_options {
     const char *names;  /* demos, '\n' between them; NULL = no ghosts */

@@ -95,7 +95,7 @@ static int make_places(struct view_set *set, const struct renderer_options *fram
         options.width = parts[i].width;
         options.height = parts[i].height;
         options.pool = set->pool;
-        while (set->count > 1 && options.scale > 1 && !scale_fits(&options)) {
+        while ((set->count > 1 || set->is_part) && options.scale > 1 && !scale_fits(&options)) {
             options.scale--;
         }
         set->places[i].part = parts[i];

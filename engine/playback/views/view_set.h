@@ -37,6 +37,7 @@ struct view_set {                /* start from {0}; free with view_set_free */
     int count;                   /* views drawn, at least 1; 0 = no places were made yet */
     int main;                    /* from 0 */
     bool one_view;               /* the demo has one player's view */
+    bool is_part;                /* the frame is a part of a larger one */
     struct thread_pool *pool;    /* of all renderers */
     struct view_place places[VIEWS_MAX];
     struct demo_view views[VIEWS_MAX]; /* who, follow and choice of the main one are the caller's */
@@ -54,7 +55,8 @@ void view_set_names(const struct view_set *set, char names[VIEW_NAMES]);
 void view_set_exchange(struct view_set *set, uint32_t from, uint32_t to);
 
 /* (Re)makes places and renderers for frames of frame->width x frame->height. A scale too large for
- * a place is smaller there. Returns 0 or FORMAT_MEMORY (there are no places then). */
+ * a place that is not the whole picture is smaller there. Returns 0 or FORMAT_MEMORY (there are no
+ * places then). */
 int view_set_make(struct view_set *set, const struct view_options *options,
                   const struct renderer_options *frame) MUST_CHECK;
 void view_set_free(struct view_set *set);
