@@ -8,10 +8,7 @@
 #include "assets/file_source.h"
 #include "assets/files_internal.h"
 
-enum {
-    SAID_MAX = 4096,  /* a hostile demo could make the log endless */
-    MEMBERS_NAMED = 3 /* damaged members of one pak that are named one by one */
-};
+enum { MEMBERS_NAMED = 3 /* damaged members of one pak that are named one by one */ };
 
 /* A file's bytes that are referenced. */
 struct files_held {
@@ -101,112 +98,6 @@ void files_destroy(struct files *files)
     free(files);
 }
 
-/* True if it was not logged before. */
-static bool log_new_line(struct files *files, files_log_fn log, const char *line)
-{
-    char clean[1024];
-    size_t length = 0;
-    /* Names come from strangers: no control characters, which a terminal would obey. */
-    for (; line[length] && length < sizeof(clean) - 1; length++) {
-        unsigned char c = (unsigned char)line[length];
-        clean[length] = (char)(c < 32 || c >= 127 ? '?' : c);
-    }
-    clean[length] = '\0';
-    if (files->said.count > SAID_MAX || name_map_get(&files->said, clean) ||
-        (files->copied && name_map_get(&files->copied->said, clean))) {
-        return false;
-    }
-    const char *tell = files->said.count == SAID_MAX ? "more messages are not shown" : clean;
-    if (name_map_put(&files->said, tell, files) < 0) {
-        files_note_lack(files); /* the message may be logged again */
-    }
-    if (log) {
-        log(files->log_context, tell);
-    }
-    return true;
-}
-
-static void log_line(struct files *files, const char *line)
-{
-    (void)log_new_line(files, files->log, line);
-}
-
-bool files_lacked_memory(struct files *files)
-{
-    const bool lacked = files->lacked_memory;
-    files->lacked_memory = false;
-    return lacked;
-}
-
-void files_log(struct files *files, const char *line)
-{
-    if (!files->lacks_archive) {
-        log_line(files, line);
-    }
-}
-
-void files_hear_pieces(struct files *files, files_log_fn log)
-{
-    files->log_piece = log;
-}
-
-void files_log_piece(struct files *files, const char *name, const char *line)
-{
-    if (files->lacks_archive) {
-        return;
-    }
-    if (!files->log_piece) {
-        log_line(files, line);
-    } else if (log_new_line(files, files->log_piece, line) &&
-               missing_pieces_add(&files->pieces, name) < 0) {
-        files_note_lack(files);
-    }
-}
-
-const struct missing_pieces *files_missing_pieces(const struct files *files)
-{
-    return &files->pieces;
-}
-
-void files_note_missing(struct files *files, enum files_want want)
-{
-    files->missing[want]++;
-}
-
-unsigned files_missing_count(const struct files *files, enum files_want want)
-{
-    return files->missing[want];
-}
-
-void files_note_lack(struct files *files)
-{
-    files->lacked_memory = true;
-}
-
-unsigned files_damaged_count(const struct files *files)
-{
-    return (unsigned)files->damaged.count;
-}
-
-struct format_error files_last_damage(const struct files *files)
-{
-    return files->last_damage;
-}
-
-void files_report_damage(struct files *files, const char *name, const struct format_error *err)
-{
-    char line[1024];
-    files->last_damage = *err;
-    snprintf(line, sizeof(line), "%.700s: %s (byte %zu)", name, err->what, err->offset);
-    if (files->copied && (!*name || name_map_get(&files->copied->damaged, name))) {
-        return; /* that one reported it; in memory it is the same */
-    }
-    log_line(files, line);
-    if (name_map_put(&files->damaged, name, files) < 0) {
-        files_note_lack(files);
-    }
-}
-
 /* Logs that a file cannot be read, because of errno. */
 static int report_unreadable(struct files *files, const char *path)
 {
@@ -281,7 +172,7 @@ static int mount_pak(struct files *files, struct layer *layer, struct mounted_pa
         char line[1024];
         snprintf(line, sizeof(line), "%s: %u members are damaged in all", mounted->label,
                  (unsigned)damage.count);
-        log_line(files, line);
+        files_log_line(files, line);
     }
     /* Behind a damaged entry of a zip's directory there may be more. */
     const struct archive *archive = &mounted->archive;

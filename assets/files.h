@@ -111,6 +111,8 @@ void files_log(struct files *files, const char *line);
 void files_log_piece(struct files *files, const char *name, const char *line);
 void files_hear_pieces(struct files *files, files_log_fn log);
 const struct missing_pieces *files_missing_pieces(const struct files *files);
+/* As files_log_piece, for what only --verbose shows: adds no name to the list. */
+void files_log_detail(struct files *files, const char *line);
 
 /* Number of missing files by kind, for one line to the user; loaders count each file once. */
 enum files_want {

@@ -55,4 +55,7 @@ struct files {
     bool lacks_archive; /* files_log is silent: an archive explains what is missing */
 };
 
+/* As files_log, but never silent. */
+void files_log_line(struct files *files, const char *line);
+
 #endif
