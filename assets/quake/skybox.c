@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "assets/name_map.h"
-#include "formats/pictures/image.h"
+#include "assets/parallel_for.h"
 #include "formats/pictures/nearest.h"
+#include "formats/pictures/quake_image.h"
 
 enum { NAME_SIZE = 64, PICTURE_MAX_SIDE = 4096 };
 
@@ -101,7 +102,7 @@ static uint64_t cover_weight(const struct cover *cover, int at, int to)
 
 /* rgb: side * side * 3, each pixel the mean of the picture's part it covers. Integers alone: a sum
  * is below 2^8 * 4096 * 4096. */
-static void resample_side(const struct image *image, uint8_t *rgb, int side)
+static void resample_side(const struct image_rgba *image, uint8_t *rgb, int side)
 {
     const uint64_t total = (uint64_t)image->width * (uint64_t)image->height;
     for (int y = 0; y < side; y++) {
@@ -111,11 +112,11 @@ static void resample_side(const struct image *image, uint8_t *rgb, int side)
             uint64_t sums[3] = {0};
             for (int row = rows.first; row <= rows.last; row++) {
                 const uint64_t weight = cover_weight(&rows, row, side);
-                const uint8_t *line = image->rgb + (size_t)row * (size_t)image->width * 3;
+                const uint8_t *line = image->rgba + (size_t)row * (size_t)image->width * 4;
                 for (int column = columns.first; column <= columns.last; column++) {
                     const uint64_t w = weight * cover_weight(&columns, column, side);
                     for (int c = 0; c < 3; c++) {
-                        sums[c] += w * line[column * 3 + c];
+                        sums[c] += w * line[column * 4 + c];
                     }
                 }
             }
@@ -200,19 +201,19 @@ static int find_face(struct skybox_store *store, const char *key, int face, stru
                      int *side)
 {
     static const char *const middles[] = {"", "_"};
-    static const char *const ends[] = {".tga", ".png"};
     int code = FORMAT_MISSING;
-    for (int i = 0; i < 4 && code == FORMAT_MISSING; i++) {
-        snprintf(file->path, sizeof(file->path), "gfx/env/%s%s%s%s", key, middles[i / 2],
-                 suffixes[face], ends[i % 2]);
+    for (int i = 0; i < 2 * QUAKE_IMAGE_EXTENSIONS && code == FORMAT_MISSING; i++) {
+        snprintf(file->path, sizeof(file->path), "gfx/env/%s%s%s%s", key,
+                 middles[i / QUAKE_IMAGE_EXTENSIONS], suffixes[face],
+                 quake_image_extensions[i % QUAKE_IMAGE_EXTENSIONS]);
         code = files_get(store->files, file->path, &file->ref);
     }
     if (code != FORMAT_OK) {
         return code == FORMAT_MEMORY ? code : FORMAT_OK;
     }
     struct format_error err = {0};
-    struct image image;
-    if (image_measure(&image, file->ref.data, file->ref.size, PICTURE_MAX_SIDE, &err) < 0) {
+    struct image_rgba image;
+    if (quake_image_measure(&image, file->ref.data, file->ref.size, PICTURE_MAX_SIDE, &err) < 0) {
         files_report_damage(store->files, file->path, &err);
         files_release(store->files, &file->ref);
         return FORMAT_OK;
@@ -221,6 +222,14 @@ static int find_face(struct skybox_store *store, const char *key, int face, stru
         *side *= 2;
     }
     return FORMAT_OK;
+}
+
+/* Safe from any thread. */
+static int read_face(const struct skybox_store *store, const struct face_file *file,
+                     struct image_rgba *image, struct format_error *err)
+{
+    return quake_image_read(image, file->ref.data, file->ref.size, PICTURE_MAX_SIDE, store->palette,
+                            err);
 }
 
 static int allocate_sides(struct skybox *box, int side)
@@ -248,17 +257,17 @@ static int fill_face(struct skybox_store *store, const struct skybox *box, int f
                      const struct face_file *file, struct dither *dither, uint8_t *rgb)
 {
     struct format_error err = {0};
-    struct image image = {0};
+    struct image_rgba image = {0};
     int code = FORMAT_MISSING;
     if (file->ref.data) {
-        code = image_read(&image, file->ref.data, file->ref.size, PICTURE_MAX_SIDE, &err);
+        code = read_face(store, file, &image, &err);
     }
     if (code == FORMAT_MEMORY) {
         return code;
     }
     if (code == FORMAT_OK) {
         resample_side(&image, rgb, box->side);
-        image_free(&image);
+        image_rgba_free(&image);
     } else {
         memset(rgb, 0, (size_t)box->side * (size_t)box->side * 3);
         if (file->ref.data) {
@@ -324,38 +333,64 @@ static void log_missing(struct skybox_store *store, const char *key,
     files_log_piece(store->files, key, line);
 }
 
+/* The files of a box's faces: *count of them can be used. 0 or FORMAT_MEMORY; release them in any
+ * case. */
+static int find_faces(struct skybox_store *store, const char *key,
+                      struct face_file files[SKYBOX_FACES], int *count, int *side)
+{
+    int code = FORMAT_OK;
+    *count = 0;
+    *side = SKYBOX_MIN_SIDE;
+    for (int face = 0; code == FORMAT_OK && face < SKYBOX_FACES; face++) {
+        code = find_face(store, key, face, &files[face], side);
+        *count += files[face].ref.data != NULL;
+    }
+    if (code == FORMAT_OK && *count < SKYBOX_FACES) {
+        log_missing(store, key, files, *count);
+    }
+    return code;
+}
+
+static void release_faces(struct skybox_store *store, struct face_file files[SKYBOX_FACES])
+{
+    for (int face = 0; face < SKYBOX_FACES; face++) {
+        files_release(store->files, &files[face].ref);
+    }
+}
+
 static int load_box(struct skybox_store *store, const char *key, struct known_box *known)
 {
     struct face_file files[SKYBOX_FACES] = {0};
-    int code = FORMAT_OK, count = 0, side = SKYBOX_MIN_SIDE;
-    for (int face = 0; code == FORMAT_OK && face < SKYBOX_FACES; face++) {
-        code = find_face(store, key, face, &files[face], &side);
-        count += files[face].ref.data != NULL;
-    }
-    if (code == FORMAT_OK && count < SKYBOX_FACES) {
-        log_missing(store, key, files, count);
-    }
+    int count, side;
+    int code = find_faces(store, key, files, &count, &side);
     if (code == FORMAT_OK && count > 0) {
         known->found = true;
         code = make_box(store, &known->box, side, files);
     }
-    for (int face = 0; face < SKYBOX_FACES; face++) {
-        files_release(store->files, &files[face].ref);
-    }
+    release_faces(store, files);
     return code;
+}
+
+/* False: there is no box of that name, and none is looked for. */
+static bool accept_name(struct skybox_store *store, const char *name, char key[NAME_SIZE])
+{
+    char line[128];
+    if (name[0] == '\0') {
+        return false;
+    }
+    if (!make_key(name, key)) {
+        snprintf(line, sizeof(line), "skybox %.60s: no plain name, the map's own sky is shown",
+                 name);
+        files_log(store->files, line);
+        return false;
+    }
+    return true;
 }
 
 const struct skybox *skybox_store_get(struct skybox_store *store, const char *name)
 {
     char key[NAME_SIZE];
-    if (name[0] == '\0') {
-        return NULL;
-    }
-    if (!make_key(name, key)) {
-        char line[128];
-        snprintf(line, sizeof(line), "skybox %.60s: no plain name, the map's own sky is shown",
-                 name);
-        files_log(store->files, line);
+    if (!accept_name(store, name, key)) {
         return NULL;
     }
     struct known_box *known = name_map_get(&store->boxes, key);
@@ -369,4 +404,78 @@ const struct skybox *skybox_store_get(struct skybox_store *store, const char *na
         }
     }
     return known->found ? &known->box : NULL;
+}
+
+/* ---- In true colour ---- */
+
+struct face_job {
+    const struct skybox_store *store;
+    const struct face_file *file;
+    struct image_rgba *image;
+    struct format_error err;
+    int code;
+};
+
+static void run_face_job(void *context, size_t number)
+{
+    struct face_job *job = &((struct face_job *)context)[number];
+    if (!job->file->ref.data) {
+        return;
+    }
+    job->code = read_face(job->store, job->file, job->image, &job->err);
+    while (job->image->width > SKYBOX_TRUE_SIDE || job->image->height > SKYBOX_TRUE_SIDE) {
+        image_rgba_halve(job->image);
+    }
+}
+
+static int decode_faces(struct skybox_store *store, const struct face_file files[SKYBOX_FACES],
+                        int threads, struct skybox_pictures *out)
+{
+    struct face_job jobs[SKYBOX_FACES] = {0};
+    int code = FORMAT_OK;
+    for (int face = 0; face < SKYBOX_FACES; face++) {
+        jobs[face].store = store;
+        jobs[face].file = &files[face];
+        jobs[face].image = &out->faces[face];
+    }
+    parallel_for(threads, run_face_job, jobs, SKYBOX_FACES);
+    for (int face = 0; face < SKYBOX_FACES; face++) {
+        if (jobs[face].code == FORMAT_MEMORY) {
+            code = FORMAT_MEMORY;
+        } else if (jobs[face].code < 0) {
+            files_report_damage(store->files, files[face].path, &jobs[face].err);
+        }
+    }
+    return code;
+}
+
+int skybox_store_read(struct skybox_store *store, const char *name, int threads,
+                      struct skybox_pictures *out)
+{
+    char key[NAME_SIZE];
+    struct face_file files[SKYBOX_FACES] = {0};
+    int count, side;
+    *out = (struct skybox_pictures){0};
+    if (!accept_name(store, name, key)) {
+        return FORMAT_MISSING;
+    }
+    int code = find_faces(store, key, files, &count, &side);
+    if (code == FORMAT_OK) {
+        code = count > 0 ? decode_faces(store, files, threads, out) : FORMAT_MISSING;
+    }
+    release_faces(store, files);
+    if (code < 0) {
+        skybox_pictures_free(out);
+    }
+    if (code == FORMAT_MEMORY) {
+        files_note_lack(store->files);
+    }
+    return code;
+}
+
+void skybox_pictures_free(struct skybox_pictures *pictures)
+{
+    for (int face = 0; face < SKYBOX_FACES; face++) {
+        image_rgba_free(&pictures->faces[face]);
+    }
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/parallel_for.h"
 #include "assets/quake3/level_placeholder.h"
-#include "assets/quake3/parallel_for.h"
 #include "assets/quake3/q3_model_placeholder.h"
 #include "assets/quake3/q3_names.h"
 

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "assets/name_map.h"
-#include "assets/quake3/parallel_for.h"
+#include "assets/parallel_for.h"
 #include "assets/quake3/q3_names.h"
 #include "formats/base/arrays.h"
 #include "formats/pictures/pcx.h"
 #include "formats/pictures/q3_image.h"
 
-enum { CANDIDATES = 7, CANDIDATE_SIZE = Q3_NAME + 8, PCX_PALETTE = 768, PCX_MAGIC = 10 };
+enum { CANDIDATES = 7, CANDIDATE_SIZE = Q3_NAME + 8 };
 
 struct texture_request {
     char name[Q3_NAME];
@@ -125,39 +125,13 @@ bool texture_store_has(struct texture_store *store, const char *name)
 
 /* ---- Decoding ---- */
 
-/* A PCX with its own palette, which is the file's last part. */
-static int decode_pcx(struct image_rgba *image, const uint8_t *data, size_t size,
-                      struct format_error *err)
-{
-    struct pcx pcx;
-    const int code = pcx_read(&pcx, data, size, err);
-    if (code < 0) {
-        return code;
-    }
-    const size_t count = (size_t)pcx.width * (size_t)pcx.height;
-    const uint8_t *palette = size > PCX_PALETTE ? data + size - PCX_PALETTE : NULL;
-    *image = (struct image_rgba){pcx.width, pcx.height, malloc(count * 4)};
-    for (size_t i = 0; image->rgba && i < count; i++) {
-        const uint8_t grey[3] = {pcx.pixels[i], pcx.pixels[i], pcx.pixels[i]};
-        memcpy(image->rgba + i * 4, palette ? palette + pcx.pixels[i] * 3 : grey, 3);
-        image->rgba[i * 4 + 3] = 255;
-    }
-    pcx_free(&pcx);
-    return image->rgba ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
-}
-
-static bool is_pcx(const uint8_t *data, size_t size)
-{
-    return size > PCX_HEADER && data[0] == PCX_MAGIC && data[2] == 1 && data[3] == 8;
-}
-
 /* A pure function: threads call it at once. */
 static int decode_texture(struct texture **texture, const char *name, unsigned flags,
                           const uint8_t *data, size_t size, struct format_error *err)
 {
     struct image_rgba picture;
     struct q3_image image;
-    int code = is_pcx(data, size) ? decode_pcx(&picture, data, size, err)
+    int code = pcx_is(data, size) ? pcx_read_rgba(&picture, data, size, err)
                                   : q3_image_decode(&picture, data, size, PICTURE_MAX_SIDE, err);
     *texture = NULL;
     if (code < 0) {

@@ -175,13 +175,31 @@ static int fail_to_decode(struct format_error *err)
                        code == FORMAT_MEMORY ? "out of memory" : reason);
 }
 
-int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
-                  struct format_error *err)
+int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
+               struct format_error *err)
 {
-    int width = 0, height = 0;
     *image = (struct image){0};
-    const int code = measure_image(is_png(data, size) ? KIND_PNG : KIND_TGA, &width, &height, data,
-                                   size, max_side, err);
+    const int code = measure_image(is_png(data, size) ? KIND_PNG : KIND_TGA, &image->width,
+                                   &image->height, data, size, max_side, err);
+    if (code == FORMAT_OK) {
+        image->rgb = decode_image(data, size, RGB);
+    }
+    if (!image->rgb) {
+        *image = (struct image){0};
+        return code < 0 ? code : fail_to_decode(err);
+    }
+    return FORMAT_OK;
+}
+
+int image_rgba_measure(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
+                       struct format_error *err)
+{
+    const enum kind kind = is_png(data, size)    ? KIND_PNG
+                           : jpeg_is(data, size) ? KIND_JPEG
+                                                 : KIND_TGA;
+    int width = 0, height = 0;
+    *image = (struct image_rgba){0};
+    const int code = measure_image(kind, &width, &height, data, size, max_side, err);
     if (code == FORMAT_OK) {
         image->width = width;
         image->height = height;
@@ -189,37 +207,37 @@ int image_measure(struct image *image, const uint8_t *data, size_t size, int max
     return code;
 }
 
-int image_read(struct image *image, const uint8_t *data, size_t size, int max_side,
-               struct format_error *err)
+int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
+                    struct format_error *err)
 {
-    const int code = image_measure(image, data, size, max_side, err);
+    const int code = image_rgba_measure(image, data, size, max_side, err);
     if (code < 0) {
         return code;
     }
-    image->rgb = decode_image(data, size, RGB);
-    if (!image->rgb) {
-        *image = (struct image){0};
+    image->rgba = decode_image(data, size, RGBA);
+    if (!image->rgba) {
+        *image = (struct image_rgba){0};
         return fail_to_decode(err);
     }
     return FORMAT_OK;
 }
 
-int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
-                    struct format_error *err)
+void image_rgba_halve(struct image_rgba *image)
 {
-    const enum kind kind = is_png(data, size)    ? KIND_PNG
-                           : jpeg_is(data, size) ? KIND_JPEG
-                                                 : KIND_TGA;
-    *image = (struct image_rgba){0};
-    const int code = measure_image(kind, &image->width, &image->height, data, size, max_side, err);
-    if (code == FORMAT_OK) {
-        image->rgba = decode_image(data, size, RGBA);
+    const int width = image->width, half_width = width > 1 ? width / 2 : 1;
+    const int height = image->height, half_height = height > 1 ? height / 2 : 1;
+    const size_t right = width > 1 ? RGBA : 0, below = height > 1 ? (size_t)width * RGBA : 0;
+    uint8_t *out = image->rgba; /* in place: writes stay behind reads */
+    for (int y = 0; y < half_height; y++) {
+        const uint8_t *p = image->rgba + (size_t)y * 2 * (size_t)width * RGBA;
+        for (int x = 0; x < half_width; x++, p += right) {
+            for (int c = 0; c < RGBA; c++, p++) {
+                *out++ = (uint8_t)((p[0] + p[right] + p[below] + p[right + below] + 2) / 4);
+            }
+        }
     }
-    if (!image->rgba) {
-        *image = (struct image_rgba){0};
-        return code < 0 ? code : fail_to_decode(err);
-    }
-    return FORMAT_OK;
+    image->width = half_width;
+    image->height = half_height;
 }
 
 void image_rgba_free(struct image_rgba *image)

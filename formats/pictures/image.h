@@ -19,10 +19,6 @@ struct image_rgba {
     uint8_t *rgba; /* width * height * 4; alpha 255 where the picture has none */
 };
 
-/* Width and height alone; pixels stay NULL. Refuses what image_read refuses by its head. */
-int image_measure(struct image *image, const uint8_t *data, size_t size, int max_side,
-                  struct format_error *err) MUST_CHECK;
-
 /* Decodes a PNG (detected by its signature), else a TGA, without alpha: types 1, 2, 3 and the
  * run-length encoded 9, 10, 11. The error names other kinds that it knows by their first bytes.
  * max_side: larger sides are rejected, at most IMAGE_MAX_SIDE. Images larger than their bytes can
@@ -37,5 +33,13 @@ void image_free(struct image *image);
 int image_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
                     struct format_error *err) MUST_CHECK;
 void image_rgba_free(struct image_rgba *image);
+
+/* Width and height alone; rgba stays NULL. Rejects what image_read_rgba rejects by the header. */
+int image_rgba_measure(struct image_rgba *image, const uint8_t *data, size_t size, int max_side,
+                       struct format_error *err) MUST_CHECK;
+
+/* Halves both sides, to 1 at least: means of two by two pixels. An odd side's last row or column is
+ * dropped. */
+void image_rgba_halve(struct image_rgba *image);
 
 #endif

@@ -1,6 +1,7 @@
 #include "formats/pictures/pcx.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "formats/base/bytes.h"
 
@@ -9,7 +10,8 @@ enum {
     VERSION = 5,
     RUNS = 1,        /* encoding */
     RUN_MARK = 0xc0, /* both bits set: the other bits are the repeat count of the next byte */
-    RUN_LONGEST = 63
+    RUN_LONGEST = 63,
+    OWN_PALETTE = 768 /* bytes, the file's last */
 };
 
 struct head {
@@ -62,26 +64,53 @@ static int read_rows(const struct head *head, uint8_t *pixels, const uint8_t *da
     return FORMAT_OK;
 }
 
-int pcx_read(struct pcx *picture, const uint8_t *data, size_t size, struct format_error *err)
+bool pcx_is(const uint8_t *data, size_t size)
 {
-    *picture = (struct pcx){0};
+    return size > PCX_HEADER && data[0] == MANUFACTURER && data[2] == RUNS && data[3] == 8;
+}
+
+static int check_head(struct head *head, const uint8_t *data, size_t size, struct format_error *err)
+{
     if (size < PCX_HEADER) {
         return format_fail(err, FORMAT_TRUNCATED, size, "the picture header is truncated");
     }
-    const struct head head = read_head(data);
-    if (head.manufacturer != MANUFACTURER || head.version != VERSION || head.encoding != RUNS ||
-        head.bits != 8 || head.planes > 1) {
+    *head = read_head(data);
+    if (head->manufacturer != MANUFACTURER || head->version != VERSION || head->encoding != RUNS ||
+        head->bits != 8 || head->planes > 1) {
         return format_fail(err, FORMAT_UNKNOWN, 0, "not an 8-bit PCX picture");
     }
-    if (head.width < 1 || head.height < 1 || head.width > PCX_MAX_SIDE ||
-        head.height > PCX_MAX_SIDE) {
-        return format_fail(err, FORMAT_BAD, 4, "a picture of %d x %d pixels", head.width,
-                           head.height);
+    if (head->width < 1 || head->height < 1 || head->width > PCX_MAX_SIDE ||
+        head->height > PCX_MAX_SIDE) {
+        return format_fail(err, FORMAT_BAD, 4, "a picture of %d x %d pixels", head->width,
+                           head->height);
     }
-    if ((uint64_t)head.line * (uint64_t)head.height >
+    if ((uint64_t)head->line * (uint64_t)head->height >
         (uint64_t)(size - PCX_HEADER) * RUN_LONGEST / 2 + RUN_LONGEST) {
         return format_fail(err, FORMAT_TRUNCATED, size, "%zu bytes cannot encode %d x %d pixels",
-                           size, head.width, head.height);
+                           size, head->width, head->height);
+    }
+    return FORMAT_OK;
+}
+
+int pcx_measure(struct pcx *picture, const uint8_t *data, size_t size, struct format_error *err)
+{
+    struct head head;
+    *picture = (struct pcx){0};
+    const int code = check_head(&head, data, size, err);
+    if (code == FORMAT_OK) {
+        picture->width = head.width;
+        picture->height = head.height;
+    }
+    return code;
+}
+
+int pcx_read(struct pcx *picture, const uint8_t *data, size_t size, struct format_error *err)
+{
+    struct head head;
+    *picture = (struct pcx){0};
+    int code = check_head(&head, data, size, err);
+    if (code < 0) {
+        return code;
     }
     picture->pixels = malloc((size_t)head.width * (size_t)head.height);
     if (!picture->pixels) {
@@ -90,7 +119,7 @@ int pcx_read(struct pcx *picture, const uint8_t *data, size_t size, struct forma
     }
     picture->width = head.width;
     picture->height = head.height;
-    const int code = read_rows(&head, picture->pixels, data, size, err);
+    code = read_rows(&head, picture->pixels, data, size, err);
     if (code < 0) {
         pcx_free(picture);
     }
@@ -101,4 +130,28 @@ void pcx_free(struct pcx *picture)
 {
     free(picture->pixels);
     *picture = (struct pcx){0};
+}
+
+int pcx_read_rgba(struct image_rgba *image, const uint8_t *data, size_t size,
+                  struct format_error *err)
+{
+    struct pcx pcx;
+    *image = (struct image_rgba){0};
+    const int code = pcx_read(&pcx, data, size, err);
+    if (code < 0) {
+        return code;
+    }
+    const size_t count = (size_t)pcx.width * (size_t)pcx.height;
+    const uint8_t *palette = size > OWN_PALETTE ? data + size - OWN_PALETTE : NULL;
+    uint8_t *rgba = malloc(count * 4);
+    for (size_t i = 0; rgba && i < count; i++) {
+        const uint8_t grey[3] = {pcx.pixels[i], pcx.pixels[i], pcx.pixels[i]};
+        memcpy(rgba + i * 4, palette ? palette + pcx.pixels[i] * 3 : grey, 3);
+        rgba[i * 4 + 3] = 255;
+    }
+    if (rgba) {
+        *image = (struct image_rgba){pcx.width, pcx.height, rgba};
+    }
+    pcx_free(&pcx);
+    return rgba ? FORMAT_OK : format_fail(err, FORMAT_MEMORY, 0, "out of memory");
 }

@@ -12,10 +12,13 @@
 #include "formats/base/dmath.h"
 #include "formats/pictures/image.h"
 #include "formats/pictures/png.h"
+#include "formats/pictures/quake_image.h"
 #include "render/palette/kernels/kernels.h"
 #include "render/palette/view.h"
+#include "tests/support/media/picture_bytes.h"
 #include "tests/support/palette_stage.h"
 #include "tests/support/quake_game.h"
+#include "tests/support/scarce.h"
 
 /* ---- Facing ---- */
 
@@ -365,6 +368,105 @@ Test(skybox, gradients_are_dithered)
     }
     cr_assert_lt(fabs(sum / (64 * 64) - 127), 8.0);
     cr_assert_lt(kinds[box->mips[0][0]], 64 * 64);
+    shelf_close(&shelf);
+}
+
+/* ---- In true colour ---- */
+
+Test(skybox, pictures_in_true_colour_as_they_are)
+{
+    for (int threads = 1; threads <= 3; threads += 2) {
+        struct member members[SKYBOX_FACES] = {{{0}, {0}}};
+        struct shelf shelf;
+        struct skybox_pictures got;
+        for (int i = 0; i < SKYBOX_FACES - 1; i++) { /* each of another kind and size */
+            snprintf(members[i].name, sizeof(members[i].name), "gfx/env/far%s%s%s",
+                     i == 2 ? "_" : "", table[i].suffix, quake_image_extensions[i]);
+            members[i].data = picture_of_kind(i, 24 + i, 16, 0x080c10u * (uint32_t)(i + 1), 9);
+        }
+        memcpy(palette + 9 * 3, "\x28\x3c\x50", 3);
+        shelf_open(&shelf, members, SKYBOX_FACES - 1);
+        cr_assert_eq(skybox_store_read(shelf.store, "FAR", threads, &got), 0);
+        for (int i = 0; i < SKYBOX_FACES - 1; i++) {
+            const struct image_rgba *face = &got.faces[table[i].face];
+            cr_assert(face->width == 24 + i && face->height == 16 && face->rgba, "%d", i);
+            cr_assert_lt(abs(face->rgba[1] - 12 * (i + 1)), i == PICTURE_JPEG ? 4 : 1, "%d", i);
+        }
+        cr_assert_null(got.faces[5].rgba);
+        cr_assert_eq(shelf.talk.lines, 1u);
+        cr_assert_not_null(strstr(shelf.talk.last, "dn missing"), "%s", shelf.talk.last);
+        skybox_pictures_free(&got);
+        cr_assert_not_null(skybox_store_get(shelf.store, "far")); /* the same names */
+        cr_assert_eq(shelf.talk.lines, 1u);
+        cr_assert_eq(files_held_bytes(shelf.files), 0u);
+        shelf_close(&shelf);
+    }
+}
+
+/* The upper row comes first, whatever the order in the file. */
+Test(skybox, rows_in_true_colour_from_top_to_bottom)
+{
+    struct member members[SKYBOX_FACES];
+    struct shelf shelf;
+    struct skybox_pictures got;
+    make_palette();
+    name_faces(members, "", 32);
+    shelf_open(&shelf, members, SKYBOX_FACES);
+    cr_assert_eq(skybox_store_read(shelf.store, "night", 1, &got), 0);
+    for (int face = 0; face < SKYBOX_FACES; face++) {
+        const uint8_t *rgba = got.faces[face].rgba;
+        cr_assert_arr_eq(rgba, palette + (10 * face + 1) * 3, 3);
+        cr_assert_arr_eq(rgba + 32 * 31 * 4, palette + (10 * face + 5) * 3, 3);
+    }
+    skybox_pictures_free(&got);
+    shelf_close(&shelf);
+}
+
+Test(skybox, true_colour_without_a_box_and_with_damage)
+{
+    static const char *const none[] = {"", "day", "../night", "night\n"};
+    struct member members[2] = {{"gfx/env/nightrt.tga", {0}}, {"gfx/env/nightup.tga", {0}}};
+    struct shelf shelf;
+    struct skybox_pictures got;
+    make_palette();
+    members[0].data = make_tga(2 * SKYBOX_TRUE_SIDE, 3, 7, 7);
+    members[1].data = make_tga(8, 8, 7, 7);
+    members[1].data.size = 100; /* cut off */
+    shelf_open(&shelf, members, 2);
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+        cr_assert_eq(skybox_store_read(shelf.store, none[i], 1, &got), FORMAT_MISSING);
+        cr_assert_null(got.faces[0].rgba);
+    }
+    cr_assert_eq(skybox_store_read(shelf.store, "night", 2, &got), 0);
+    cr_assert(got.faces[0].width == SKYBOX_TRUE_SIDE && got.faces[0].height == 1);
+    cr_assert_null(got.faces[4].rgba);
+    cr_assert_eq(files_damaged_count(shelf.files), 1u);
+    skybox_pictures_free(&got);
+    shelf_close(&shelf);
+}
+
+Test(skybox, memory_is_freed_whatever_fails)
+{
+    struct member members[SKYBOX_FACES];
+    struct shelf shelf;
+    make_palette();
+    name_faces(members, "", 32);
+    shelf_open(&shelf, members, SKYBOX_FACES);
+    struct skybox_pictures got;
+    int code = skybox_store_read(shelf.store, "night", 1, &got); /* what files cache */
+    skybox_pictures_free(&got);
+    cr_assert_eq(code, 0);
+    code = FORMAT_MEMORY;
+    for (uint64_t from = 1; code < 0; from++) {
+        cr_assert_lt(from, 100);
+        scarce_begin_from(from);
+        code = skybox_store_read(shelf.store, "night", 2, &got);
+        cr_assert_eq(files_lacked_memory(shelf.files), code < 0);
+        skybox_pictures_free(&got);
+        scarce_end();
+        cr_assert(code == 0 || code == FORMAT_MEMORY);
+        cr_assert_eq(scarce_blocks(), 0, "%d", (int)from);
+    }
     shelf_close(&shelf);
 }
 

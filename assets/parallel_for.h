@@ -1,6 +1,6 @@
-/* Parallel for: runs jobs on temporary threads. Private to this module. */
-#ifndef ASSETS_QUAKE3_PARALLEL_FOR_H
-#define ASSETS_QUAKE3_PARALLEL_FOR_H
+/* Parallel for: runs jobs on temporary threads. Private to assets/. */
+#ifndef ASSETS_PARALLEL_FOR_H
+#define ASSETS_PARALLEL_FOR_H
 
 #include <stddef.h>
 

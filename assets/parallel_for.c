@@ -1,4 +1,4 @@
-#include "assets/quake3/parallel_for.h"
+#include "assets/parallel_for.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
