@@ -1,0 +1,317 @@
+#include "assets/quake/replacement_list.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/name_map.h"
+#include "formats/base/arrays.h"
+#include "formats/pictures/quake_image.h"
+
+enum {
+    PATH_SIZE = 256,
+    BASE_SIZE = PATH_SIZE - 16, /* leaves room for "_glow" and an extension */
+    COUNT_MAX = 1 << 20,        /* entries; those beyond have no replacement */
+    HALVED_BUDGET_TIMES = 4     /* of halved pictures so many times the bytes fit */
+};
+
+struct picture {
+    char path[PATH_SIZE]; /* "": there is none */
+    struct files_place place;
+    size_t bytes; /* decoded */
+    int code;     /* of reading it; threads write it */
+    struct format_error err;
+};
+
+struct entry {
+    struct picture color, glow;
+    bool over_budget;
+};
+
+struct replacement_list {
+    struct files *files;
+    const uint8_t *palette;
+    struct entry *entries;
+    size_t count, capacity;
+    size_t bytes; /* of all pictures, decoded; after fitting */
+    size_t left_out;
+    bool halved;
+};
+
+struct replacement_list *replacement_list_create(struct files *files, const uint8_t *palette)
+{
+    struct replacement_list *list = calloc(1, sizeof(*list));
+    if (list) {
+        list->files = files;
+        list->palette = palette;
+    }
+    return list;
+}
+
+void replacement_list_destroy(struct replacement_list *list)
+{
+    if (!list) {
+        return;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        files_leave(&list->entries[i].color.place);
+        files_leave(&list->entries[i].glow.place);
+    }
+    free(list->entries);
+    free(list);
+}
+
+/* ---- Names ---- */
+
+static bool is_plain_name(const char *name)
+{
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < length; i++) {
+        if (name[i] < ' ' || name[i] > '~' || name[i] == '\\' || name[i] == ':') {
+            return false;
+        }
+    }
+    return length > 0 && name[0] != '/' && name[length - 1] != '/' && !strstr(name, "..") &&
+           !strstr(name, "//");
+}
+
+/* A file's name without extension. False: no such name is looked for. */
+static bool FORMAT_PRINTF(2, 3) make_base(char base[BASE_SIZE], const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(base, BASE_SIZE, format, args);
+    va_end(args);
+    return length > 0 && length < BASE_SIZE && is_plain_name(base);
+}
+
+static bool begins_with(const char *name, const char *start)
+{
+    for (; *start; name++, start++) {
+        if (name_lower(*name) != *start) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Finding ---- */
+
+/* The first file of a name without extension. */
+static int find_picture(struct replacement_list *list, const char *base, const char *suffix,
+                        struct picture *picture)
+{
+    int code = FORMAT_MISSING;
+    for (int i = 0; i < QUAKE_IMAGE_EXTENSIONS && code == FORMAT_MISSING; i++) {
+        snprintf(picture->path, sizeof(picture->path), "%s%s%s", base, suffix,
+                 quake_image_extensions[i]);
+        code = files_find(list->files, picture->path, &picture->place);
+    }
+    if (code < 0) {
+        picture->path[0] = '\0';
+    }
+    return code;
+}
+
+static int find_entry(struct replacement_list *list, const char *base, struct entry *entry)
+{
+    int code = find_picture(list, base, "", &entry->color);
+    if (code < 0) {
+        return code;
+    }
+    code = find_picture(list, base, "_glow", &entry->glow);
+    if (code == FORMAT_MISSING) {
+        code = find_picture(list, base, "_luma", &entry->glow);
+    }
+    if (code == FORMAT_MEMORY) {
+        files_leave(&entry->color.place);
+        return code;
+    }
+    return FORMAT_OK;
+}
+
+/* Adds what is found under the first of the names. */
+static int add_first(struct replacement_list *list, char bases[][BASE_SIZE], int count)
+{
+    if (list->count >= COUNT_MAX) {
+        return FORMAT_MISSING;
+    }
+    int code =
+        array_reserve(&list->entries, &list->capacity, list->count + 1, sizeof(*list->entries)) < 0
+            ? FORMAT_MEMORY
+            : FORMAT_MISSING;
+    for (int i = 0; i < count && code == FORMAT_MISSING; i++) {
+        list->entries[list->count] = (struct entry){0};
+        code = find_entry(list, bases[i], &list->entries[list->count]);
+    }
+    if (code == FORMAT_MEMORY) {
+        files_note_lack(list->files);
+    }
+    return code < 0 ? code : (int)list->count++;
+}
+
+int replacement_list_add_texture(struct replacement_list *list, const char *map, const char *name)
+{
+    char bases[2][BASE_SIZE];
+    int count = 0;
+    if (begins_with(name, "sky")) {
+        return FORMAT_MISSING;
+    }
+    map += begins_with(map, "maps/") ? sizeof("maps/") - 1 : 0;
+    const char *dot = strrchr(map, '.');
+    const size_t map_length = dot ? (size_t)(dot - map) : strlen(map);
+    const char *liquid = name[0] == '*' ? "#" : "";
+    name += name[0] == '*';
+    if (map_length < BASE_SIZE) {
+        count += make_base(bases[count], "textures/%.*s/%s%s", (int)map_length, map, liquid, name);
+    }
+    count += make_base(bases[count], "textures/%s%s", liquid, name);
+    return add_first(list, bases, count);
+}
+
+int replacement_list_add_skin(struct replacement_list *list, const char *model, int skin)
+{
+    char bases[1][BASE_SIZE];
+    const bool plain = make_base(bases[0], "%s_%d", model, skin);
+    return plain ? add_first(list, bases, 1) : FORMAT_MISSING;
+}
+
+int replacement_list_count(const struct replacement_list *list)
+{
+    return (int)list->count;
+}
+
+/* ---- Sizes ---- */
+
+static void fail_to_read(struct picture *picture, int code)
+{
+    picture->code = code;
+    format_fail(&picture->err, code, 0, "cannot be read");
+}
+
+static void measure_picture(struct picture *picture)
+{
+    const uint8_t *data;
+    uint8_t *owned;
+    size_t size;
+    struct image_rgba image;
+    if (!picture->path[0]) {
+        return;
+    }
+    const int code = files_unpack(&picture->place, &data, &size, &owned);
+    if (code < 0) {
+        fail_to_read(picture, code);
+        return;
+    }
+    picture->code = quake_image_measure(&image, data, size, REPLACEMENT_MAX_SIDE, &picture->err);
+    picture->bytes = (size_t)image.width * (size_t)image.height * 4;
+    free(owned);
+}
+
+void replacement_list_measure(void *list, int index)
+{
+    struct entry *entry = &((struct replacement_list *)list)->entries[index];
+    measure_picture(&entry->color);
+    measure_picture(&entry->glow);
+}
+
+static size_t entry_bytes(const struct entry *entry)
+{
+    return entry->color.bytes + entry->glow.bytes;
+}
+
+void replacement_list_fit(struct replacement_list *list)
+{
+    size_t most = REPLACEMENT_BUDGET, fitted = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        list->bytes += entry_bytes(&list->entries[i]);
+    }
+    if (list->bytes > most) {
+        list->halved = true;
+        most *= HALVED_BUDGET_TIMES;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        struct entry *entry = &list->entries[i];
+        entry->over_budget = entry_bytes(entry) > most - fitted;
+        list->left_out += entry->over_budget;
+        fitted += entry->over_budget ? 0 : entry_bytes(entry);
+    }
+}
+
+/* ---- Decoding ---- */
+
+/* *image is zeroed if there is none. */
+static void decode_picture(const struct replacement_list *list, struct picture *picture,
+                           struct image_rgba *image)
+{
+    const uint8_t *data;
+    uint8_t *owned;
+    size_t size;
+    *image = (struct image_rgba){0};
+    if (!picture->path[0] || picture->code < 0) {
+        return;
+    }
+    const int code = files_unpack(&picture->place, &data, &size, &owned);
+    if (code < 0) {
+        fail_to_read(picture, code);
+        return;
+    }
+    picture->code =
+        quake_image_read(image, data, size, REPLACEMENT_MAX_SIDE, list->palette, &picture->err);
+    free(owned);
+    if (picture->code == FORMAT_OK && list->halved) {
+        image_rgba_halve(image);
+    }
+}
+
+void replacement_list_decode(struct replacement_list *list, int index, struct replacement *out)
+{
+    struct entry *entry = &list->entries[index];
+    *out = (struct replacement){0};
+    if (entry->over_budget) {
+        return;
+    }
+    decode_picture(list, &entry->color, &out->color);
+    if (out->color.rgba) {
+        decode_picture(list, &entry->glow, &out->glow);
+    }
+}
+
+void replacement_free(struct replacement *replacement)
+{
+    image_rgba_free(&replacement->color);
+    image_rgba_free(&replacement->glow);
+}
+
+/* ---- Messages ---- */
+
+static void report_picture(struct replacement_list *list, const struct picture *picture,
+                           const char *instead)
+{
+    char line[512];
+    if (picture->code == FORMAT_MEMORY) {
+        files_note_lack(list->files);
+    } else if (picture->code < 0) {
+        snprintf(line, sizeof(line), "%s: %.120s (byte %zu), %s", picture->path, picture->err.what,
+                 picture->err.offset, instead);
+        files_log_detail(list->files, line);
+    }
+}
+
+void replacement_list_report(struct replacement_list *list)
+{
+    char line[256];
+    for (size_t i = 0; i < list->count; i++) {
+        report_picture(list, &list->entries[i].color, "the original picture is drawn");
+        report_picture(list, &list->entries[i].glow, "drawn without glow");
+    }
+    if (list->halved) {
+        snprintf(line, sizeof(line),
+                 "replacement pictures: %zu MB, more than %d MB, are drawn at half their size; %zu "
+                 "are left out",
+                 list->bytes >> 20, REPLACEMENT_BUDGET >> 20, list->left_out);
+        files_log_detail(list->files, line);
+    }
+}
