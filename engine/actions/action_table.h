@@ -91,6 +91,8 @@ ACTION(VIEWS, "views", LOOK, KEYS({"F2", 0}), .help = "views of several players:
 ACTION(VIEW, "view", LOOK, KEYS({"Shift+F3", -1}, {"F3", 1}), .amount = {AMOUNT_WHOLE, -1000, 1000},
        .unit = "view", .units = "views", .less = "back", .more = "forward", .unit_is_next = true)
 ACTION(VIEW_LAYOUT, "view-layout", LOOK, KEYS({"F4", 0}), .help = "views of one size, one large")
+ACTION(KEEP_MOMENT, "keep-moment", LOOK, KEYS({"F7", 0}), .help = "keep this moment beside")
+ACTION(BESIDE, "beside", LOOK, KEYS({"F6", 0}), .help = "two demos: beside, difference, off")
 ACTION(CAMERA, "camera", LOOK, KEYS({"c", 0}), .flags = ACTION_BASIC,
        .help = "camera: eye, chase, free")
 ACTION(DISTANCE, "distance", LOOK, KEYS({"=", -20}, {"-", 20}), .flags = ACTION_REPEATS,

@@ -1,6 +1,7 @@
 #include "engine/playback/demo_time.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,4 +94,14 @@ bool demo_time_is_outside(const char *text, double length)
 {
     double time;
     return parse_seconds(text, length, &time) && (time < 0.0 || time > length + DEMO_TIME_SLACK);
+}
+
+void demo_time_write(double seconds, char text[DEMO_TIME_TEXT])
+{
+    for (int decimals = 3; decimals <= 12; decimals++) {
+        snprintf(text, DEMO_TIME_TEXT, "%.*f", decimals, seconds);
+        if (strtod(text, NULL) == seconds) {
+            return;
+        }
+    }
 }

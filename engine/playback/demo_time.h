@@ -18,4 +18,8 @@ bool demo_time_parse(const char *text, double length, double *seconds);
  * is no time. */
 bool demo_time_is_outside(const char *text, double length);
 
+/* Writes seconds with the fewest decimals, 3 or more, that give the same time back. */
+enum { DEMO_TIME_TEXT = 40 };
+void demo_time_write(double seconds, char text[DEMO_TIME_TEXT]);
+
 #endif

@@ -174,6 +174,7 @@ static enum viewer_end run_guarded(const struct viewer_options *options, char *r
     struct viewer v = {.base.options = options,
                        .camera = options->asked->player.camera,
                        .views.options = options->asked->player.views,
+                       .beside.options = options->asked->player.beside,
                        .bar.mode = options->asked->play.no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
                        .mouse = {.x = -1, .y = -1}};
     if (!viewer_make_playlist(&v.playlist, &v.base) || viewer_read_keys(&v.base) < 0 ||

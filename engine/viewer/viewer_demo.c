@@ -139,6 +139,12 @@ void viewer_follow_title(struct viewer_demo *demo, struct window *window, double
     window_set_title(window, title);
 }
 
+/* name: as viewer_demo.name. */
+static bool names_open_demo(const struct viewer_demo *demo, const char *name)
+{
+    return demo->open && (name ? demo->name && strcmp(name, demo->name) == 0 : !demo->name);
+}
+
 bool viewer_open_demo(struct viewer *v, size_t place)
 {
     const struct timeline_options index = {.key_frame_bytes =
@@ -157,6 +163,10 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     struct playback_options options = viewer_player_options(&v->data, &v->base);
     options.overbright = v->picture.overbright;
     options.views = v->views.options;
+    const struct beside_options beside =
+        viewer_beside_of(&v->beside, !v->demo.began || names_open_demo(&v->demo, name));
+    options.beside = beside;
+    options.beside.optional = v->demo.began;
     const char *who = v->demo.open ? v->demo.player.follow : NULL;
     if (who && follow_target_find(who) != FOLLOW_PLAYER) {
         options.follow = who; /* as the key chose; outlives the demo */
@@ -185,6 +195,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->demo.told_damage = false;
     v->demo.player = player;
     v->demo.open = true;
+    v->beside.options = beside;
     viewer_begin_missing(&v->data, &v->demo);
     viewer_follow_light(&v->picture, &v->base, &v->demo);
     v->demo.seen = 0.0;

@@ -21,12 +21,13 @@
 
 enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + STATS_OVERLAY_TEXT };
 
-/* Gives the renderers the size and scale of a fit, and the views, if they have others. */
-static int set_fit(struct playback_context *player, const struct viewer_views *views,
-                   const struct picture_fit *fit)
+/* Gives the renderers the size and scale of a fit, and the views and demos, if they have others. */
+static int set_fit(struct viewer *v, const struct picture_fit *fit)
 {
-    if (!viewer_changes_views(views, player) && player->renderer &&
-        fit->canvas_width == player->scene_options.width &&
+    struct playback_context *player = &v->demo.player;
+    const bool views = viewer_changes_views(&v->views, player);
+    const bool beside = viewer_changes_beside(&v->beside, player);
+    if (!views && !beside && player->renderer && fit->canvas_width == player->scene_options.width &&
         fit->canvas_height == player->scene_options.height && fit->scale == player->options.scale) {
         return 0;
     }
@@ -35,14 +36,12 @@ static int set_fit(struct playback_context *player, const struct viewer_views *v
 }
 
 /* Keeps the renderer at the size that the window and the scale ask for. */
-static int follow_size(struct viewer_picture *picture, struct viewer_demo *demo,
-                       const struct viewer_views *views, const struct window *window)
+static int follow_size(struct viewer *v)
 {
     int width, height;
-    struct playback_context *player = &demo->player;
-    window_size(window, &width, &height);
-    picture->fit = picture_fit(width, height, viewer_scale(picture, width, height));
-    return set_fit(player, views, &picture->fit);
+    window_size(v->window, &width, &height);
+    v->picture.fit = picture_fit(width, height, viewer_scale(&v->picture, width, height));
+    return set_fit(v, &v->picture.fit);
 }
 
 int viewer_messages_top(const struct viewer_demo *demo)
@@ -239,7 +238,7 @@ int viewer_draw(struct viewer *v)
     struct playback_context *player = &v->demo.player;
     struct osd_canvas canvas;
     const double start = platform_now();
-    int status = follow_size(&v->picture, &v->demo, &v->views, v->window);
+    int status = follow_size(v);
     if (status) {
         return status;
     }
@@ -284,7 +283,7 @@ int viewer_draw_bare(struct viewer *v)
     const struct picture_fit full =
         picture_fit(v->picture.fit.canvas_width, v->picture.fit.canvas_height, 1);
     v->base.dirty = true; /* which also brings the scale back */
-    const int status = set_fit(&v->demo.player, &v->views, &full);
+    const int status = set_fit(v, &full);
     if (status < 0) {
         return status;
     }

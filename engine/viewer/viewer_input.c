@@ -186,6 +186,12 @@ static bool act_look(struct viewer *v, enum action action, double amount)
     case ACTION_VIEW_LAYOUT:
         viewer_cycle_view_layout(&v->views, &v->demo, &v->base);
         return true;
+    case ACTION_KEEP_MOMENT:
+        viewer_keep_moment(&v->beside, &v->demo, &v->base);
+        return true;
+    case ACTION_BESIDE:
+        viewer_cycle_beside(&v->beside, &v->demo, &v->base);
+        return true;
     case ACTION_CAMERA:
         viewer_cycle_camera(&v->camera, &v->path, &v->demo, &v->mouse, &v->base);
         return true;

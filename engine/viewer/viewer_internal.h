@@ -5,6 +5,7 @@
 
 #include "engine/text/osd_font.h"
 #include "engine/viewer/audio/viewer_sound.h"
+#include "engine/viewer/camera/viewer_beside.h"
 #include "engine/viewer/camera/viewer_path.h"
 #include "engine/viewer/camera/viewer_views.h"
 #include "engine/viewer/keys/event_filter.h"
@@ -43,6 +44,7 @@ struct viewer {
     struct camera camera; /* used for all demos */
     struct viewer_path path;
     struct viewer_views views;
+    struct viewer_beside beside;
     enum event_filter filter; /* what the keys for events stop at */
     struct viewer_landing landing;
 

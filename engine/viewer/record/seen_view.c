@@ -27,6 +27,10 @@ void seen_view_find(struct viewer *v, struct seen_view *view)
     if (v->picture.hide_ghosts) {
         options->ghosts = (struct ghost_options){0};
     }
+    options->beside = (struct beside_options){0};
+    if (player->beside && !v->beside.options.hidden) {
+        options->beside = v->beside.options;
+    }
     options->hud = v->hud.options;
     options->hud.scores =
         v->base.options->asked->player.hud.scores; /* not those of a key held down */

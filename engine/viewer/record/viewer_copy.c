@@ -2,25 +2,14 @@
 
 #include <SDL.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "engine/capture/shot_name.h"
+#include "engine/playback/demo_time.h"
 #include "engine/viewer/record/render_argv.h"
 #include "engine/viewer/record/seen_view.h"
 #include "engine/viewer/viewer_internal.h"
 
 enum { LINE_BYTES = 4096, PLACE_BYTES = 320 };
-
-/* With the fewest decimals, 3 or more, that give the same time back. */
-static void write_time(double time, char text[40])
-{
-    for (int decimals = 3; decimals <= 12; decimals++) {
-        snprintf(text, 40, "%.*f", decimals, time);
-        if (strtod(text, NULL) == time) {
-            return;
-        }
-    }
-}
 
 /* "0:02.688 b203 s93919, position -544.0 288.0 54.0, angles 0.0 90.0 0.0" */
 static void write_place(const struct viewer *v, char text[PLACE_BYTES])
@@ -40,11 +29,11 @@ static int write_line(struct viewer *v, char line[LINE_BYTES])
 {
     struct seen_view view;
     struct render_argv argv = {0};
-    char at[40], name[SHOT_NAME];
+    char at[DEMO_TIME_TEXT], name[SHOT_NAME];
     const double time = v->demo.transport.time;
     const struct camera_path *path = viewer_followed_path(&v->path);
     seen_view_find(v, &view);
-    write_time(time, at);
+    demo_time_write(time, at);
     shot_name_make(name, v->demo.name ? v->demo.name : "demo1", time, 0);
     if (path) {
         camera_path_at(path, time, &view.options.camera, &view.options.fov);
