@@ -190,6 +190,23 @@ static void shade_rows(const struct band *band, int y)
 /* --- the rest ------------------------------------------------------------------------------------
  */
 
+/* Columns [left, right) of a row in blocks; whole ones at once. */
+static void forget_row(int32_t *row, int left, int right)
+{
+    for (int x = left; x < right;) {
+        int32_t *block = row + (size_t)(x / RGB_BLOCK_WIDTH) * RGB_BLOCK;
+        if (x % RGB_BLOCK_WIDTH == 0 && right - x >= RGB_BLOCK_WIDTH) {
+            for (int i = 0; i < RGB_BLOCK_WIDTH; i++) {
+                block[i] = RGB_FAR;
+            }
+            x += RGB_BLOCK_WIDTH;
+        } else {
+            block[x % RGB_BLOCK_WIDTH] = RGB_FAR;
+            x++;
+        }
+    }
+}
+
 /* Depths in a part of the picture are the farthest again. */
 static void forget_depths(struct band *band, const struct rgb_bounds *part)
 {
@@ -198,9 +215,7 @@ static void forget_depths(struct band *band, const struct rgb_bounds *part)
     for (int y = first; y < last; y++) {
         int32_t *row = band->depths + block_place(band, 0, y) +
                        (size_t)((y - band->first) % RGB_BLOCK_HEIGHT * RGB_BLOCK_WIDTH);
-        for (int x = part->left; x < part->right; x++) {
-            row[x / RGB_BLOCK_WIDTH * RGB_BLOCK + x % RGB_BLOCK_WIDTH] = RGB_FAR;
-        }
+        forget_row(row, part->left, part->right);
     }
 }
 

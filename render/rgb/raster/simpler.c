@@ -121,14 +121,17 @@ static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_p
 /* --- frames --------------------------------------------------------------------------------------
  */
 
+/* 2D is drawn faster as whole rectangles: see rectangles.h. */
 static void find_border(struct kind *kind, const struct rgb_pass *pass,
-                        const struct rgb_triangle *triangle, const struct area *area)
+                        const struct rgb_triangle *triangle, const struct area *area,
+                        enum raster_depth depth)
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
     const bool close = (kind->magnified & 1) != 0 || pass->sampling == RGB_AT_LEVEL_0;
     if (close && is_accurate(triangle, planes, area) && raster_border_is_around(triangle, pass)) {
-        kind->border_only = raster_border_is_all(pass->texture);
-        kind->bordered = !kind->border_only;
+        const bool is_2d = depth == RASTER_DEPTH_FRONT, all = raster_border_is_all(pass->texture);
+        kind->border_only = all && (!is_2d || raster_border_is_unseen(pass));
+        kind->bordered = !all && !is_2d;
     }
 }
 
@@ -161,7 +164,7 @@ static struct kind find_kind(const struct rgb_batch *whole, const struct rgb_tri
         }
     }
     if (has_border) {
-        find_border(&kind, &whole->passes[0], triangle, &area);
+        find_border(&kind, &whole->passes[0], triangle, &area, from->depth);
     }
     return kind;
 }

@@ -530,6 +530,29 @@ Test(raster, a_part_is_clipped_to_the_picture_and_resets_its_depth)
     take_down(&easel);
 }
 
+/* What is drawn behind later is seen in the part alone, whatever columns and rows it has. */
+Test(raster, a_part_resets_no_depth_beside_it)
+{
+    struct easel easel = set_up();
+    for (int n = 0; n < 64; n++) {
+        const int left = 20 + n % 8, right = 40 + n / 8, top = 10 + n % 3, bottom = 60 + n % 5;
+        struct raster_queue *queue = raster_queue(easel.raster, 0);
+        raster_begin(easel.raster);
+        add(&easel, easel.red, whole, 10);
+        cr_assert_eq(raster_begin_part(queue, left, top, right, bottom), 0);
+        raster_end_part(queue);
+        add(&easel, easel.green, whole, 50);
+        raster_draw(easel.raster, NULL, NULL);
+        for (int i = 0; i < W * H; i++) {
+            const int x = i % W, y = i / W;
+            const bool inside = x >= left && x < right && y >= top && y < bottom;
+            cr_assert_eq(test_pixel(easel.raster, x, y), inside ? 0x00ff00u : 0xff0000u,
+                         "%d, %d of part %d", x, y, n);
+        }
+    }
+    take_down(&easel);
+}
+
 /* --- passes --------------------------------------------------------------------------------------
  */
 

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/dmath.h"
+#include "render/rgb/raster/raster_internal.h"
 #include "render/rgb/raster/rectangles.h"
+#include "tests/render/rgb/raster/raster_test.h"
 
 struct shape {
     struct rgb_triangle *triangle; /* two planes: s, t */
@@ -116,4 +119,119 @@ Test(raster_rectangles, other_shapes_and_passes_are_not_flat)
         cr_expect_not(raster_is_flat(triangle, shape.batch), "%d", change);
         free_shape(&shape);
     }
+}
+
+enum { W = 300, H = 170, PICTURES = 6, CORNERS = 4 * PICTURES, WHOLE = 1, KINDS = 4 };
+
+static float unit(uint32_t seed, uint32_t number, uint32_t what)
+{
+    return dmath_unit(seed, number, what);
+}
+
+static uint32_t noise(int u, int v)
+{
+    return dmath_hash((uint32_t)u, (uint32_t)v, 0x2d);
+}
+
+/* With a border of nothing, and one of a colour. */
+static uint32_t island(int u, int v)
+{
+    return u > 5 && u < 20 && v > 3 && v < 25 ? noise(u, v) : 0;
+}
+
+static uint32_t card(int u, int v)
+{
+    return u > 2 && u < 14 && v > 9 && v < 30 ? noise(u, v) : 0xc0406080;
+}
+
+/* Pictures of one batch as 2D adds them, larger than their texels: places between pixels, some of
+ * them outside, mirrored, a colour each, one blending for all. */
+static void add_pictures(struct raster *raster, uint32_t seed, const struct texture *texture)
+{
+    static const uint8_t factors[][2] = {
+        {Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA},
+        {Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA},
+        {Q3_FACTOR_ONE, Q3_FACTOR_ONE},
+        {Q3_FACTOR_ONE, Q3_FACTOR_ZERO},
+        {Q3_FACTOR_DST_COLOR, Q3_FACTOR_ZERO},
+    };
+    float clip[CORNERS][4], st[CORNERS][2];
+    uint8_t color[CORNERS][4];
+    uint32_t indexes[CORNERS];
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        const uint32_t whose = i / 4;
+        const bool right = i % 4 == 1 || i % 4 == 2, low = i % 4 >= 2;
+        const float size = 40.0f + 100.0f * unit(seed, whose, 1), part = unit(seed, whose, 2);
+        const float x = W * (1.4f * unit(seed, whose, 3) - 0.2f) + (right ? size : 0.0f);
+        const float y = H * (1.4f * unit(seed, whose, 4) - 0.2f) + (low ? size : 0.0f);
+        const bool turned = unit(seed, whose, 5) < 0.2f;
+        test_place(clip[i], W, H, x, y, 8);
+        st[i][0] = (right != turned ? part : 0.0f) + 0.3f * unit(seed, whose, 6);
+        st[i][1] = (low ? part : 0.0f) + 0.3f * unit(seed, whose, 7);
+        indexes[i] = i;
+        for (uint32_t c = 0; c < 4; c++) {
+            color[i][c] = (uint8_t)dmath_hash(seed, whose, 10 + c);
+        }
+    }
+    struct raster_pass pass = test_pass(texture, (const float(*)[2])st);
+    const uint8_t *blending = factors[dmath_hash(seed, 0, 20) % (sizeof factors / 2)];
+    pass.color = (const uint8_t(*)[4])color;
+    pass.source = blending[0];
+    pass.destination = blending[1];
+    struct raster_batch batch =
+        test_batch(CORNERS, (const float(*)[4])clip, CORNERS, indexes, &pass);
+    batch.depth = RASTER_DEPTH_FRONT;
+    batch.quads = true;
+    cr_assert_eq(raster_add(raster_queue(raster, 0), &batch), 0);
+}
+
+struct counts {
+    int pictures, flat;
+};
+
+/* Counts pictures, once a band, and has them drawn as any polygon of the batch they came with. */
+static void make_general(const struct raster *raster, struct counts *counts)
+{
+    for (int band = 0; band < raster->num_bands; band++) {
+        const struct raster_list *list = &raster->queues[0].bands[band].rest;
+        for (size_t i = 0; i < list->count; i++) {
+            counts->pictures++;
+            counts->flat += raster_triangle_at(raster, list->items[i])->flat;
+        }
+    }
+    for (int band = 0; band < raster->num_bands; band++) {
+        const struct raster_list *list = &raster->queues[0].bands[band].rest;
+        for (size_t i = 0; i < list->count; i++) {
+            struct rgb_triangle *triangle = raster_triangle_at(raster, list->items[i]);
+            triangle->flat = false;
+            triangle->batch = WHOLE;
+        }
+    }
+}
+
+Test(raster_rectangles, have_the_pixels_of_any_polygon)
+{
+    struct thread_pool *pool = thread_pool_create(1);
+    struct raster *raster = raster_create(W, H, RGB_TRILINEAR, pool);
+    struct texture *textures[KINDS] = {
+        test_texture(32, 32, false, true, noise), test_texture(32, 32, true, true, island),
+        test_texture(16, 32, true, false, card), test_texture(32, 32, false, false, island)};
+    struct counts counts[KINDS] = {{0}};
+    cr_assert_not_null(raster);
+    for (uint32_t seed = 0; seed < 800; seed++) {
+        raster_begin(raster);
+        add_pictures(raster, seed, textures[seed % KINDS]);
+        raster_draw(raster, NULL, NULL);
+        const uint64_t hash = test_hash(raster, W, H);
+        make_general(raster, &counts[seed % KINDS]);
+        raster_draw(raster, NULL, NULL);
+        cr_assert_eq(test_hash(raster, W, H), hash, "seed %u", (unsigned)seed);
+    }
+    for (int i = 0; i < KINDS; i++) { /* borders do not hinder */
+        cr_expect(counts[i].pictures > 1000 && counts[i].flat == counts[i].pictures, "%d: %d of %d",
+                  i, counts[i].flat, counts[i].pictures);
+        test_free_texture(textures[i]);
+    }
+    raster_destroy(raster);
+    thread_pool_destroy(pool);
 }
