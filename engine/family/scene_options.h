@@ -63,6 +63,8 @@ struct scene_options {
     uint32_t num_ghosts;
     const struct demo_call *calls; /* borrowed for one frame; NULL if num_calls is 0 */
     uint32_t num_calls;
+    const struct demo_call *flags; /* what happened to flags, oldest first; likewise */
+    uint32_t num_flags;
     const struct demo_item_wait *items; /* borrowed for one frame; NULL if num_items is 0 */
     uint32_t num_items;
 };

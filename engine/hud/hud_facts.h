@@ -89,6 +89,8 @@ struct hud_facts {
     uint32_t num_items;
     const struct demo_call *calls; /* oldest first */
     uint32_t num_calls;
+    const struct demo_call *flags; /* what happened to flags, oldest first */
+    uint32_t num_flags;
     const struct hud_kill *kills; /* oldest first */
     size_t num_kills;
     const struct hud_teammate *mates;

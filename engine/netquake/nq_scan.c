@@ -47,6 +47,23 @@ static const char *find_obituary(const struct nq_scanner *s, const char *otherwi
     return line && line[0] ? line : otherwise;
 }
 
+/* The slot of the player with that name; a quake_find_player_fn. */
+static int32_t find_player(const void *scanner, const char *plain_name)
+{
+    const struct nq_scanner *s = scanner;
+    for (int32_t i = 0; i < NQ_SCAN_PLAYERS; i++) {
+        char name[MAX_NAME + 1], plain[MAX_NAME + 1];
+        if (s->names[i] && s->name_lengths[i] > 0) {
+            snprintf(name, sizeof(name), "%.*s", s->name_lengths[i], s->names[i]);
+            demo_plain_text(plain, sizeof(plain), name);
+            if (strcmp(plain, plain_name) == 0) {
+                return i;
+            }
+        }
+    }
+    return -1;
+}
+
 static int note_print(struct nq_scanner *s, struct demo_events *events, const char *text)
 {
     if (demo_prints_add(events ? events->prints : NULL, UINT32_MAX, false, text) < 0) {
@@ -55,8 +72,9 @@ static int note_print(struct nq_scanner *s, struct demo_events *events, const ch
     if (text[0] == 1) { /* Host_Say's mark: talk.wav and coloured letters */
         return in_game(s) ? demo_events_add(events, DEMO_EVENT_CHAT, text + 1) : 0;
     }
+    const uint32_t first = s->lines.count;
     quake_lines_print(&s->lines, &s->line, text, s->step, true);
-    return 0;
+    return quake_lines_note_flags(&s->lines, first, find_player, s, events);
 }
 
 static void set_name(struct nq_scanner *s, uint32_t player, const char *name, size_t length)

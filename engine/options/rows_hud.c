@@ -86,7 +86,7 @@ static const struct option_row rows[] = {
      .setting = "show-speed",
      .commands = FOR_DRAWING},
     {.name = "show-frags",
-     .help = "kill feed with weapons",
+     .help = "kill feed with weapons, and what happens to flags",
      OPTION_SWITCH(player.hud.frags),
      .setting = "show-frags",
      .commands = FOR_DRAWING},

@@ -250,6 +250,26 @@ static int find_calls(struct playback_context *player)
     return 0;
 }
 
+/* What happened to flags just before the timeline's time, where the frame shows it. */
+static void find_flags(struct playback_context *player)
+{
+    struct scene_options *scene = &player->scene_options;
+    struct demo_event events[DEMO_CALLS];
+    const double time = timeline_time(player->timeline);
+    scene->flags = player->flags;
+    scene->num_flags = 0;
+    if (!scene->hud.frags || !scene_options_have_hud(scene)) {
+        return;
+    }
+    const uint32_t count = timeline_events_within(player->timeline, time - DEMO_FEED_SECONDS, time,
+                                                  1u << DEMO_EVENT_FLAG, events, DEMO_CALLS);
+    for (uint32_t i = 0; i < count; i++) {
+        struct demo_call *call = &player->flags[scene->num_flags++];
+        (void)snprintf(call->text, sizeof(call->text), "%s", events[i].text);
+        call->age = time - events[i].time;
+    }
+}
+
 /* Of a whole frame with a second demo the first's part, at its top left. */
 static int draw_own(struct playback_context *player, uint32_t *target, size_t pitch)
 {
@@ -292,6 +312,7 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
     if (find_items(player) < 0 || find_calls(player) < 0) {
         return FORMAT_MEMORY;
     }
+    find_flags(player);
     const int status = draw_own(player, target, pitch);
     return status == 0 && player->beside ? beside_draw(player->beside, player, target, pitch)
                                          : status;

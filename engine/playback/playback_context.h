@@ -68,6 +68,7 @@ struct playback_context {
     struct streak_plan streaks;              /* read when a frame first shows them */
     bool has_streaks;                        /* it was read */
     struct demo_call calls[DEMO_CALLS];      /* in the last frame */
+    struct demo_call flags[DEMO_CALLS];      /* in the last frame */
     struct item_plan items;                  /* read when a frame first shows timed items */
     bool has_items;                          /* it was read */
     struct demo_item_wait waits[DEMO_ITEMS]; /* in the last frame */

@@ -319,6 +319,44 @@ bool timeline_previous_event(const struct timeline *t, double time, uint32_t kin
     return found;
 }
 
+/* Number of events up to a time; the lock is held. */
+static uint32_t count_events_to(const struct timeline_index *index, double time)
+{
+    uint32_t low = 0, high = index->num_events;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (index->events[middle].time <= time) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+uint32_t timeline_events_within(const struct timeline *t, double from, double to, uint32_t kinds,
+                                struct demo_event *events, uint32_t most)
+{
+    const struct timeline_index *index = &t->shared->index;
+    uint32_t count = 0;
+    pthread_mutex_lock(&t->shared->lock);
+    for (uint32_t i = count_events_to(index, to); i-- > 0 && count < most;) {
+        if (index->events[i].time <= from) {
+            break;
+        }
+        if (kinds >> index->events[i].kind & 1) {
+            events[count++] = index->events[i];
+        }
+    }
+    pthread_mutex_unlock(&t->shared->lock);
+    for (uint32_t i = 0; i < count / 2; i++) { /* found the last one first */
+        const struct demo_event event = events[i];
+        events[i] = events[count - 1 - i];
+        events[count - 1 - i] = event;
+    }
+    return count;
+}
+
 bool timeline_is_unsupported(const struct timeline *t)
 {
     const struct timeline_index *index = &t->shared->index;

@@ -88,6 +88,10 @@ bool timeline_next_event(const struct timeline *timeline, double time, uint32_t 
                          struct demo_event *event);
 bool timeline_previous_event(const struct timeline *timeline, double time, uint32_t kinds,
                              struct demo_event *event);
+/* Copies the events of those kinds in (from, to], in order; of more than `most` the last ones.
+ * Returns the number. Those up to the cursor are always indexed. */
+uint32_t timeline_events_within(const struct timeline *timeline, double from, double to,
+                                uint32_t kinds, struct demo_event *events, uint32_t most);
 
 /* Number of indexed lines printed up to a time, and a line by index. Requires
  * timeline_options.prints. */

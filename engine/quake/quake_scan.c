@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/family/demo_flag.h"
+
 static int note_one_more(struct quake_counts *counts, int which, int total,
                          struct demo_events *events, enum demo_event_kind kind, const char *what)
 {
@@ -36,6 +38,25 @@ void quake_lines_print(struct quake_lines *lines, struct demo_line *line, const 
 uint32_t quake_lines_first(const struct quake_lines *lines)
 {
     return lines->count > QUAKE_LINES ? lines->count - QUAKE_LINES : 0;
+}
+
+int quake_lines_note_flags(struct quake_lines *lines, uint32_t first, quake_find_player_fn find,
+                           const void *scanner, struct demo_events *events)
+{
+    const uint32_t oldest = quake_lines_first(lines);
+    int status = 0;
+    for (uint32_t i = first > oldest ? first : oldest; i < lines->count && status == 0; i++) {
+        char line[DEMO_LINE_BYTES];
+        struct demo_flag_line told;
+        demo_plain_text(line, sizeof(line), lines->ring[i % QUAKE_LINES].text);
+        if (demo_flag_read(line, &told)) {
+            lines->ring[i % QUAKE_LINES].used = true; /* no frag is told by it */
+            line[told.name] = '\0';
+            status = demo_events_add_flag(events, told.flag, told.act, line,
+                                          told.name > 0 ? find(scanner, line) : -1);
+        }
+    }
+    return status;
 }
 
 const char *quake_lines_newest(const struct quake_lines *lines, double now, double age,

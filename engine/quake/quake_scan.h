@@ -51,6 +51,12 @@ void quake_lines_print(struct quake_lines *lines, struct demo_line *line, const 
                        double when, bool medium);
 /* The number of the oldest line that is still there. */
 uint32_t quake_lines_first(const struct quake_lines *lines);
+/* Finds the slot of a player by name as an event's text has it; -1 = unknown. */
+typedef int32_t (*quake_find_player_fn)(const void *scanner, const char *plain_name);
+/* Adds what lines from the first on tell of flags; they are used then. Returns 0 or FORMAT_MEMORY.
+ */
+int quake_lines_note_flags(struct quake_lines *lines, uint32_t first, quake_find_player_fn find,
+                           const void *scanner, struct demo_events *events) MUST_CHECK;
 /* The newest line with that name in it that is no older than `age`; NULL = none. */
 const char *quake_lines_newest(const struct quake_lines *lines, double now, double age,
                                const char *name);

@@ -386,6 +386,8 @@ struct hud_info quake_begin_hud(const struct quake_build *b, bool in_game)
                              .num_timed = b->options->num_items,
                              .calls = b->options->calls,
                              .num_calls = b->options->num_calls,
+                             .flags = b->options->flags,
+                             .num_flags = b->options->num_flags,
                              .view_name = b->options->view_name,
                              .covered = b->options->covered,
                              .outlines = b->options->outlines,

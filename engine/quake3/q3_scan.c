@@ -73,6 +73,7 @@ static void begin_level(struct q3_scanner *s, const struct q3_game *game)
         s->teams[i] = (int8_t)q3_state_team(c, game, i);
     }
     s->state.told_players = 0;
+    q3_flag_watch_begin(&s->flags, c, game);
 }
 
 /* --- configstrings ---------------------------------------------------------------------------- */
@@ -196,10 +197,6 @@ static int note_event(const struct q3_scanner *s, const struct q3_game *game,
         const struct q3_item *item = e->player ? q3_item_of(game, s->mod, e->parm) : NULL;
         return item && item->notable ? add_event(events, DEMO_EVENT_PICKUP, item->name) : 0;
     }
-    case Q3_EVENT_TEAM_SOUND: {
-        const char *text = q3_game_team_sound(s->mod, e->parm);
-        return text ? add_event(events, DEMO_EVENT_FLAG, text) : 0;
-    }
     default:
         break;
     }
@@ -211,10 +208,10 @@ static int note_events(struct q3_scanner *s, const struct q3_game *game, struct 
     const struct q3_state *c = &s->state;
     const int32_t watched = q3_state_snapshot(c)->player.fields[Q3_PS_CLIENT_NUM];
     uint32_t first = s->num_events;
-    int status = 0;
     if (c->num_events - first > Q3_EVENTS) {
         first = c->num_events - Q3_EVENTS;
     }
+    int status = q3_flag_watch_update(&s->flags, c, game, first, events);
     for (uint32_t i = first; status == 0 && i != c->num_events; i++) {
         status = note_event(s, game, &c->events[i % Q3_EVENTS], watched, events);
     }

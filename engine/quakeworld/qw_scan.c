@@ -145,6 +145,23 @@ static int note_chat(struct qw_scanner *s, struct demo_events *events, const cha
     return demo_events_add(events, DEMO_EVENT_CHAT, said);
 }
 
+/* The slot of the player with that name; a quake_find_player_fn. */
+static int32_t find_player(const void *scanner, const char *plain_name)
+{
+    const struct qw_scanner *s = scanner;
+    for (int32_t i = 0; i < QW_SCAN_PLAYERS; i++) {
+        char name[QW_NAME_BYTES], plain[QW_NAME_BYTES];
+        if (s->players[i].name_length > 0 && !s->players[i].spectator) {
+            print_name(s, (uint32_t)i, name);
+            demo_plain_text(plain, sizeof(plain), name);
+            if (strcmp(plain, plain_name) == 0) {
+                return i;
+            }
+        }
+    }
+    return -1;
+}
+
 static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t level,
                       const char *text)
 {
@@ -159,9 +176,12 @@ static int note_print(struct qw_scanner *s, struct demo_events *events, uint8_t 
     if (level >= QW_PRINT_CHAT || s->listeners != QW_EVERYBODY) {
         return 0;
     }
+    const uint32_t first = s->obituaries.count;
     quake_lines_print(&s->obituaries, &s->lines[level], text, s->clock.now,
                       level == QW_PRINT_MEDIUM);
-    return 0;
+    return level == QW_PRINT_HIGH
+               ? quake_lines_note_flags(&s->obituaries, first, find_player, s, events)
+               : 0;
 }
 
 /* The slot of the player whom an obituary names as the victim; -1 = unknown. */

@@ -203,7 +203,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l sco
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l hud-alpha -x -d 'opacity of the status bar\'s background, 0.75 in current engines: 0 to 1 (1)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-clock -d 'the time of the match or level in a corner'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-speed -d 'the player\'s speed below the clock'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-frags -d 'kill feed with weapons'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-frags -d 'kill feed with weapons, and what happens to flags'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-keys -d 'keys the player holds; framed: derived, not told by the demo'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-team -d 'health and location of the player\'s team mates [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l show-items -d 'seconds until powerups, armour and mega health are back'

@@ -74,6 +74,8 @@ struct hud_info { /* all times in seconds on one clock */
     uint32_t num_timed;
     const struct demo_call *calls;
     uint32_t num_calls;
+    const struct demo_call *flags;
+    uint32_t num_flags;
     const char *view_name;
     bool in_game;                      /* false: lines and centre print only */
     const struct scene_camera *camera; /* of the picture; NULL = none */

@@ -175,6 +175,8 @@ static void add_slot(struct hud *hud, enum hud_slot slot, struct hud_area *area)
         .num_items = info->num_timed,
         .calls = info->calls,
         .num_calls = info->num_calls,
+        .flags = info->flags,
+        .num_flags = info->num_flags,
         .view_name = info->view_name,
         .kills = info->kills,
         .num_kills = info->num_kills,

@@ -172,6 +172,8 @@ static void add_slot(struct q3_hud *hud, enum hud_slot slot, struct hud_area *ar
                               .num_items = hud->build->options->num_items,
                               .calls = hud->build->options->calls,
                               .num_calls = hud->build->options->num_calls,
+                              .flags = hud->build->options->flags,
+                              .num_flags = hud->build->options->num_flags,
                               .view_name = hud->build->options->view_name};
     struct hud_2d_list list;
     struct team team;

@@ -203,6 +203,31 @@ Test(hud_elements, a_kill_without_a_victim_ends_with_its_cause)
     cr_expect_str_eq(text_of(0), "ann big gun");
 }
 
+Test(hud_elements, kill_feed_with_flags)
+{
+    const struct hud_kill kills[] = {kill_of("ann", NULL, "bob", 3.5),
+                                     kill_of("cy", NULL, "bob", 1.0)};
+    const struct demo_call flags[] = {{"too old", 4.0}, {"a flag", 2.0}, {"another", 1.0}};
+    struct hud_area area = right_area();
+    options.frags = true;
+    facts.kills = kills;
+    facts.num_kills = 2;
+    facts.flags = flags;
+    facts.num_flags = 3;
+    add(HUD_IN_QUAKE, HUD_SLOT_KILLS, &area);
+    cr_assert_eq(list.count, 4u);
+    cr_expect_str_eq(text_of(0), "ann big gun bob");
+    cr_expect_str_eq(text_of(1), "a flag");
+    cr_expect_str_eq(text_of(2), "cy big gun bob");
+    cr_expect_str_eq(text_of(3), "another", "of two at once the flag comes last");
+    facts.num_kills = 0;
+    facts.accent = 128;
+    area = right_area();
+    add(HUD_IN_QUAKE, HUD_SLOT_KILLS, &area);
+    cr_assert_eq(list.count, 2u);
+    cr_expect_str_eq(text_of(0), "\xe1 \xe6\xec\xe1\xe7");
+}
+
 Test(hud_elements, kills_begin_and_end)
 {
     struct hud_kill kill = kill_of("ann", NULL, "bob", 0.0);

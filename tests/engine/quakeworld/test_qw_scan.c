@@ -459,6 +459,44 @@ Test(qw_scan, events_of_everybody_in_a_mvd)
     finish(&m);
 }
 
+/* KTX prints the name and the rest on their own. */
+Test(qw_scan, flags)
+{
+    struct maker m;
+    struct result r;
+    begin(&m, true);
+    add_level(&m, "one", 0);
+    add_frame(&m);
+    end_block(&m, 10);
+    add_print(&m, QW_PRINT_HIGH, "ben");
+    add_print(&m, QW_PRINT_HIGH, " \343\341\360\364\365\362\345\344 the \322\305\304 flag!\n");
+    add_frags(&m, 1, 15); /* the capture's points: its line is no obituary */
+    add_frame(&m);
+    end_block(&m, 10);
+    add_print(&m, QW_PRINT_CHAT, "ann: x\nben got the RED flag!\n");
+    add_print(&m, QW_PRINT_MEDIUM, "ben got the RED flag!\n");
+    add_print(&m, QW_PRINT_HIGH, "The BLUE flag has been returned\n");
+    add_frame(&m);
+    end_block(&m, 10);
+    scan(&m, &r);
+    uint32_t found = 0;
+    static const char *const texts[] = {"ben captures the red flag", "the blue flag is back"};
+    for (uint32_t i = 0; i < r.events.count; i++) {
+        const struct demo_event *event = &r.events.items[i];
+        if (event->kind == DEMO_EVENT_FLAG) {
+            cr_assert_lt(found, 2u, "%s", event->text);
+            cr_expect_str_eq(event->text, texts[found]);
+            cr_expect_eq(event->player, found == 0 ? 1 : -1);
+            found++;
+        } else if (event->kind == DEMO_EVENT_FRAG) {
+            cr_expect_str_eq(event->text, "ben: 15");
+        }
+    }
+    cr_expect_eq(found, 2u);
+    free(r.events.items);
+    finish(&m);
+}
+
 Test(qw_scan, players_and_stats_beyond_the_last_are_nobodys)
 {
     struct maker m;
