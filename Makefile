@@ -206,7 +206,8 @@ $(BUILD)/tests/run: $(TEST_OBJECTS) $(TESTED_TOOLS) $(LIBRARY)
 	$(CC) $^ $(TEST_LINK) -o $@
 
 # Tests without Criterion's library, see tests/plain/criterion/criterion.h. Built with CPPFLAGS=-Itests/plain.
-PLAIN_TESTS = formats/base/test_object_id assets/quake3/test_textures render/test_renderer render/test_thread_pool \
+PLAIN_TESTS = formats/base/test_object_id assets/quake/test_replacement_list assets/quake3/test_textures \
+	render/test_renderer render/test_thread_pool \
 	render/rgb/test_rgb_renderer render/rgb/rgb_room engine/capture/test_film engine/playback/demo_stage \
 	engine/playback/test_timeline_order engine/viewer/audio/test_audio engine/viewer/preview/test_preview \
 	engine/viewer/preview/test_demo_facts

@@ -1,6 +1,7 @@
 #include "assets/quake/replacement_list.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +15,19 @@ enum {
     PATH_SIZE = 256,
     BASE_SIZE = PATH_SIZE - 16, /* leaves room for "_glow" and an extension */
     COUNT_MAX = 1 << 20,        /* entries; those beyond have no replacement */
-    HALVED_BUDGET_TIMES = 4     /* of halved pictures so many times the bytes fit */
+    HALVED_BUDGET_TIMES = 4,    /* of halved pictures so many times the bytes fit */
+    HELD_MAX = 64 << 20         /* bytes of files between measuring and decoding */
 };
 
 struct picture {
     char path[PATH_SIZE]; /* "": there is none */
     struct files_place place;
-    size_t bytes; /* decoded */
-    int code;     /* of reading it; threads write it */
+    /* What follows belongs to the thread that works on the index. */
+    const uint8_t *data; /* the file's bytes; NULL: not held */
+    size_t size;
+    uint8_t *owned; /* their memory, if it is not an archive's */
+    size_t bytes;   /* of the pixels, decoded */
+    int code;       /* of reading it */
     struct format_error err;
 };
 
@@ -35,7 +41,8 @@ struct replacement_list {
     const uint8_t *palette;
     struct entry *entries;
     size_t count, capacity;
-    size_t bytes; /* of all pictures, decoded; after fitting */
+    atomic_size_t held; /* bytes of files that were held, at most about HELD_MAX */
+    size_t bytes;       /* of all pictures, decoded; after fitting */
     size_t left_out;
     bool halved;
 };
@@ -50,14 +57,20 @@ struct replacement_list *replacement_list_create(struct files *files, const uint
     return list;
 }
 
+static void free_picture(struct picture *picture)
+{
+    files_leave(&picture->place);
+    free(picture->owned);
+}
+
 void replacement_list_destroy(struct replacement_list *list)
 {
     if (!list) {
         return;
     }
     for (size_t i = 0; i < list->count; i++) {
-        files_leave(&list->entries[i].color.place);
-        files_leave(&list->entries[i].glow.place);
+        free_picture(&list->entries[i].color);
+        free_picture(&list->entries[i].glow);
     }
     free(list->entries);
     free(list);
@@ -185,36 +198,54 @@ int replacement_list_count(const struct replacement_list *list)
 
 /* ---- Sizes ---- */
 
-static void fail_to_read(struct picture *picture, int code)
+/* Reads the file unless its bytes are held. False: picture->code says why not. */
+static bool take_bytes(struct picture *picture)
 {
-    picture->code = code;
-    format_fail(&picture->err, code, 0, "cannot be read");
+    if (!picture->data) {
+        picture->code =
+            files_unpack(&picture->place, &picture->data, &picture->size, &picture->owned);
+        if (picture->code < 0) {
+            format_fail(&picture->err, picture->code, 0, "cannot be read");
+            picture->data = NULL;
+        }
+    }
+    return picture->data != NULL;
 }
 
-static void measure_picture(struct picture *picture)
+static void drop_bytes(struct picture *picture)
 {
-    const uint8_t *data;
-    uint8_t *owned;
-    size_t size;
+    free(picture->owned);
+    picture->owned = NULL;
+    picture->data = NULL;
+}
+
+/* Holds the bytes for decoding if there is room: those of a deflated member take long to read. */
+static void hold_bytes(struct replacement_list *list, struct picture *picture)
+{
+    const size_t held = atomic_fetch_add(&list->held, picture->size) + picture->size;
+    if (picture->code < 0 || held > HELD_MAX) {
+        atomic_fetch_sub(&list->held, picture->size);
+        drop_bytes(picture);
+    }
+}
+
+static void measure_picture(struct replacement_list *list, struct picture *picture)
+{
     struct image_rgba image;
-    if (!picture->path[0]) {
-        return;
+    if (picture->path[0] && take_bytes(picture)) {
+        picture->code = quake_image_measure(&image, picture->data, picture->size,
+                                            REPLACEMENT_MAX_SIDE, &picture->err);
+        picture->bytes = (size_t)image.width * (size_t)image.height * 4;
+        hold_bytes(list, picture);
     }
-    const int code = files_unpack(&picture->place, &data, &size, &owned);
-    if (code < 0) {
-        fail_to_read(picture, code);
-        return;
-    }
-    picture->code = quake_image_measure(&image, data, size, REPLACEMENT_MAX_SIDE, &picture->err);
-    picture->bytes = (size_t)image.width * (size_t)image.height * 4;
-    free(owned);
 }
 
 void replacement_list_measure(void *list, int index)
 {
-    struct entry *entry = &((struct replacement_list *)list)->entries[index];
-    measure_picture(&entry->color);
-    measure_picture(&entry->glow);
+    struct replacement_list *all = list;
+    struct entry *entry = &all->entries[index];
+    measure_picture(all, &entry->color);
+    measure_picture(all, &entry->glow);
 }
 
 static size_t entry_bytes(const struct entry *entry)
@@ -246,21 +277,13 @@ void replacement_list_fit(struct replacement_list *list)
 static void decode_picture(const struct replacement_list *list, struct picture *picture,
                            struct image_rgba *image)
 {
-    const uint8_t *data;
-    uint8_t *owned;
-    size_t size;
     *image = (struct image_rgba){0};
-    if (!picture->path[0] || picture->code < 0) {
+    if (!picture->path[0] || picture->code < 0 || !take_bytes(picture)) {
         return;
     }
-    const int code = files_unpack(&picture->place, &data, &size, &owned);
-    if (code < 0) {
-        fail_to_read(picture, code);
-        return;
-    }
-    picture->code =
-        quake_image_read(image, data, size, REPLACEMENT_MAX_SIDE, list->palette, &picture->err);
-    free(owned);
+    picture->code = quake_image_read(image, picture->data, picture->size, REPLACEMENT_MAX_SIDE,
+                                     list->palette, &picture->err);
+    drop_bytes(picture);
     if (picture->code == FORMAT_OK && list->halved) {
         image_rgba_halve(image);
     }

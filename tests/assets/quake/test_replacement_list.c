@@ -428,6 +428,23 @@ Test(replacements, memory_budget)
     shelf_close(&shelf);
 }
 
+/* More bytes of files than are held between measuring and decoding: the rest is read again. */
+Test(replacements, files_that_are_not_held)
+{
+    enum { SIDE = 1024, COUNT = 18 };
+    struct shelf shelf = {0};
+    put(&shelf, "textures/x.tga", picture_tga(SIDE, SIDE, 0xff660000));
+    shelf_open(&shelf);
+    for (int i = 0; i < COUNT; i++) {
+        cr_assert_eq(replacement_list_add_texture(shelf.list, "", "x"), i);
+    }
+    load(shelf.list);
+    for (int i = 0; i < COUNT; i++) {
+        cr_expect_eq(decode_reds(shelf.list, i).color, 0x66, "%d", i);
+    }
+    shelf_close(&shelf);
+}
+
 /* ---- Threads and memory ---- */
 
 static void measure_job(void *context, size_t job)
