@@ -82,6 +82,10 @@ Test(bsp_light, quakes_rule)
     expect_place(&b, 0, -8, 64, 0, 0);
     expect_place(&b, 0, 8, 32, 1, 1);
     expect_place(&b, 0, 72, 0, 5, 2);
+    struct bsp_face_light light;
+    b.texinfo[0].vecs[0][0] = 32; /* x does not matter on the wall */
+    bsp_face_light(&b, 0, &light);
+    cr_assert_eq(light.rows[0][0], 2);
     b.faces[0].styles[0] = 255; /* light without a style */
     expect_grid(&b, 0, 6, 3, -1);
     expect_styles(&b, 0, 0, 0, 0);
@@ -221,6 +225,14 @@ Test(bsp_light, grids_of_their_own)
     small_map_decoupled(&grids, 17, 9, 5);
     small_map_decoupled(&grids, 0, 9, 0);
     small_map_decoupled(&grids, 4, 2, UINT32_MAX);
+    struct bsp flat; /* no height */
+    map_set_u32(&grids, ENTRY, 9);
+    const struct map_bspx_lump lump = {"DECOUPLED_LM", grids.data, grids.size};
+    read_lit(BSP_VERSION_29, &lump, 1, &flat);
+    cr_assert_eq(flat.num_damages, 0, "%s", flat.damage.what);
+    expect_grid(&flat, 1, 6, 3, 38);
+    bsp_free(&flat);
+    map_set_u32(&grids, ENTRY, 9 << 16);
     const struct map_bspx_lump lumps[] = {{"DECOUPLED_LM", grids.data, grids.size},
                                           {"LMSHIFT", shifts, sizeof(shifts)},
                                           {"LMSTYLE", styles, sizeof(styles)}};
@@ -240,6 +252,24 @@ Test(bsp_light, grids_of_their_own)
         bsp_free(&b);
     }
     byte_writer_free(&grids);
+}
+
+/* A face with too few edges has no light; a wall has it whatever its texinfo says. */
+Test(bsp_light, faces_without_light)
+{
+    static const uint8_t shifts[FACES] = {3, 3, 3};
+    const struct map_bspx_lump lump = {"LMSHIFT", shifts, FACES};
+    struct small_map m = small_map_make_lit(BSP_VERSION_29);
+    struct bsp b;
+    m.lumps[MAP_FACES].data[8] = 2;
+    map_set_u32(&m.lumps[MAP_TEXINFO], 36, TEX_SPECIAL);
+    map_set_u32(&m.lumps[MAP_TEXINFO], 40 + 36, TEX_SPECIAL);
+    read_with(&m, &lump, 1, &b);
+    cr_assert_eq(b.num_damages, 1, "%s", b.damage.what);
+    expect_grid(&b, 0, 0, 0, -1);
+    expect_grid(&b, 1, 9, 5, 38);
+    expect_grid(&b, 2, 0, 0, -1);
+    bsp_free(&b);
 }
 
 /* What struct bsp_face has, and what the 8-bit looks read, does not depend on the lumps. */

@@ -80,7 +80,25 @@ static uint32_t check_ambients(const struct bsp *b, const uint8_t *data, const c
     return count;
 }
 
-static uint32_t leafs_with_ambients, maps_with_ambients;
+/* No sample is that of two faces. Returns the number of liquids with light. */
+static uint32_t check_light(const struct bsp *b, const char *name)
+{
+    uint8_t *taken = calloc(b->light_size + 1, 1);
+    uint32_t liquids = 0;
+    for (uint32_t i = 0; i < b->num_faces; i++) {
+        struct bsp_face_light light;
+        bsp_face_light(b, i, &light);
+        const size_t samples = (size_t)light.width * light.height * light.num_styles;
+        for (size_t k = 0; k < samples; k++) {
+            cr_assert_eq(taken[(size_t)light.offset + k]++, 0, "%s face %u", name, i);
+        }
+        liquids += b->faces[i].flags & BSP_FACE_TURB && light.offset >= 0;
+    }
+    free(taken);
+    return liquids;
+}
+
+static uint32_t leafs_with_ambients, maps_with_ambients, lit_liquids;
 
 static void check_real_map(const char *name, const uint8_t *data, size_t size)
 {
@@ -109,6 +127,7 @@ static void check_real_map(const char *name, const uint8_t *data, size_t size)
     const uint32_t ambients = check_ambients(&b, data, name);
     leafs_with_ambients += ambients;
     maps_with_ambients += ambients > 0;
+    lit_liquids += check_light(&b, name);
     bsp_use(&b);
     bsp_free(&b);
 }
@@ -139,6 +158,7 @@ Test(bsp_real, all_maps)
     cr_assert_eq(count, 27);
     cr_assert(maps_with_ambients >= 5 && leafs_with_ambients > 1000, "%u maps, %u leafs",
               maps_with_ambients, leafs_with_ambients);
+    cr_assert_gt(lit_liquids, 1500);
     platform_free_file(&file);
 }
 
