@@ -1,9 +1,9 @@
 /* The light grid of a face: how many samples, where they are, and to which places they belong.
  *
  * By Quake's rule a face has a sample every 16 texels, and up to four styles. BSPX lumps of a map
- * change that for renderers that know them: DECOUPLED_LM gives each face a grid of its own (for
- * other faces and without it: LMSHIFT another distance of samples, LMOFFSET another place of them),
- * LMSTYLE16 or LMSTYLE more styles. struct bsp_face stays Quake's, whatever they say. What
+ * change that for renderers that know them: DECOUPLED_LM gives faces grids of their own; without it
+ * LMSHIFT gives another distance of samples and LMOFFSET another place of them. LMSTYLE16, or else
+ * LMSTYLE, gives more styles. struct bsp_face stays Quake's, whatever they say. What
  * bsp_face_light returns is the right grid of every face of every map, so a renderer needs no other
  * rule. It also knows the light of liquids (a liquid whose texinfo is not TEX_SPECIAL), which
  * struct bsp_face, as the original, has not.
