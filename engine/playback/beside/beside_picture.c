@@ -92,7 +92,7 @@ int beside_draw_label(const struct osd_canvas *canvas, struct playback_part part
 {
     const int size = text_size(part), margin = size / 3;
     const int width = osd_text_width(text, size);
-    const int left = part.left + (part.width - width) / 2, top = part.top + 2 * margin;
+    const int left = part.left + part.width - width - 2 * margin, top = part.top + 2 * margin;
     for (const char *c = text; *c; c++) { /* a letter that is lacking would be another picture */
         if (canvas->font && !osd_font_glyph(canvas->font, size, (unsigned char)*c)) {
             return FORMAT_MEMORY;

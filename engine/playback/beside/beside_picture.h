@@ -38,7 +38,8 @@ void beside_label(char label[BESIDE_LABEL], const char *name, double time, const
                   size_t most);
 /* The characters for which a label has room in a rectangle. */
 size_t beside_label_room(struct playback_part part);
-/* A line at the top of a rectangle, in its middle. Returns 0 or FORMAT_MEMORY. */
+/* A line at the top right of a rectangle: the games' lines begin at the left. Returns 0 or
+ * FORMAT_MEMORY. */
 int beside_draw_label(const struct osd_canvas *canvas, struct playback_part part,
                       const char *text) MUST_CHECK;
 
