@@ -94,7 +94,7 @@ static int check_head(struct head *head, const uint8_t *data, size_t size, struc
 
 int pcx_measure(struct pcx *picture, const uint8_t *data, size_t size, struct format_error *err)
 {
-    struct head head;
+    struct head head = {0};
     *picture = (struct pcx){0};
     const int code = check_head(&head, data, size, err);
     if (code == FORMAT_OK) {
@@ -106,7 +106,7 @@ int pcx_measure(struct pcx *picture, const uint8_t *data, size_t size, struct fo
 
 int pcx_read(struct pcx *picture, const uint8_t *data, size_t size, struct format_error *err)
 {
-    struct head head;
+    struct head head = {0};
     *picture = (struct pcx){0};
     int code = check_head(&head, data, size, err);
     if (code < 0) {

@@ -98,6 +98,52 @@ static void draw_run(const struct canvas *canvas, const struct pattern *pattern,
     }
 }
 
+/* The first column from `column` on that is drawn, or end. Pictures have much that is not. */
+static int64_t find_drawn(const uint8_t *texels, int64_t column, int64_t end, int transparent)
+{
+    const uint64_t eight = (uint64_t)(uint8_t)transparent * 0x0101010101010101u;
+    uint64_t next;
+    for (; transparent != OPAQUE && end - column >= (int64_t)sizeof next; column += sizeof next) {
+        memcpy(&next, texels + column, sizeof next);
+        if (next != eight) {
+            break;
+        }
+    }
+    while (column < end && texels[column] == transparent) {
+        column++;
+    }
+    return column;
+}
+
+/* The first column from `column` on that is not drawn, or end. */
+static int64_t find_gap(const uint8_t *texels, int64_t column, int64_t end, int transparent)
+{
+    const uint8_t *gap =
+        transparent == OPAQUE ? NULL : memchr(texels + column, transparent, (size_t)(end - column));
+    return gap != NULL ? gap - texels : end;
+}
+
+/* At scale 1, cells (column0 to before column1, row0 to before row1): runs are copied. */
+static void copy_pattern(const struct canvas *canvas, const struct pattern *pattern,
+                         int64_t column0, int64_t column1, int64_t row0, int64_t row1)
+{
+    for (int64_t row = row0; row < row1; row++) {
+        const uint8_t *texels = pattern->indices + row * pattern->stride;
+        const int64_t place = (pattern->y + row) * canvas->width + pattern->x;
+        for (int64_t begin = column0, end;; begin = end) {
+            begin = find_drawn(texels, begin, column1, pattern->transparent);
+            if (begin >= column1) {
+                break;
+            }
+            end = find_gap(texels, begin, column1, pattern->transparent);
+            memcpy(canvas->pixels + place + begin, texels + begin, (size_t)(end - begin));
+            if (canvas->mask != NULL) {
+                memset(canvas->mask + place + begin, 1, (size_t)(end - begin));
+            }
+        }
+    }
+}
+
 static void draw_pattern(const struct canvas *canvas, const struct pattern *pattern)
 {
     const int64_t scale = pattern->scale;
@@ -105,6 +151,10 @@ static void draw_pattern(const struct canvas *canvas, const struct pattern *patt
     int64_t column0, column1, row0, row1;
     clip_cells(pattern->x, pattern->width, scale, canvas->width, &column0, &column1);
     clip_cells(pattern->y, pattern->height, scale, canvas->height, &row0, &row1);
+    if (scale == 1) {
+        copy_pattern(canvas, pattern, column0, column1, row0, row1);
+        return;
+    }
     for (int64_t row = row0; row < row1; row++) {
         const uint8_t *texels = pattern->indices + row * pattern->stride;
         int64_t top = pattern->y + row * scale, bottom = top + scale;
@@ -297,6 +347,22 @@ static void draw_tiles(const struct canvas *canvas, const struct palette_2d *ite
     }
 }
 
+static void shade_run(uint8_t *pixels, int64_t count, const uint8_t *shade)
+{
+    int64_t i = 0;
+    for (; i + 4 <= count; i += 4) { /* half the instructions of one by one */
+        const uint8_t a = shade[pixels[i]], b = shade[pixels[i + 1]];
+        const uint8_t c = shade[pixels[i + 2]], d = shade[pixels[i + 3]];
+        pixels[i] = a;
+        pixels[i + 1] = b;
+        pixels[i + 2] = c;
+        pixels[i + 3] = d;
+    }
+    for (; i < count; i++) {
+        pixels[i] = shade[pixels[i]];
+    }
+}
+
 /* Fills with color; or, with a row of the colormap, shades what is there. */
 static void draw_rectangle(const struct canvas *canvas, const struct palette_2d *item,
                            uint8_t color, const uint8_t *shade)
@@ -305,12 +371,17 @@ static void draw_rectangle(const struct canvas *canvas, const struct palette_2d 
     clip_cells(item->x, item->width, 1, canvas->width, &left, &right);
     clip_cells(item->y, item->height, 1, canvas->height, &top, &bottom);
     for (int64_t row = top; row < bottom; row++) {
-        uint8_t *dest = canvas->pixels + (item->y + row) * canvas->width + item->x;
-        for (int64_t column = left; column < right; column++) {
-            dest[column] = shade != NULL ? shade[dest[column]] : color;
+        const int64_t place = (item->y + row) * canvas->width + item->x + left;
+        if (left >= right) {
+            break;
         }
-        if (shade == NULL && canvas->mask != NULL && left < right) {
-            memset(canvas->mask + (dest - canvas->pixels) + left, 1, (size_t)(right - left));
+        if (shade != NULL) {
+            shade_run(canvas->pixels + place, right - left, shade);
+            continue;
+        }
+        memset(canvas->pixels + place, color, (size_t)(right - left));
+        if (canvas->mask != NULL) {
+            memset(canvas->mask + place, 1, (size_t)(right - left));
         }
     }
 }

@@ -104,6 +104,43 @@ Test(screen, pictures_are_clipped)
     }
 }
 
+/* Runs and gaps of 0 to 40 columns, with and without transparency; the mask tells what was drawn.
+ */
+Test(screen, wide_pictures_are_drawn_where_they_are_opaque)
+{
+    enum { LONGEST = 40, ROWS = 6 };
+    uint8_t picture[LONGEST * ROWS], colormap[COLORMAP_BYTES] = {0}, mask[WIDTH * HEIGHT];
+    for (uint32_t round = 0; round < 3000; round++) {
+        struct palette_scene scene = {0};
+        struct palette_2d *item = palette_scene_add_2d(&scene);
+        cr_assert_not_null(item);
+        for (uint32_t i = 0; i < LONGEST * ROWS; i++) {
+            const bool gap = dmath_hash(round, i / (1 + round % 23), 4) % 2 == 0;
+            picture[i] = gap ? 255 : (uint8_t)(10 + i % 200);
+        }
+        *item = (struct palette_2d){.kind = PALETTE_2D_PICTURE,
+                                    .x = (int)(dmath_hash(round, 1, 0) % 100) - 40,
+                                    .y = (int)(dmath_hash(round, 2, 0) % 50) - 10,
+                                    .scale = 1 + (int)(round % 4 == 0),
+                                    .width = 1 + (int)(dmath_hash(round, 3, 0) % LONGEST),
+                                    .height = ROWS,
+                                    .stride = LONGEST,
+                                    .opaque = round % 5 == 0,
+                                    .pixels = picture};
+        uint8_t *frame = make_frame();
+        memset(mask, 0, sizeof mask);
+        screen_draw_2d(frame, mask, WIDTH, HEIGHT, &scene, colormap, NULL);
+        for (int at = 0; at < WIDTH * HEIGHT; at++) {
+            const int u = at % WIDTH, v = at / WIDTH;
+            const uint8_t transparent = item->opaque ? 1 : 255; /* no texel is 1 */
+            cr_assert_eq(frame[at], expected_pixel(item, u, v, 1, transparent, LONGEST));
+            cr_assert_eq(mask[at], frame[at] != 1);
+        }
+        free(frame);
+        palette_scene_free(&scene);
+    }
+}
+
 Test(screen, fills_and_shades)
 {
     uint8_t colormap[COLORMAP_BYTES];
