@@ -95,6 +95,9 @@ struct demo_family {
     /* Players that can be followed, ordered by slot; includes spectators. Fills at most `most`,
      * returns the total. NULL: only the recorder's view exists. */
     uint32_t (*players)(const void *state, struct demo_player_info *players, uint32_t most);
+    /* The same of all who take part in a match, of a family that has only the recorder's view.
+     * NULL: `players` are all. */
+    uint32_t (*roster)(const void *state, struct demo_player_info *players, uint32_t most);
     /* Slot + 1 of the player the camera follows when scene_options.follow is `follow`; 0 = none.
      * NULL: only the recorder's view exists. */
     uint32_t (*followed)(const void *state, uint32_t follow);

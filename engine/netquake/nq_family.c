@@ -130,6 +130,28 @@ static void find_items(const void *demo, const void *state, struct demo_items *i
     nq_items_find(state, &file->dem, items);
 }
 
+/* None of a game of one. */
+static uint32_t list_roster(const void *state, struct demo_player_info *list, uint32_t most)
+{
+    const struct nq_state *s = state;
+    uint32_t count = 0;
+    for (uint32_t i = 0; s->max_clients > 1 && i < s->arrays[NQ_PLAYERS].count; i++) {
+        const struct nq_player *player = &nq_players(s)[i];
+        if (player->name[0] == '\0') {
+            continue;
+        }
+        if (count < most) {
+            list[count] = (struct demo_player_info){.slot = i,
+                                                    .name = player->name,
+                                                    .team = "",
+                                                    .frags = player->frags,
+                                                    .recorder = i + 1 == s->view_entity};
+        }
+        count++;
+    }
+    return count;
+}
+
 static double clock_of(const void *state)
 {
     return nq_state_server_time(state);
@@ -152,6 +174,7 @@ const struct demo_family netquake_family = {
     .state_hash = state_hash,
     .apply = apply_block,
     .parse = parse_block,
+    .roster = list_roster,
     .body = find_body,
     .items = find_items,
     .clock = clock_of,

@@ -10,6 +10,7 @@
 #include "engine/netquake/nq_stats.h"
 #include "engine/netquake/nq_userinfo.h"
 #include "engine/quake/level_facts.h"
+#include "engine/quake/obituary.h"
 
 /* An obituary arrives in the block of its death or frag, or in the previous one. */
 enum { OBITUARY_STEPS = 1 };
@@ -93,13 +94,54 @@ static void note_userinfo(struct nq_scanner *s, const char *text)
     }
 }
 
+/* The slot of the player with the name that a line has there, its colours included; -1 = nobody. */
+static int32_t find_named(const struct nq_scanner *s, const char *line, struct obituary_name name)
+{
+    for (int32_t i = 0; i < NQ_SCAN_PLAYERS && name.length > 0; i++) {
+        if (s->names[i] && s->name_lengths[i] == name.length &&
+            memcmp(s->names[i], line + name.start, name.length) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The oldest recent obituary that names the player as the killer and told no frag yet. */
+static const char *take_kill(struct nq_scanner *s, uint8_t player, int32_t *victim)
+{
+    struct quake_lines *lines = &s->lines;
+    struct obituary told;
+    for (uint32_t i = quake_lines_first(lines); i < lines->count; i++) {
+        struct quake_line *line = &lines->ring[i % QUAKE_LINES];
+        if (!line->used && s->step - line->when <= OBITUARY_STEPS &&
+            obituary_read(line->text, &told) && find_named(s, line->text, told.killer) == player) {
+            line->used = true;
+            *victim = find_named(s, line->text, told.victim);
+            return line->text;
+        }
+    }
+    return NULL;
+}
+
+/* Points for which no obituary names the player are one frag. */
 static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t player,
                       int32_t frags)
 {
-    bool more = frags > s->frags[player];
+    const int64_t more = (int64_t)frags - s->frags[player];
     s->frags[player] = frags;
-    if (!more || !s->same_level) {
+    if (more <= 0 || !s->same_level) {
         return 0; /* the scores as the recording begins */
+    }
+    const char *line = NULL;
+    int32_t victim = -1;
+    int64_t told = 0;
+    int status = 0;
+    while (status == 0 && told < more && (line = take_kill(s, player, &victim)) != NULL) {
+        status = demo_events_add_kill(events, DEMO_EVENT_FRAG, line, player, victim);
+        told++;
+    }
+    if (told > 0 || status < 0) {
+        return status;
     }
     char text[DEMO_EVENT_TEXT];
     if (s->names[player]) {
@@ -108,7 +150,10 @@ static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t 
     } else {
         snprintf(text, sizeof(text), "player: %d", (int)frags);
     }
-    return demo_events_add_kill(events, DEMO_EVENT_FRAG, find_obituary(s, text), player, -1);
+    const uint32_t count = s->lines.count;
+    const bool is_anothers = count > 0 && s->lines.ring[(count - 1) % QUAKE_LINES].used;
+    return demo_events_add_kill(events, DEMO_EVENT_FRAG,
+                                is_anothers ? text : find_obituary(s, text), player, -1);
 }
 
 static int note_health(struct nq_scanner *s, struct demo_events *events, int32_t health)

@@ -147,6 +147,10 @@ uint64_t timeline_state_hash(const struct timeline *timeline);
  * exists. */
 uint32_t timeline_players(const struct timeline *timeline, struct demo_player_info *players,
                           uint32_t most);
+/* Who takes part at the cursor, whether or not they can be followed: of a NetQuake demo those of a
+ * match, else as timeline_players. */
+uint32_t timeline_roster(const struct timeline *timeline, struct demo_player_info *players,
+                         uint32_t most);
 /* The player that scene_options.follow selects at the cursor: slot + 1; 0 = none, or the recorder
  * if only that view exists. */
 uint32_t timeline_followed(const struct timeline *timeline, uint32_t follow);

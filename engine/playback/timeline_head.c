@@ -237,6 +237,12 @@ uint32_t timeline_players(const struct timeline *t, struct demo_player_info *pla
                                       : 0;
 }
 
+uint32_t timeline_roster(const struct timeline *t, struct demo_player_info *players, uint32_t most)
+{
+    return t->shared->family->roster ? t->shared->family->roster(t->head.state, players, most)
+                                     : timeline_players(t, players, most);
+}
+
 uint32_t timeline_followed(const struct timeline *t, uint32_t follow)
 {
     return t->shared->family->followed ? t->shared->family->followed(t->head.state, follow) : 0;

@@ -183,7 +183,7 @@ uint32_t streak_plan_at(const struct streak_plan *plan, const struct timeline *t
     if (first == end) {
         return 0;
     }
-    const uint32_t all = timeline_players(timeline, players, STREAK_SLOTS);
+    const uint32_t all = timeline_roster(timeline, players, STREAK_SLOTS);
     const uint32_t known = all < STREAK_SLOTS ? all : STREAK_SLOTS;
     uint32_t count = 0;
     for (size_t i = first; i < end; i++) {

@@ -1,8 +1,9 @@
 /* Rows of kills in a demo: kills without dying, kills within a short time, and who ended a row.
  *
- * A pure function of the demo's indexed kills; where they do not name killers (a NetQuake demo, old
- * servers) there are none. Suicides and kills of team mates that cost a point do not count. Times:
- * seconds. */
+ * A pure function of the demo's indexed kills; where they do not name killers (old servers) there
+ * are none. Suicides and kills of team mates that cost a point do not count. In NetQuake and .qwd
+ * demos only a kill by someone else ends a row: other deaths are not in the index. Times: seconds.
+ */
 #ifndef ENGINE_PLAYBACK_STREAKS_STREAK_PLAN_H
 #define ENGINE_PLAYBACK_STREAKS_STREAK_PLAN_H
 

@@ -50,7 +50,7 @@ int match_facts_summary(struct match_facts *facts, const struct timeline *timeli
     int code = players == NULL ? FORMAT_MEMORY : renew(facts, timeline);
     code = code == 0 ? read_told(facts, data, size) : code;
     if (code == 0) {
-        const uint32_t count = timeline_players(timeline, players, PLAYERS_MOST);
+        const uint32_t count = timeline_roster(timeline, players, PLAYERS_MOST);
         const struct summary_facts of = {
             .time = time,
             .events = facts->events,
