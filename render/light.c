@@ -48,3 +48,12 @@ void render_light_table(const struct render_light *light, uint8_t table[256])
         table[i] = plain ? (uint8_t)i : (uint8_t)limit_value(out, 0.0, 255.0);
     }
 }
+
+void render_light_row(const uint8_t table[256], uint32_t *to, const uint32_t *from, int width)
+{
+    for (int x = 0; x < width; x++) {
+        const uint32_t pixel = from[x];
+        to[x] = (uint32_t)table[pixel >> 16 & 255] << 16 | (uint32_t)table[pixel >> 8 & 255] << 8 |
+                table[pixel & 255];
+    }
+}

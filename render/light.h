@@ -37,5 +37,7 @@ struct render_light render_light_limited(struct render_light light);
 /* The level on the screen of each level drawn: times contrast, limited to 255, then the original's
  * gamma. Rising; plain light gives each level itself. light inside the limits. */
 void render_light_table(const struct render_light *light, uint8_t table[256]);
+/* Pixels 0x00RRGGBB through such a table. to and from may be the same. */
+void render_light_row(const uint8_t table[256], uint32_t *to, const uint32_t *from, int width);
 
 #endif

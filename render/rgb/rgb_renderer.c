@@ -9,6 +9,7 @@
 #include "formats/base/q3_waves.h"
 #include "render/enlarge.h"
 #include "render/limits.h"
+#include "render/pixel_hash.h"
 #include "render/rgb/batches.h"
 #include "render/rgb/draw_list.h"
 #include "render/rgb/entities/model.h"
@@ -122,12 +123,6 @@ struct expand_job {
     size_t pitch;
 };
 
-static uint32_t apply_light(const uint8_t light[256], uint32_t pixel)
-{
-    return (uint32_t)light[pixel >> 16 & 255] << 16 | (uint32_t)light[pixel >> 8 & 255] << 8 |
-           light[pixel & 255];
-}
-
 /* As the screen shows them. */
 static void light_row(const struct rgb_renderer *renderer, uint32_t *to, const uint32_t *from,
                       int width)
@@ -136,9 +131,7 @@ static void light_row(const struct rgb_renderer *renderer, uint32_t *to, const u
         memcpy(to, from, (size_t)width * sizeof *to);
         return;
     }
-    for (int x = 0; x < width; x++) {
-        to[x] = apply_light(renderer->light, from[x]);
-    }
+    render_light_row(renderer->light, to, from, width);
 }
 
 /* Rows of the enlarged world; lit: as the screen shows them. */
@@ -218,33 +211,14 @@ static const uint32_t *frame_row(const struct rgb_renderer *renderer, int row)
     return renderer->line;
 }
 
-/* Mixes a row into the sums: two pixels at a time, each sum depending only on the one before in it.
- */
-static void hash_row(uint64_t sums[4], const uint32_t *row, int width)
-{
-    for (int x = 0; x < width; x += 8) {
-        for (int i = 0; i < 4; i++) {
-            const int at = x + 2 * i;
-            const uint64_t low = at < width ? row[at] : 0;
-            const uint64_t high = at + 1 < width ? row[at + 1] : 0;
-            sums[i] = (sums[i] ^ (low | high << 32)) * UINT64_C(0x9e3779b97f4a7c15);
-            sums[i] ^= sums[i] >> 29;
-        }
-    }
-}
-
 uint64_t rgb_renderer_hash(const struct rgb_renderer *renderer)
 {
-    uint64_t sums[4] = {1, 2, 3, 4};
+    struct pixel_hash hash;
+    pixel_hash_begin(&hash);
     for (int row = 0; row < renderer->height; row++) {
-        hash_row(sums, frame_row(renderer, row), renderer->width);
+        pixel_hash_row(&hash, frame_row(renderer, row), renderer->width);
     }
-    uint64_t hash = (uint64_t)renderer->width;
-    for (int i = 0; i < 4; i++) {
-        hash = (hash ^ sums[i]) * UINT64_C(0xbf58476d1ce4e5b9);
-        hash ^= hash >> 32;
-    }
-    return hash;
+    return pixel_hash_end(&hash, renderer->width);
 }
 
 /* ---- The frame ---- */

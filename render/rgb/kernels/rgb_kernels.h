@@ -28,7 +28,8 @@ enum {
     RGB_BLOCK = 8,
     RGB_POINTS = 8,          /* corners of a clipped triangle */
     RGB_FAR = (1 << 24) - 1, /* the farthest depth */
-    RGB_MAX_PASSES = 48
+    RGB_MAX_PASSES = 48,
+    RGB_GAIN_MAX = 3
 };
 
 /* Sampling of a pass's texture. A texture with a single mip level is read RGB_AT_LEVEL_0, whatever
@@ -47,16 +48,29 @@ enum rgb_coloring {
     RGB_VERTEX_COLOR
 };
 
+enum { RGB_WAVE = 1024 };
+
+/* Coordinates moved by each other, after the level of detail is found: s grows by
+ * heights[floor(t * steps[1]) mod RGB_WAVE] * size[0], t likewise by s as it was before. */
+struct rgb_wave {
+    const int32_t *heights; /* RGB_WAVE of them, a turn; NULL: nothing moves */
+    float size[2];          /* 1/256 texels for a height of 1 */
+    float steps[2];         /* heights for each 1/256 texel */
+};
+
 struct rgb_pass {
     const struct texture *texture;
     const struct texture *second; /* NULL: none */
     bool sum; /* adds the two textures' colours; else multiplies. Alpha is the product */
     uint8_t sampling, second_sampling, coloring;
+    uint8_t gain; /* the product with `second`, else that with the colour, is (a * b * 2^gain + 127)
+                     / 255, at most 255; alpha's has no gain. 0..RGB_GAIN_MAX */
     uint8_t source, destination; /* enum q3_factor without those of the target's alpha, which is 1,
                                     and SATURATE */
     uint8_t alpha_test;
     bool depth_equal, depth_write;
-    uint32_t color; /* 0xAARRGGBB */
+    uint32_t color;       /* 0xAARRGGBB */
+    struct rgb_wave wave; /* of the coordinates of `texture` */
     uint32_t
         first_plane; /* into rgb_triangle.planes: s, t; s, t of `second`; blue, green, red, alpha.
                         Coordinates in 1/256 texels of level 0, colours 0..255, all / w */
@@ -148,7 +162,7 @@ typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_tri
 
 /* Draws all pixels of the bounds; `pixels` is the first. The triangle is a rectangle: over_w is
  * constant, s has no slope along y, t none along x. The batch has one pass, RGB_AT_LEVEL_0, without
- * second texture, vertex colours and alpha test. */
+ * second texture, vertex colours, gain, wave and alpha test. */
 typedef void (*rgb_shade_flat_fn)(const struct rgb_batch *batch,
                                   const struct rgb_triangle *triangle, struct rgb_bounds bounds,
                                   uint32_t *pixels, ptrdiff_t pitch);

@@ -140,18 +140,18 @@ static int pick_blocks(const uint32_t *ids, int blocks, uint32_t id, uint8_t *ma
  */
 
 static void sample_texels(const struct texture *texture, enum rgb_sampling sampling,
-                          const struct rgb_plane planes[2], const struct chunk *chunk,
-                          struct vcolor *colors)
+                          const struct rgb_plane planes[2], const struct rgb_wave *wave,
+                          const struct chunk *chunk, struct vcolor *colors)
 {
     switch (sampling) {
     case RGB_AT_LEVEL_0:
-        sample_level_0(texture, planes, chunk, colors);
+        sample_level_0(texture, planes, wave, chunk, colors);
         break;
     case RGB_AT_TWO_LEVELS:
-        sample_two_levels(texture, planes, chunk, colors);
+        sample_two_levels(texture, planes, wave, chunk, colors);
         break;
     case RGB_AT_ONE_LEVEL:
-        sample_one_level(texture, planes, chunk, colors);
+        sample_one_level(texture, planes, wave, chunk, colors);
         break;
     case RGB_AT_NO_PLACE:
         for (int n = 0; n < chunk->count; n++) {
@@ -159,7 +159,7 @@ static void sample_texels(const struct texture *texture, enum rgb_sampling sampl
         }
         break;
     default:
-        sample_one_texel(texture, planes, chunk, colors);
+        sample_one_texel(texture, planes, wave, chunk, colors);
         break;
     }
 }
@@ -169,9 +169,10 @@ RGB_INLINE vint unit_of(vfloat value)
     return f_truncate(f_add(f_min(f_max(value, f_set(0)), f_set(255)), f_set(0.5f)));
 }
 
-static void color_by_vertices(const struct rgb_plane planes[4], const struct chunk *chunk,
+static void color_by_vertices(const struct rgb_plane planes[4], const struct chunk *chunk, int gain,
                               struct vcolor *colors)
 {
+    const struct vgain gains = gain_of(gain);
     struct vline lines[4];
     for (int i = 0; i < 4; i++) {
         lines[i] = line_of(&planes[i], chunk->y);
@@ -182,7 +183,7 @@ static void color_by_vertices(const struct rgb_plane planes[4], const struct chu
             c[i] = unit_of(f_mul(value_of(&lines[i], chunk->x[n]), chunk->w[n]));
         }
         const struct vcolor color = {i_or(c[0], i_left(c[2], 16)), i_or(c[1], i_left(c[3], 16))};
-        colors[n] = product_of(colors[n], color);
+        colors[n] = product_with(colors[n], color, &gains);
     }
 }
 
@@ -191,14 +192,15 @@ RGB_INLINE void source_of(const struct rgb_pass *pass, const struct rgb_triangle
                           const struct chunk *chunk, struct vcolor *colors)
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    sample_texels(pass->texture, pass->sampling, planes, chunk, colors);
+    sample_texels(pass->texture, pass->sampling, planes, &pass->wave, chunk, colors);
     planes += 2;
     if (pass->second != NULL) {
+        const struct vgain gains = gain_of(pass->gain);
         struct vcolor second[CHUNK];
-        sample_texels(pass->second, pass->second_sampling, planes, chunk, second);
+        sample_texels(pass->second, pass->second_sampling, planes, &still, chunk, second);
         planes += 2;
         for (int n = 0; n < chunk->count; n++) {
-            const struct vcolor both = product_of(colors[n], second[n]);
+            const struct vcolor both = product_with(colors[n], second[n], &gains);
             if (pass->sum) {
                 colors[n].rb = add_units(colors[n].rb, second[n].rb);
                 colors[n].ga = i_or(i_and(add_units(colors[n].ga, second[n].ga), i_set(0xffff)),
@@ -208,13 +210,15 @@ RGB_INLINE void source_of(const struct rgb_pass *pass, const struct rgb_triangle
             }
         }
     }
+    const int gain = pass->second != NULL ? 0 : pass->gain;
     if (pass->coloring == RGB_ONE_COLOR) {
         const struct vcolor color = color_of(pass->color);
+        const struct vgain gains = gain_of(gain);
         for (int n = 0; n < chunk->count; n++) {
-            colors[n] = product_of(colors[n], color);
+            colors[n] = product_with(colors[n], color, &gains);
         }
     } else if (pass->coloring == RGB_VERTEX_COLOR) {
-        color_by_vertices(planes, chunk, colors);
+        color_by_vertices(planes, chunk, gain, colors);
     }
 }
 
@@ -293,19 +297,21 @@ RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triang
                           struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                           ptrdiff_t pitch,
                           void (*sample_fn)(const struct texture *, const struct rgb_plane *,
-                                            const struct chunk *, struct vcolor *))
+                                            const struct rgb_wave *, const struct chunk *,
+                                            struct vcolor *))
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
+    const struct vgain gain = gain_of(pass->gain);
     struct chunk chunk;
     struct vcolor colors[CHUNK], light[CHUNK];
     for (int first = 0; first < run.blocks;) {
         first = begin_chunk(&chunk, triangle, run, masks, first);
-        sample_fn(pass->texture, planes, &chunk, colors);
-        sample_level_0(pass->second, planes + 2, &chunk, light);
+        sample_fn(pass->texture, planes, &pass->wave, &chunk, colors);
+        sample_level_0(pass->second, planes + 2, &still, &chunk, light);
         for (int n = 0; n < chunk.count; n++) {
             store_pixels(pixels, pitch, numbers_of(&chunk, n), masks_of(&chunk, n),
-                         join_color(product_of(colors[n], light[n])));
+                         join_color(product_with(colors[n], light[n], &gain)));
         }
     }
 }

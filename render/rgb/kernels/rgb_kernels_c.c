@@ -22,6 +22,13 @@ static int multiply_units(int a, int b)
     return (a * b + 127) / 255;
 }
 
+/* The same times 2^gain. */
+static int multiply_with_gain(int a, int b, int gain)
+{
+    const int product = ((a * b << gain) + 127) / 255;
+    return product < 255 ? product : 255;
+}
+
 static int add_units(int a, int b)
 {
     return a + b < 255 ? a + b : 255;
@@ -209,9 +216,27 @@ static struct color four_texels_at(const struct texture *texture, int number, in
     return mix_colors(above, below, top & 255);
 }
 
+static float wave_at(const struct rgb_wave *wave, float place, float steps, float size)
+{
+    const int32_t number = int_of(floorf(place * steps));
+    return (float)wave->heights[(uint32_t)number % RGB_WAVE] * size;
+}
+
+static void move_place(const struct rgb_wave *wave, float *s, float *t)
+{
+    if (wave->heights != NULL) {
+        const float across = *s + wave_at(wave, *t, wave->steps[1], wave->size[0]);
+        *t = *t + wave_at(wave, *s, wave->steps[0], wave->size[1]);
+        *s = across;
+    }
+}
+
+static const struct rgb_wave still;
+
 static void sample_texels(const struct rgb_triangle *triangle, const struct block *block,
                           const struct texture *texture, enum rgb_sampling sampling,
-                          const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
+                          const struct rgb_plane *planes, const struct rgb_wave *wave,
+                          struct color colors[RGB_BLOCK])
 {
     float s[RGB_BLOCK], t[RGB_BLOCK];
     if (sampling == RGB_AT_NO_PLACE) {
@@ -222,10 +247,14 @@ static void sample_texels(const struct rgb_triangle *triangle, const struct bloc
     }
     values_at(triangle, block, &planes[0], s);
     values_at(triangle, block, &planes[1], t);
+    int32_t lods[RGB_BLOCK];
     for (int i = 0; i < RGB_BLOCK; i++) {
-        const int32_t lod =
+        lods[i] =
             rgb_clamp_lod(lod_at(s, t, i % RGB_BLOCK_WIDTH & 2), sampling, texture->num_levels);
-        const int level = lod >> 24, weight = lod >> 16 & 255;
+    }
+    for (int i = 0; i < RGB_BLOCK; i++) {
+        const int level = lods[i] >> 24, weight = lods[i] >> 16 & 255;
+        move_place(wave, &s[i], &t[i]);
         const int32_t u = int_of(floorf(s[i])), v = int_of(floorf(t[i]));
         if (sampling == RGB_AT_ONE_TEXEL) {
             colors[i] = texel_at(texture, level, u, v);
@@ -242,7 +271,7 @@ static void sample_texels(const struct rgb_triangle *triangle, const struct bloc
  */
 
 static void color_vertices(const struct rgb_triangle *triangle, const struct block *block,
-                           const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
+                           const struct rgb_plane *planes, int gain, struct color colors[RGB_BLOCK])
 {
     for (int c = 0; c < 4; c++) {
         float values[RGB_BLOCK];
@@ -250,7 +279,8 @@ static void color_vertices(const struct rgb_triangle *triangle, const struct blo
         for (int i = 0; i < RGB_BLOCK; i++) {
             float value = values[i] > 0.0f ? values[i] : 0.0f;
             value = value < 255.0f ? value : 255.0f;
-            colors[i].c[c] = multiply_units(colors[i].c[c], (int)(value + 0.5f));
+            colors[i].c[c] =
+                multiply_with_gain(colors[i].c[c], (int)(value + 0.5f), c == ALPHA ? 0 : gain);
         }
     }
 }
@@ -260,26 +290,29 @@ static void source_of(const struct rgb_pass *pass, const struct rgb_triangle *tr
                       const struct block *block, struct color colors[RGB_BLOCK])
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    sample_texels(triangle, block, pass->texture, pass->sampling, planes, colors);
+    sample_texels(triangle, block, pass->texture, pass->sampling, planes, &pass->wave, colors);
     planes += 2;
     if (pass->second != NULL) {
         struct color second[RGB_BLOCK];
-        sample_texels(triangle, block, pass->second, pass->second_sampling, planes, second);
+        sample_texels(triangle, block, pass->second, pass->second_sampling, planes, &still, second);
         planes += 2;
         for (int i = 0; i < RGB_BLOCK * 4; i++) {
             int *c = &colors[i / 4].c[i % 4];
             const int other = second[i / 4].c[i % 4];
-            *c = pass->sum && i % 4 != ALPHA ? add_units(*c, other) : multiply_units(*c, other);
+            *c = pass->sum && i % 4 != ALPHA
+                     ? add_units(*c, other)
+                     : multiply_with_gain(*c, other, i % 4 == ALPHA ? 0 : pass->gain);
         }
     }
+    const int gain = pass->second != NULL ? 0 : pass->gain;
     if (pass->coloring == RGB_ONE_COLOR) {
         const struct color color = color_of(pass->color);
         for (int i = 0; i < RGB_BLOCK * 4; i++) {
             int *c = &colors[i / 4].c[i % 4];
-            *c = multiply_units(*c, color.c[i % 4]);
+            *c = multiply_with_gain(*c, color.c[i % 4], i % 4 == ALPHA ? 0 : gain);
         }
     } else if (pass->coloring == RGB_VERTEX_COLOR) {
-        color_vertices(triangle, block, planes, colors);
+        color_vertices(triangle, block, planes, gain, colors);
     }
 }
 

@@ -87,7 +87,8 @@ RGB_INLINE vint find_lods(vfloat s, vfloat t, enum rgb_sampling sampling, int nu
 }
 
 static void sample_level_0(const struct texture *texture, const struct rgb_plane planes[2],
-                           const struct chunk *chunk, struct vcolor *colors)
+                           const struct rgb_wave *wave, const struct chunk *chunk,
+                           struct vcolor *colors)
 {
     const struct vline s = line_of(&planes[0], chunk->y), t = line_of(&planes[1], chunk->y);
     const struct texture_level *first = &texture->levels[0];
@@ -96,8 +97,10 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
     const bool clamp = texture->clamp;
     struct vtaps taps[CHUNK];
     for (int n = 0; n < chunk->count; n++) {
-        taps[n] = find_taps(&level, clamp, f_floor(f_mul(value_of(&s, chunk->x[n]), chunk->w[n])),
-                            f_floor(f_mul(value_of(&t, chunk->x[n]), chunk->w[n])));
+        vfloat at_s = f_mul(value_of(&s, chunk->x[n]), chunk->w[n]);
+        vfloat at_t = f_mul(value_of(&t, chunk->x[n]), chunk->w[n]);
+        move_place(wave, &at_s, &at_t);
+        taps[n] = find_taps(&level, clamp, f_floor(at_s), f_floor(at_t));
     }
     for (int n = 0; n < chunk->count; n++) {
         colors[n] = four_texels(first->texels, &taps[n]);
@@ -105,7 +108,8 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
 }
 
 static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
-                              const struct chunk *chunk, struct vcolor *colors)
+                              const struct rgb_wave *wave, const struct chunk *chunk,
+                              struct vcolor *colors)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -114,9 +118,10 @@ static void sample_two_levels(const struct texture *texture, const struct rgb_pl
     vint weights[CHUNK];
     bool mixed[CHUNK];
     for (int n = 0; n < chunk->count; n++) {
-        const vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
-        const vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
+        vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
+        vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
         const vint lods = find_lods(s, t, RGB_AT_TWO_LEVELS, texture->num_levels);
+        move_place(wave, &s, &t);
         const vint u = f_floor(s), v = f_floor(t), numbers = i_right(lods, 24);
         const struct vlevel level = levels_of(&look, numbers);
         taps[n] = find_taps(&level, look.clamp, i_right_each(u, numbers), i_right_each(v, numbers));
@@ -138,16 +143,18 @@ static void sample_two_levels(const struct texture *texture, const struct rgb_pl
 }
 
 static void sample_one_level(const struct texture *texture, const struct rgb_plane planes[2],
-                             const struct chunk *chunk, struct vcolor *colors)
+                             const struct rgb_wave *wave, const struct chunk *chunk,
+                             struct vcolor *colors)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
     const struct vtexture look = look_at(texture);
     struct vtaps taps[CHUNK];
     for (int n = 0; n < chunk->count; n++) {
-        const vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
-        const vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
+        vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
+        vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
         const vint numbers = i_right(find_lods(s, t, RGB_AT_ONE_LEVEL, texture->num_levels), 24);
+        move_place(wave, &s, &t);
         const struct vlevel level = levels_of(&look, numbers);
         taps[n] = find_taps(&level, look.clamp, i_right_each(f_floor(s), numbers),
                             i_right_each(f_floor(t), numbers));
@@ -158,16 +165,18 @@ static void sample_one_level(const struct texture *texture, const struct rgb_pla
 }
 
 static void sample_one_texel(const struct texture *texture, const struct rgb_plane planes[2],
-                             const struct chunk *chunk, struct vcolor *colors)
+                             const struct rgb_wave *wave, const struct chunk *chunk,
+                             struct vcolor *colors)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
     const struct vtexture look = look_at(texture);
     vint places[CHUNK];
     for (int n = 0; n < chunk->count; n++) {
-        const vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
-        const vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
+        vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
+        vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
         const vint numbers = i_right(find_lods(s, t, RGB_AT_ONE_TEXEL, texture->num_levels), 24);
+        move_place(wave, &s, &t);
         const struct vlevel level = levels_of(&look, numbers);
         const vint bits = i_add(numbers, i_set(8));
         places[n] = place_of(&level, look.clamp, i_right_each(f_floor(s), bits),

@@ -43,6 +43,30 @@ RGB_INLINE vint multiply_units(vint a, vint b)
     return w_mul_high(w_add(w_mul(a, b), i_set(0x00800080)), i_set(0x01010101));
 }
 
+/* What a product with a gain is made with, per 16 bits: 128 and 257 as above, for the colours
+ * divided by and times 2^gain. */
+struct vgain {
+    vint half_rb, half_ga, factor_rb, factor_ga;
+};
+
+RGB_INLINE struct vgain gain_of(int gain)
+{
+    const int half = 128 >> gain, factor = 257 << gain;
+    return (struct vgain){i_set(half << 16 | half), i_set(128 << 16 | half),
+                          i_set(factor << 16 | factor), i_set(257 << 16 | factor)};
+}
+
+RGB_INLINE vint multiply_with(vint a, vint b, vint half, vint factor)
+{
+    return w_min(w_mul_high(w_add(w_mul(a, b), half), factor), i_set(0x00ff00ff));
+}
+
+RGB_INLINE struct vcolor product_with(struct vcolor a, struct vcolor b, const struct vgain *gain)
+{
+    return (struct vcolor){multiply_with(a.rb, b.rb, gain->half_rb, gain->factor_rb),
+                           multiply_with(a.ga, b.ga, gain->half_ga, gain->factor_ga)};
+}
+
 RGB_INLINE struct vcolor product_of(struct vcolor a, struct vcolor b)
 {
     return (struct vcolor){multiply_units(a.rb, b.rb), multiply_units(a.ga, b.ga)};
@@ -73,6 +97,23 @@ RGB_INLINE vint weight_of(vint u, int byte)
     const __m128i more = _mm_set1_epi16((short)(byte << 8));
     return w_right(b_pick(u, _mm_add_epi8(places, more)), 1);
 }
+
+RGB_INLINE vfloat wave_at(const struct rgb_wave *wave, vfloat place, float steps, float size)
+{
+    const vint numbers = i_and(f_floor(f_mul(place, f_set(steps))), i_set(RGB_WAVE - 1));
+    return f_mul(f_of(i_gather(wave->heights, numbers)), f_set(size));
+}
+
+RGB_INLINE void move_place(const struct rgb_wave *wave, vfloat *s, vfloat *t)
+{
+    if (wave->heights != NULL) {
+        const vfloat across = f_add(*s, wave_at(wave, *t, wave->steps[1], wave->size[0]));
+        *t = f_add(*t, wave_at(wave, *s, wave->steps[0], wave->size[1]));
+        *s = across;
+    }
+}
+
+static const struct rgb_wave still;
 
 /* --- what is interpolated ------------------------------------------------------------------------
  */

@@ -415,9 +415,14 @@ RGB_INLINE void store_depths(int32_t *depths, const int *numbers, const uint8_t 
 
 /* --- texels --- */
 
+RGB_INLINE vint i_gather(const int32_t *from, vint places)
+{
+    return _mm512_i32gather_epi32(places, from, sizeof *from);
+}
+
 RGB_INLINE vint load_texels(const uint32_t *texels, vint places)
 {
-    return _mm512_i32gather_epi32(places, texels, sizeof *texels);
+    return i_gather((const int32_t *)texels, places);
 }
 
 /* Texels and their right neighbours. */

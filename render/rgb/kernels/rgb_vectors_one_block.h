@@ -5,6 +5,16 @@
 
 enum { VECTOR_BLOCKS = 1, VECTOR = RGB_BLOCK };
 
+RGB_INLINE vint i_gather(const int32_t *from, vint places)
+{
+    int32_t at[RGB_BLOCK], values[RGB_BLOCK];
+    i_store(at, places);
+    for (int i = 0; i < RGB_BLOCK; i++) {
+        values[i] = from[at[i]];
+    }
+    return i_load(values);
+}
+
 /* --- masks --- */
 
 RGB_INLINE vmask m_and(vmask a, vmask b)

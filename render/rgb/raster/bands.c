@@ -126,7 +126,7 @@ static size_t block_place(const struct band *band, int32_t x, int32_t y)
 /* --- what hides ----------------------------------------------------------------------------------
  */
 
-static void fill_triangle(struct band *band, uint32_t name)
+static void fill_triangle(struct band *band, uint32_t name, uint32_t id)
 {
     const struct rgb_triangle *triangle = raster_triangle_at(band->raster, name);
     int first, last;
@@ -134,16 +134,32 @@ static void fill_triangle(struct band *band, uint32_t name)
     const int32_t y = first & ~1, from = y - band->first;
     const struct rgb_rows rows = {y, last - y, band->blocks, band->left + from, band->right + from};
     const size_t place = block_place(band, 0, y);
-    band->raster->kernels->fill(triangle, &rows, band->depths + place, band->ids + place, name);
+    band->raster->kernels->fill(triangle, &rows, band->depths + place, band->ids + place, id);
 }
 
-static void shade_nothing(uint32_t *pixels, size_t pitch, const uint8_t *masks, int blocks)
+/* Where a sky window is seen, the triangle is seen in it. */
+static void fill_windows(struct band *band, uint32_t name)
+{
+    int first, last;
+    trace_triangle(band, raster_triangle_at(band->raster, name), &first, &last);
+    for (int y = first; y < last; y++) {
+        uint32_t *ids =
+            band->ids + block_place(band, 0, y & ~1) + (size_t)(y & 1) * RGB_BLOCK_WIDTH;
+        for (int32_t x = band->left[y - band->first]; x < band->right[y - band->first]; x++) {
+            uint32_t *id = &ids[x / RGB_BLOCK_WIDTH * RGB_BLOCK + x % RGB_BLOCK_WIDTH];
+            *id = *id == RASTER_WINDOW_ID ? name : *id;
+        }
+    }
+}
+
+static void shade_nothing(uint32_t *pixels, size_t pitch, const uint8_t *masks, int blocks,
+                          uint32_t color)
 {
     for (int n = 0; n < blocks * RGB_BLOCK; n++) {
         const int block = n / RGB_BLOCK, i = n % RGB_BLOCK;
         if (masks[block] >> i & 1) {
             pixels[(size_t)(i / RGB_BLOCK_WIDTH) * pitch +
-                   (size_t)(block * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH)] = 0;
+                   (size_t)(block * RGB_BLOCK_WIDTH + i % RGB_BLOCK_WIDTH)] = color;
         }
     }
 }
@@ -175,8 +191,8 @@ static void shade_rows(const struct band *band, int y)
         const int count =
             kernels->pick(ids + block * RGB_BLOCK, band->blocks - block, name, masks, done + block);
         uint32_t *there = pixels + block * RGB_BLOCK_WIDTH;
-        if (name == 0) {
-            shade_nothing(there, raster->pitch, masks, count);
+        if (name == 0 || name == RASTER_WINDOW_ID) {
+            shade_nothing(there, raster->pitch, masks, count, raster->clear);
             continue;
         }
         const struct rgb_triangle *triangle = raster_triangle_at(raster, name);
@@ -314,11 +330,21 @@ static void fill_solid(struct band *band, int job)
     for (int n = 0; n < RASTER_QUEUES; n++) {
         const struct raster_queue *queue = &band->raster->queues[n];
         const struct raster_list *solid = &queue->bands[job].solid;
+        const struct raster_list *windows = &queue->bands[job].windows;
         for (size_t i = 0; i < solid->count; i++) {
-            fill_triangle(band, solid->items[i]);
+            fill_triangle(band, solid->items[i], solid->items[i]);
+        }
+        for (size_t i = 0; i < windows->count; i++) {
+            fill_triangle(band, windows->items[i], RASTER_WINDOW_ID);
         }
         if (queue->mixing) {
-            return;
+            break;
+        }
+    }
+    for (int n = 0; n < RASTER_QUEUES; n++) {
+        const struct raster_list *sky = &band->raster->queues[n].bands[job].sky;
+        for (size_t i = 0; i < sky->count; i++) {
+            fill_windows(band, sky->items[i]);
         }
     }
 }

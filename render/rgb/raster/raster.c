@@ -35,6 +35,8 @@ static void free_queue(struct raster_queue *queue, int num_bands)
 {
     for (int i = 0; queue->bands != NULL && i < num_bands; i++) {
         free(queue->bands[i].solid.items);
+        free(queue->bands[i].windows.items);
+        free(queue->bands[i].sky.items);
         free(queue->bands[i].rest.items);
     }
     free(queue->bands);
@@ -91,6 +93,11 @@ void raster_set_profile(struct raster *raster, struct render_profile *profile)
     raster->profile = profile;
 }
 
+void raster_set_clear(struct raster *raster, uint32_t color)
+{
+    raster->clear = color;
+}
+
 void raster_begin(struct raster *raster)
 {
     raster->kernels = rgb_kernels_active();
@@ -102,6 +109,8 @@ void raster_begin(struct raster *raster)
         raster_end_part(queue);
         for (int k = 0; k < raster->num_bands; k++) {
             queue->bands[k].solid.count = 0;
+            queue->bands[k].windows.count = 0;
+            queue->bands[k].sky.count = 0;
             queue->bands[k].rest.count = 0;
         }
     }

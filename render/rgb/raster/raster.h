@@ -28,12 +28,15 @@
 enum {
     RASTER_PASSES = 48, /* per batch: its stages, a pass per dynamic light, fog */
     RASTER_QUEUES = 16,
+    RASTER_GAIN_MAX = 3,
+    RASTER_WAVE = 1024,
+    RASTER_WAVE_UNIT = 65536,
     RASTER_BAND_HEIGHT = 32 /* rows that are drawn together, from a multiple of it on; even */
 };
 
 enum raster_combine {
     RASTER_ONE,     /* `texture` alone */
-    RASTER_PRODUCT, /* texture * second, rounded once: (a * b + 127) / 255 */
+    RASTER_PRODUCT, /* texture * second, rounded once: (a * b * 2^gain + 127) / 255, at most 255 */
     RASTER_SUM      /* texture + second, at most 255; alpha: their product */
 };
 
@@ -46,10 +49,15 @@ struct raster_pass {
     const uint8_t (*color)[4]; /* by vertex: red, green, blue, alpha, times the texture; NULL: the
                                   same for all, */
     uint8_t flat[4];           /* this; 255s = none */
+    uint8_t gain;              /* 0..RASTER_GAIN_MAX: the product with `second`, or without one that
+                                  with the colour, is 2^gain times as bright; not alpha */
     enum q3_factor source, destination; /* one, zero: stored */
     enum q3_alpha_test alpha_test;
-    bool magnified;   /* known: no texel of it is smaller than a pixel */
-    bool depth_equal; /* passes only where the depth is equal, instead of not farther */
+    const int32_t *wave; /* a liquid: s moves by the height at t, and t by that at s; RASTER_WAVE
+                            heights for two textures, RASTER_WAVE_UNIT = a texture; borrowed until
+                            raster_draw. Not with `clamp`. NULL: nothing moves */
+    bool magnified;      /* known: no texel of it is smaller than a pixel */
+    bool depth_equal;    /* passes only where the depth is equal, instead of not farther */
     bool depth_write;
 };
 
@@ -57,6 +65,8 @@ enum raster_depth {
     RASTER_DEPTH_WORLD,
     RASTER_DEPTH_NEAR, /* z * 0.3: the weapon in hand */
     RASTER_DEPTH_FAR,  /* z = 1, the sky */
+    RASTER_DEPTH_SKY,  /* where a sky_window is what is seen, whatever its depth; in drawing order
+                          among themselves. Opaque in its first pass */
     RASTER_DEPTH_FRONT /* z = 0, not written: shows through all that was drawn before */
 };
 
@@ -68,6 +78,8 @@ struct raster_batch {
     enum q3_cull cull; /* a front is clockwise on the screen */
     enum raster_depth depth;
     bool polygon_offset;
+    bool sky_window; /* of depth WORLD: hides as others do, and shows batches of RASTER_DEPTH_SKY;
+                        its own passes are not drawn. Only before blended batches */
     bool quads; /* indexes come in fours: flat convex ones, all of whose values lie in the planes of
                    the first three corners */
     uint32_t num_passes;
@@ -84,6 +96,9 @@ void raster_destroy(struct raster *raster);
 /* raster_draw adds its times to the profile. Borrowed; NULL: none. */
 void raster_set_profile(struct raster *raster, struct render_profile *profile);
 
+/* What is where nothing is drawn, 0x00RRGGBB; black at first. */
+void raster_set_clear(struct raster *raster, uint32_t color);
+
 /* Forgets the batches before. */
 void raster_begin(struct raster *raster);
 /* number: 0..RASTER_QUEUES - 1. */
@@ -99,7 +114,7 @@ void raster_end_part(struct raster_queue *queue);
 /* Rows are done, from `first` to before `end`, a band: called on the thread that has drawn them,
  * while they are near in memory. */
 typedef void (*raster_rows_fn)(void *context, int first, int end);
-/* A black picture with all of them drawn: 0x00RRGGBB, `pitch` pixels from row to row. rows: called
+/* An empty picture with all of them drawn: 0x00RRGGBB, `pitch` pixels from row to row. rows: called
  * for all rows, some at a time; or NULL. */
 void raster_draw(struct raster *raster, raster_rows_fn rows, void *context);
 /* Fills rows from `first` to before `end`, a band, with what everything is drawn over, on the

@@ -25,9 +25,11 @@ struct raster_list {
 
 /* Triangles of a queue in a band of rows. */
 struct raster_band {
-    struct raster_list solid; /* opaque: drawn first, and shaded where visible, unless a queue
-                                 before this one blends */
-    struct raster_list rest;  /* drawn one by one */
+    struct raster_list solid;   /* opaque: drawn first, and shaded where visible, unless a queue
+                                   before this one blends */
+    struct raster_list windows; /* sky windows */
+    struct raster_list sky;     /* what shows in them */
+    struct raster_list rest;    /* drawn one by one */
 };
 
 /* Touched by one thread while batches are added, read by all while they are drawn. */
@@ -53,6 +55,7 @@ struct raster {
     struct thread_pool *pool;
     const struct rgb_kernels *kernels; /* the frame's */
     uint32_t *pixels;
+    uint32_t clear; /* 0x00RRGGBB */
     int num_bands;
     struct raster_queue queues[RASTER_QUEUES];
     /* Depths and names of a band, as many as bands may be drawn at a time. */
@@ -67,6 +70,8 @@ struct raster {
 };
 
 enum { RASTER_UNIT = 16, RASTER_PLACE_BITS = 28 };
+
+#define RASTER_WINDOW_ID UINT32_MAX /* in place of the names of sky windows; no name */
 
 /* Reserves `size` zeroed bytes; returns their name, or 0 if out of memory. May move the arena. */
 uint32_t raster_reserve(struct raster_queue *queue, size_t size);

@@ -33,7 +33,7 @@ struct source {
     const float (*st)[2];
     const uint8_t (*color)[4];
     double scale[2];
-    bool repeats;
+    double period; /* whole textures after which all repeats; 0: never */
 };
 
 /* Factors of a triangle: a, b and c of a plane are sums of the vertices' values times these. */
@@ -104,15 +104,32 @@ static bool all_alike(const uint8_t (*colors)[4], uint32_t count, size_t channel
 void raster_color_pass(struct rgb_pass *pass, const uint8_t color[4])
 {
     pass->color = pack_color(color) | (asks_alpha(pass) ? 0 : 0xff000000);
-    pass->coloring = pass->color == 0xffffffff ? RGB_UNCOLORED : RGB_ONE_COLOR;
+    const bool gained = pass->gain != 0 && pass->second == NULL;
+    pass->coloring = pass->color == 0xffffffff && !gained ? RGB_UNCOLORED : RGB_ONE_COLOR;
 }
 
-static struct source source_of(const struct texture *texture, const float (*st)[2])
+static struct source source_of(const struct texture *texture, const float (*st)[2], bool wavy)
 {
     return (struct source){
         .st = st,
         .scale = {texture->levels[0].width * 256.0, texture->levels[0].height * 256.0},
-        .repeats = !texture->clamp,
+        .period = texture->clamp ? 0.0
+                  : wavy         ? 2.0
+                                 : 1.0,
+    };
+}
+
+static struct rgb_wave wave_of(const struct raster_pass *pass)
+{
+    _Static_assert((int)RASTER_WAVE == (int)RGB_WAVE, "the heights are passed on");
+    const double units = 256.0, textures = 2.0;
+    const struct texture_level *level = &pass->texture->levels[0];
+    return (struct rgb_wave){
+        .heights = pass->wave,
+        .size = {(float)(level->width * units / RASTER_WAVE_UNIT),
+                 (float)(level->height * units / RASTER_WAVE_UNIT)},
+        .steps = {(float)(RGB_WAVE / (textures * units * level->width)),
+                  (float)(RGB_WAVE / (textures * units * level->height))},
     };
 }
 
@@ -124,6 +141,7 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
     *pass = (struct rgb_pass){
         .texture = from->texture,
         .sum = from->combine == RASTER_SUM,
+        .gain = from->gain < RASTER_GAIN_MAX ? from->gain : RASTER_GAIN_MAX,
         .sampling = (uint8_t)sampling_of(from->texture, filter, from->magnified),
         .source = factor_of(from->source),
         .destination = factor_of(from->destination),
@@ -131,11 +149,14 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
         .depth_equal = from->depth_equal,
         .depth_write = from->depth_write,
     };
-    sources[count++] = source_of(from->texture, from->st);
+    if (from->wave != NULL) {
+        pass->wave = wave_of(from);
+    }
+    sources[count++] = source_of(from->texture, from->st, from->wave != NULL);
     if (from->combine != RASTER_ONE) {
         pass->second = from->second;
         pass->second_sampling = (uint8_t)sampling_of(from->second, filter, false);
-        sources[count++] = source_of(from->second, from->second_st);
+        sources[count++] = source_of(from->second, from->second_st, false);
     }
     if (from->color == NULL) {
         raster_color_pass(pass, from->flat);
@@ -402,7 +423,8 @@ static struct rgb_plane plane_of_depth(const struct inverse *inverse, int32_t x,
 static double whole_part(const struct source *source, uint32_t vertex, int axis)
 {
     const double value = source->st[vertex][axis];
-    return source->repeats && fabs(value) < 1e9 ? raster_whole_below(value) : 0;
+    const double period = source->period;
+    return period > 0 && fabs(value) < 1e9 ? raster_whole_below(value / period) * period : 0;
 }
 
 static void make_planes(struct rgb_triangle *triangle, const struct inverse *inverse,
@@ -447,8 +469,9 @@ static void make_depth(struct rgb_triangle *triangle, const struct inverse *inve
                        const struct raster_vertex *const v[3], const struct polygon *polygon,
                        const struct raster_batch *batch)
 {
-    if (batch->depth == RASTER_DEPTH_FAR || batch->depth == RASTER_DEPTH_FRONT) {
-        const int32_t z = batch->depth == RASTER_DEPTH_FAR ? RGB_FAR : 0;
+    if (batch->depth == RASTER_DEPTH_FAR || batch->depth == RASTER_DEPTH_SKY ||
+        batch->depth == RASTER_DEPTH_FRONT) {
+        const int32_t z = batch->depth == RASTER_DEPTH_FRONT ? 0 : RGB_FAR;
         triangle->z = (uint64_t)z << 32;
         triangle->z_min = triangle->z_max = z;
         return;
@@ -524,14 +547,22 @@ static int append_name(struct raster_list *list, uint32_t name)
     return 0;
 }
 
+/* Which list of a band a batch goes to. */
+enum list { LIST_SOLID, LIST_WINDOWS, LIST_SKY, LIST_REST };
+
+static struct raster_list *list_of(struct raster_band *band, enum list list)
+{
+    struct raster_list *const lists[] = {&band->solid, &band->windows, &band->sky, &band->rest};
+    return lists[list];
+}
+
 static int append_to_bands(struct raster_queue *queue, uint32_t name,
-                           const struct rgb_bounds *bounds, bool solid)
+                           const struct rgb_bounds *bounds, enum list list)
 {
     const int first = bounds->top / RASTER_BAND_HEIGHT;
     const int last = (bounds->bottom - 1) / RASTER_BAND_HEIGHT;
     for (int band = first; band <= last; band++) {
-        struct raster_band *lists = &queue->bands[band];
-        if (append_name(solid ? &lists->solid : &lists->rest, name) != 0) {
+        if (append_name(list_of(&queue->bands[band], list), name) != 0) {
             return FORMAT_MEMORY;
         }
     }
@@ -561,7 +592,7 @@ struct adding {
     const struct raster_batch *from;
     uint32_t batch; /* name */
     uint32_t num_planes, num_sources;
-    bool solid;
+    enum list list;
     struct raster_simpler simpler;
     struct source sources[RGB_MAX_PASSES * 3];
 };
@@ -613,7 +644,7 @@ static int add_triangle(struct adding *adding, const uint32_t index[3],
     triangle->batch = batch;
     triangle->flat = adding->from->depth == RASTER_DEPTH_FRONT &&
                      raster_is_flat(triangle, raster_batch_at(queue->raster, batch));
-    return append_to_bands(queue, name, bounds, adding->solid);
+    return append_to_bands(queue, name, bounds, adding->list);
 }
 
 /* A triangle, or a quadrangle. */
@@ -693,7 +724,10 @@ int raster_add(struct raster_queue *queue, const struct raster_batch *from)
     }
     batch->num_planes = adding.num_planes;
     raster_choose_shading(batch);
-    adding.solid = goes_before(queue, from, batch);
+    adding.list = from->sky_window                  ? LIST_WINDOWS
+                  : from->depth == RASTER_DEPTH_SKY ? LIST_SKY
+                  : goes_before(queue, from, batch) ? LIST_SOLID
+                                                    : LIST_REST;
     raster_simpler_begin(&adding.simpler, queue->raster, adding.batch);
     const uint32_t corners = from->quads ? CORNERS_MAX : 3;
     for (uint32_t i = 0; from->num_indexes - i >= corners; i += corners) {
@@ -735,5 +769,5 @@ int raster_begin_part(struct raster_queue *queue, int left, int top, int right, 
     }
     raster_batch_at(queue->raster, batch)->part = *part;
     raster_triangle_at(queue->raster, name)->batch = batch;
-    return append_to_bands(queue, name, part, false);
+    return append_to_bands(queue, name, part, LIST_REST);
 }
