@@ -32,10 +32,14 @@ struct model {
     uint32_t submodel;             /* MODEL_BRUSH */
     uint8_t liquid_clear[LIQUIDS]; /* MODEL_BRUSH: transparency of liquids in tenths, 0..10, from
                                       worldspawn; 0 = opaque */
+    float liquid_alpha[LIQUIDS];   /* MODEL_BRUSH: the same as opacity, 0..1, not cut to tenths */
     struct worldspawn_view view;   /* MODEL_BRUSH, whole level: fog and sky; else 0 */
     const struct mdl *mdl;         /* MODEL_ALIAS */
     const struct spr *spr;         /* MODEL_SPRITE */
     float mins[3], maxs[3];        /* model space, units */
 };
+
+/* The kind of a liquid's texture, by its name; the case of letters counts. */
+enum liquid model_liquid_of(const char *texture);
 
 #endif

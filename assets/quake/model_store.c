@@ -106,6 +106,7 @@ static void set_brush(struct model *model, const struct bsp *bsp, uint32_t submo
         float alpha = (float)worldspawn_liquid_alpha(bsp->entities, liquids[i]);
         int tenths = (int)((double)alpha * 10.0);
         model->liquid_clear[i] = (uint8_t)(10 - tenths);
+        model->liquid_alpha[i] = alpha;
     }
 }
 

@@ -37,6 +37,7 @@ static void free_known(void *value)
 {
     struct known_skin *known = value;
     if (known) {
+        object_id_release(known->skin.identity);
         free(known->memory);
         free(known);
     }
@@ -84,9 +85,9 @@ static int set_picture(struct known_skin *known, const struct pcx *pcx)
         memcpy(known->memory + y * SKIN_PICTURE_WIDTH, pcx->pixels + (size_t)y * (size_t)pcx->width,
                (size_t)width);
     }
-    known->skin = (struct skin){SKIN_WIDTH, SKIN_HEIGHT, SKIN_PICTURE_WIDTH, SKIN_PICTURE_HEIGHT,
-                                known->memory};
-    return FORMAT_OK;
+    known->skin = (struct skin){
+        NULL, SKIN_WIDTH, SKIN_HEIGHT, SKIN_PICTURE_WIDTH, SKIN_PICTURE_HEIGHT, known->memory};
+    return object_id_renew(&known->skin.identity);
 }
 
 static int load_picture(struct skin_store *store, const char *key, struct known_skin *known)
@@ -148,8 +149,8 @@ static struct known_skin *make_fitted(const struct known_skin *picture, int32_t 
         return NULL;
     }
     known->memory = malloc((size_t)width * (size_t)height);
-    if (!known->memory) {
-        free(known);
+    if (!known->memory || object_id_renew(&known->skin.identity) < 0) {
+        free_known(known);
         return NULL;
     }
     for (int32_t y = 0; y < height; y++) {
@@ -158,7 +159,7 @@ static struct known_skin *make_fitted(const struct known_skin *picture, int32_t 
             known->memory[(size_t)y * (size_t)width + (size_t)x] = from[x * SKIN_WIDTH / width];
         }
     }
-    known->skin = (struct skin){width, height, width, height, known->memory};
+    known->skin = (struct skin){known->skin.identity, width, height, width, height, known->memory};
     return known;
 }
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "assets/files.h"
+#include "formats/base/object_id.h"
 
 enum {
     SKIN_PICTURE_WIDTH = 320,
@@ -19,6 +20,7 @@ enum {
 
 /* Skin pixels that replace an alias model's. */
 struct skin {
+    struct object_id *identity;        /* for caches */
     int32_t model_width, model_height; /* skin size of the models it fits */
     int32_t width, height;             /* picture size; a row has width pixels */
     const uint8_t *pixels;             /* palette indices */

@@ -230,6 +230,7 @@ const struct worldspawn_view *quake_add_world(struct quake_build *b, const struc
     if (world != NULL && world->kind == MODEL_BRUSH) {
         scene->world = world;
         memcpy(scene->liquid_clear, world->liquid_clear, sizeof(scene->liquid_clear));
+        memcpy(scene->liquid_alpha, world->liquid_alpha, sizeof(scene->liquid_alpha));
         view = &world->view;
     }
     if (b->options->own_water_alpha) {
@@ -237,6 +238,9 @@ const struct worldspawn_view *quake_add_world(struct quake_build *b, const struc
         float alpha = b->options->water_alpha;
         int tenths = alpha > 0.0f ? (int)((alpha < 1.0f ? alpha : 1.0f) * 10.0f + 0.5f) : 0;
         memset(scene->liquid_clear, 10 - tenths, sizeof(scene->liquid_clear));
+        for (int i = 0; i < LIQUIDS; i++) {
+            scene->liquid_alpha[i] = (float)tenths / 10.0f;
+        }
     }
     return view;
 }

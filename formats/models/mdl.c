@@ -332,7 +332,9 @@ int mdl_read(struct mdl *mdl, const uint8_t *data, size_t size, struct format_er
     }
     if (code == FORMAT_OK) {
         compute_bounds(mdl);
-    } else {
+        code = object_id_renew(&mdl->identity);
+    }
+    if (code != FORMAT_OK) {
         mdl_free(mdl);
     }
     return code;
@@ -349,6 +351,7 @@ void mdl_free(struct mdl *mdl)
     free(mdl->pose_bounds);
     free(mdl->pose_names);
     free(mdl->intervals);
+    object_id_release(mdl->identity);
     *mdl = (struct mdl){0};
 }
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "formats/base/object_id.h"
 
 enum { MDL_VERSION = 6 };
 
@@ -50,6 +51,7 @@ struct mdl_group {
 };
 
 struct mdl {
+    struct object_id *identity; /* for caches; NULL for one made by hand, which none recognises */
     float scale[3];
     float origin[3];
     float radius;     /* header's bounding radius */

@@ -179,6 +179,9 @@ int spr_read(struct spr *spr, const uint8_t *data, size_t size, struct format_er
         x.fill = true;
         code = read_body(&x);
     }
+    if (code == FORMAT_OK) {
+        code = object_id_renew(&spr->identity);
+    }
     if (code != FORMAT_OK) {
         spr_free(spr);
     }
@@ -191,6 +194,7 @@ void spr_free(struct spr *spr)
     free(spr->pictures);
     free(spr->pixels);
     free(spr->intervals);
+    object_id_release(spr->identity);
     *spr = (struct spr){0};
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "formats/base/object_id.h"
 
 enum { SPR_VERSION = 1 };
 
@@ -34,6 +35,7 @@ struct spr_group { /* as struct mdl_group */
 };
 
 struct spr {
+    struct object_id *identity; /* for caches; NULL for one made by hand, which none recognises */
     enum spr_orientation orientation;
     float radius;
     int32_t max_width;

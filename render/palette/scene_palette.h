@@ -114,6 +114,7 @@ struct palette_scene {
     bool underwater_warp;                      /* the camera is in a liquid */
     /* Transparency of each liquid's surface, tenths; 0 = opaque. */
     uint8_t liquid_clear[LIQUIDS];
+    float liquid_alpha[LIQUIDS]; /* opacity, 0..1: the same for the true-colour look */
     struct palette_blend blends[PALETTE_BLENDS];
     struct palette_fog fog;
     float sky_fog;               /* with fog: share of its colour in the sky, 0..1 */

@@ -396,11 +396,10 @@ bool screen_needs_blend(const struct palette_scene *scene)
     return false;
 }
 
-void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
-                    const struct palette_scene *scene, const uint8_t *colormap, struct blend *blend)
+static void draw_items(const struct canvas *canvas, const struct palette_scene *scene,
+                       const uint8_t *colormap, size_t first, size_t end)
 {
-    const struct canvas canvas = {frame, mask, blend, width, height};
-    for (size_t i = 0; i < scene->num_items; i++) {
+    for (size_t i = first; i < end; i++) {
         const struct palette_2d *item = &scene->items[i];
         const int64_t scale = item->scale < 1 ? 1 : item->scale;
         if (item->width <= 0 || item->height <= 0) {
@@ -409,32 +408,47 @@ void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
         switch (item->kind) {
         case PALETTE_2D_PICTURE:
             if (item->pixels != NULL) {
-                draw_picture(&canvas, item, scale);
+                draw_picture(canvas, item, scale);
             }
             break;
         case PALETTE_2D_TILES:
             if (item->pixels != NULL && item->tile_width > 0 && item->tile_height > 0) {
-                draw_tiles(&canvas, item, scale);
+                draw_tiles(canvas, item, scale);
             }
             break;
         case PALETTE_2D_GLYPHS:
-            if (is_outlined(scene, i) && (i == 0 || !is_outlined(scene, i - 1))) {
-                draw_outlines(&canvas, scene, i);
+            if (is_outlined(scene, i) && (i == first || !is_outlined(scene, i - 1))) {
+                draw_outlines(canvas, scene, i);
             }
             if (has_glyphs(scene, item)) {
-                draw_glyphs(&canvas, scene, item, scale);
+                draw_glyphs(canvas, scene, item, scale);
             }
             break;
         case PALETTE_2D_FILL:
-            draw_rectangle(&canvas, item, item->color, NULL);
+            draw_rectangle(canvas, item, item->color, NULL);
             break;
         case PALETTE_2D_SHADE: {
             int row = item->color > COLORMAP_LAST_ROW ? COLORMAP_LAST_ROW : item->color;
-            draw_rectangle(&canvas, item, 0, colormap + row * COLORMAP_ROW);
+            draw_rectangle(canvas, item, 0, colormap + row * COLORMAP_ROW);
             break;
         }
         }
     }
+}
+
+void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
+                    const struct palette_scene *scene, const uint8_t *colormap, struct blend *blend)
+{
+    const struct canvas canvas = {frame, mask, blend, width, height};
+    draw_items(&canvas, scene, colormap, 0, scene->num_items);
+}
+
+void screen_draw_items(uint8_t *frame, uint8_t *mask, int width, int height,
+                       const struct palette_scene *scene, const uint8_t *colormap, size_t first,
+                       size_t end)
+{
+    const struct canvas canvas = {frame, mask, NULL, width, height};
+    draw_items(&canvas, scene, colormap, first, end);
 }
 
 /* ---- Underwater ---- */

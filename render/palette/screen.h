@@ -26,6 +26,10 @@ void screen_palette(const uint8_t *palette768, const struct palette_blend blends
 void screen_draw_2d(uint8_t *frame, uint8_t *mask, int width, int height,
                     const struct palette_scene *scene, const uint8_t *colormap,
                     struct blend *blend);
+/* The same for the items from number `first` to before `end`, without translucency and tints. */
+void screen_draw_items(uint8_t *frame, uint8_t *mask, int width, int height,
+                       const struct palette_scene *scene, const uint8_t *colormap, size_t first,
+                       size_t end);
 /* True if the 2D list has translucent or tinted elements. */
 bool screen_needs_blend(const struct palette_scene *scene);
 

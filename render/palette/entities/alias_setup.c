@@ -11,6 +11,7 @@
 #include "formats/base/dmath.h"
 #include "formats/base/vec.h"
 #include "render/palette/entities/alias_internal.h"
+#include "render/palette/entities/alias_pose.h"
 #include "render/palette/entities/entity_array.h"
 #include "render/palette/fixed.h"
 #include "render/palette/surfaces/light_at_point.h"
@@ -176,11 +177,6 @@ static void transform_point(const struct alias_setup *setup, const float in[3], 
     }
 }
 
-static const struct mdl_group *entity_frame(const struct mdl *mdl, int32_t frame)
-{
-    return &mdl->frames[frame >= 0 && (uint32_t)frame < mdl->num_frames ? frame : 0];
-}
-
 static void add_group_bounds(const struct mdl *mdl, const struct mdl_group *group,
                              uint8_t box[2][3])
 {
@@ -286,25 +282,17 @@ static enum box_result check_box(const struct alias_setup *setup, uint8_t box[2]
  */
 static void setup_frame(struct alias_setup *setup, uint8_t box[2][3])
 {
-    const struct palette_entity *entity = setup->request->entity;
-    const struct mdl *mdl = setup->mdl;
-    double time = setup->request->view->time + entity->sync_base;
-    const struct mdl_group *group = entity_frame(mdl, entity->frame);
+    struct alias_pose found;
+    alias_pose_find(&found, setup->mdl, setup->request->entity, setup->request->view->time);
     memset(box[0], 255, 3);
     memset(box[1], 0, 3);
-    add_group_bounds(mdl, group, box);
-    setup->pose = mdl->poses + (size_t)mdl_group_pose(group, time) * mdl->num_vertices;
-    setup->old_pose = NULL;
-    setup->lerp = 1;
-    if (entity->frame_lerp < 1 && entity->old_frame != entity->frame) {
-        const struct mdl_group *old = entity_frame(mdl, entity->old_frame);
-        add_group_bounds(mdl, old, box);
-        setup->old_pose = mdl->poses + (size_t)mdl_group_pose(old, time) * mdl->num_vertices;
-        setup->lerp = entity->frame_lerp > 0 ? entity->frame_lerp : 0;
-    } else if (entity->lerp_poses && group->count > 1) {
-        uint32_t old = mdl_group_pose_before(group, time, &setup->lerp);
-        setup->old_pose = mdl->poses + (size_t)old * mdl->num_vertices;
+    add_group_bounds(setup->mdl, found.frame, box);
+    if (found.old_frame != NULL) {
+        add_group_bounds(setup->mdl, found.old_frame, box);
     }
+    setup->pose = found.pose;
+    setup->old_pose = found.old_pose;
+    setup->lerp = found.lerp;
 }
 
 /* The light of R_DrawEntitiesOnList and R_DrawViewModel, then R_AliasSetupLighting. */

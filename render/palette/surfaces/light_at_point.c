@@ -33,34 +33,36 @@ static bool face_place(const struct bsp *bsp, const struct bsp_face *face, const
     return true;
 }
 
-/* The light of one face at a point of its plane, or -1 when the point is not over it: between the
- * four samples around it, as the reference pictures show (id's own release took the sample to the
- * top left). */
-static int face_light(const struct bsp *bsp, const struct palette_scene *scene,
-                      const struct bsp_face *face, const float point[3])
+/* What is asked for, and the answer. */
+struct query {
+    const struct bsp *bsp;
+    const struct palette_scene *scene;
+    const uint8_t *samples; /* the map's, `channels` bytes each */
+    int channels;
+    int light[3];
+};
+
+/* Between the four samples around a place, as the reference pictures show (id's own release took
+ * the sample to the top left). sample: the upper left one of a channel. */
+static int mix_samples(const struct query *query, const struct bsp_face *face,
+                       const uint8_t *sample, const float place[2])
 {
-    float place[2];
-    if (face->flags & (BSP_FACE_SKY | BSP_FACE_TURB) || !face_place(bsp, face, point, place)) {
-        return -1; /* those have no lightmaps */
-    }
-    if (face->light_offset < 0) {
-        return 0;
-    }
+    const size_t step = (size_t)query->channels;
     size_t across = (size_t)(face->extents[0] >> 4) + 1;
     size_t down = (size_t)(face->extents[1] >> 4) + 1;
     size_t s = (size_t)(int32_t)place[0] >> 4, t = (size_t)(int32_t)place[1] >> 4;
-    size_t right = s + 1 < across ? 1 : 0, below = t + 1 < down ? across : 0;
-    const uint8_t *sample = bsp->light_data + face->light_offset + t * across + s;
+    size_t right = s + 1 < across ? step : 0, below = t + 1 < down ? across * step : 0;
     int32_t corners[4] = {0};
+    sample += (t * across + s) * step;
     for (int map = 0; map < BSP_STYLES && face->styles[map] != 255; map++) {
         uint32_t level = face->styles[map] < PALETTE_LIGHTSTYLES
-                             ? (uint32_t)scene->light_levels[face->styles[map]]
+                             ? (uint32_t)query->scene->light_levels[face->styles[map]]
                              : 0;
         const uint8_t around[4] = {sample[0], sample[right], sample[below], sample[below + right]};
         for (int i = 0; i < 4; i++) {
             corners[i] = fixed_add(corners[i], (int32_t)(around[i] * level));
         }
-        sample += across * down;
+        sample += across * down * step;
     }
     float s_part = place[0] / 16 - (float)s, t_part = place[1] / 16 - (float)t;
     float top = (float)corners[0] + ((float)corners[1] - (float)corners[0]) * s_part;
@@ -69,16 +71,32 @@ static int face_light(const struct bsp *bsp, const struct palette_scene *scene,
     return light < 0 ? 0 : light;
 }
 
-static int node_light(const struct bsp *bsp, const struct palette_scene *scene,
-                      const struct bsp_node *node, const float point[3])
+/* The light of one face at a point of its plane. False if the point is not over it. */
+static bool find_face_light(struct query *query, const struct bsp_face *face, const float point[3])
 {
-    for (uint32_t i = 0; i < node->num_faces; i++) {
-        int light = face_light(bsp, scene, &bsp->faces[node->first_face + i], point);
-        if (light >= 0) {
-            return light;
+    float place[2];
+    if (face->flags & (BSP_FACE_SKY | BSP_FACE_TURB) ||
+        !face_place(query->bsp, face, point, place)) {
+        return false; /* those have no lightmaps */
+    }
+    for (int c = 0; c < query->channels; c++) {
+        query->light[c] = 0;
+        if (face->light_offset >= 0) {
+            const uint8_t *first = query->samples + face->light_offset * query->channels + c;
+            query->light[c] = mix_samples(query, face, first, place);
         }
     }
-    return -1;
+    return true;
+}
+
+static bool find_node_light(struct query *query, const struct bsp_node *node, const float point[3])
+{
+    for (uint32_t i = 0; i < node->num_faces; i++) {
+        if (find_face_light(query, &query->bsp->faces[node->first_face + i], point)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static float plane_distance(const struct bsp_plane *plane, const float point[3])
@@ -111,19 +129,19 @@ static struct cut *trace_push(struct trace *trace)
     return &trace->stack[trace->depth++];
 }
 
-static int trace_light(struct trace *trace, const struct bsp *bsp,
-                       const struct palette_scene *scene, int32_t n, float start[3], float end[3])
+static bool trace_light(struct trace *trace, struct query *query, int32_t n, float start[3],
+                        float end[3])
 {
+    const struct bsp *bsp = query->bsp;
     for (;;) {
         if (n < 0) {
             if (trace->depth == 0) {
-                return -1;
+                return false;
             }
             struct cut *cut = &trace->stack[--trace->depth];
             const struct bsp_node *node = &bsp->nodes[cut->node];
-            int light = node_light(bsp, scene, node, cut->mid);
-            if (light >= 0) {
-                return light;
+            if (find_node_light(query, node, cut->mid)) {
+                return true;
             }
             memcpy(start, cut->mid, sizeof cut->mid);
             memcpy(end, cut->end, sizeof cut->end);
@@ -140,7 +158,7 @@ static int trace_light(struct trace *trace, const struct bsp *bsp,
         }
         struct cut *cut = trace_push(trace);
         if (cut == NULL) {
-            return -1;
+            return false;
         }
         float fraction = front / (front - back);
         cut->node = n;
@@ -154,10 +172,13 @@ static int trace_light(struct trace *trace, const struct bsp *bsp,
     }
 }
 
-int light_at_point(const struct bsp *bsp, const struct palette_scene *scene, const float point[3])
+/* Sets query->light. */
+static void find_light(struct query *query, const float point[3])
 {
+    const struct bsp *bsp = query->bsp;
     if (bsp->light_size == 0 || bsp->num_submodels == 0) {
-        return 255;
+        query->light[0] = query->light[1] = query->light[2] = 255;
+        return;
     }
     struct trace trace;
     trace.stack = trace.local;
@@ -165,9 +186,29 @@ int light_at_point(const struct bsp *bsp, const struct palette_scene *scene, con
     trace.capacity = LOCAL_STACK;
     float start[3] = {point[0], point[1], point[2]};
     float end[3] = {point[0], point[1], point[2] - TRACE_DEPTH};
-    int light = trace_light(&trace, bsp, scene, bsp->submodels[0].head_node[0], start, end);
+    if (!trace_light(&trace, query, bsp->submodels[0].head_node[0], start, end)) {
+        memset(query->light, 0, sizeof query->light);
+    }
     if (trace.stack != trace.local) {
         free(trace.stack);
     }
-    return light < 0 ? 0 : light;
+}
+
+int light_at_point(const struct bsp *bsp, const struct palette_scene *scene, const float point[3])
+{
+    struct query query = {.bsp = bsp, .scene = scene, .samples = bsp->light_data, .channels = 1};
+    find_light(&query, point);
+    return query.light[0];
+}
+
+void light_at_point_color(const struct bsp *bsp, const struct palette_scene *scene,
+                          const float point[3], int light[3])
+{
+    struct query query = {.bsp = bsp, .scene = scene, .samples = bsp->color_data, .channels = 3};
+    if (bsp->color_data == NULL) {
+        light[0] = light[1] = light[2] = light_at_point(bsp, scene, point);
+        return;
+    }
+    find_light(&query, point);
+    memcpy(light, query.light, sizeof query.light);
 }

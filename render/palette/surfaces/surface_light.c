@@ -68,8 +68,7 @@ static int mark_submodel(struct surface_dlights *dlights, uint32_t submodel)
     return 0;
 }
 
-int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_scene *scene,
-                         const struct world_placement *placements, uint32_t num_placements)
+int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_scene *scene)
 {
     dlights->bsp = NULL;
     if (scene->num_dlights == 0 || scene->world == NULL || scene->world->bsp == NULL ||
@@ -92,11 +91,11 @@ int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_s
     dlights->words = (uint32_t)words;
 
     int code = mark_submodel(dlights, scene->world->submodel);
-    for (uint32_t i = 0; i < num_placements && code == 0; i++) {
-        const struct world_placement *placement = &placements[i];
-        if (placement->entity != NULL && placement->model->bsp == bsp &&
-            placement->model->submodel != scene->world->submodel) {
-            code = mark_submodel(dlights, placement->model->submodel);
+    for (size_t i = 0; i < scene->num_entities && code == 0; i++) {
+        const struct model *model = scene->entities[i].model;
+        if (model != NULL && model->kind == MODEL_BRUSH && model->bsp == bsp &&
+            model->submodel != scene->world->submodel) {
+            code = mark_submodel(dlights, model->submodel);
         }
     }
     if (code != 0) {
@@ -127,45 +126,55 @@ const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const 
     return NULL;
 }
 
-/* One light over the whole grid. Distances are the original's octagonal ones, on whole texels; the
- * sum of an unsigned and a float is a float cut back to unsigned. */
-static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *face,
-                       const struct palette_dlight *light)
+bool surface_light_reach(const struct palette_dlight *light, const struct bsp_plane *plane,
+                         struct surface_spot *spot)
 {
-    const struct bsp_plane *plane = &bsp->planes[face->plane];
-    const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
-    int32_t across = (int32_t)surface_light_across(face, 0);
-    int32_t down = (int32_t)surface_light_across(face, 1);
     float dist = vec_dot(light->origin, plane->normal) - plane->dist;
-    float rad = light->radius - fabsf(dist);
-
-    if (!(rad >= light->min_light)) {
-        return;
-    }
-    float reach = rad - light->min_light;
-    float impact[3], local[2];
+    spot->radius = light->radius - fabsf(dist);
+    spot->reach = spot->radius - light->min_light;
     for (int i = 0; i < 3; i++) {
-        impact[i] = light->origin[i] - plane->normal[i] * dist;
+        spot->impact[i] = light->origin[i] - plane->normal[i] * dist;
     }
-    for (int i = 0; i < 2; i++) {
-        const float *vec = texinfo->vecs[i];
-        local[i] = vec_dot(impact, vec) + vec[3];
-        local[i] -= (float)face->texture_mins[i];
-    }
-    for (int32_t t = 0; t < down; t++) {
-        int32_t td = fixed_from_float(local[1] - (float)(t * 16));
+    return spot->radius >= light->min_light;
+}
+
+void surface_light_add(uint32_t *grid, const int32_t size[2], const float step[2],
+                       const struct surface_spot *spot)
+{
+    for (int32_t t = 0; t < size[1]; t++) {
+        int32_t td = fixed_from_float(spot->local[1] - (float)t * step[1]);
         td = td < 0 ? fixed_sub(0, td) : td;
-        for (int32_t s = 0; s < across; s++) {
-            int32_t sd = fixed_from_float(local[0] - (float)(s * 16));
+        for (int32_t s = 0; s < size[0]; s++) {
+            int32_t sd = fixed_from_float(spot->local[0] - (float)s * step[0]);
             sd = sd < 0 ? fixed_sub(0, sd) : sd;
             float far = (float)(sd > td ? fixed_add(sd, td >> 1) : fixed_add(td, sd >> 1));
-            if (far < reach && far >= 0.0f) {
-                float sum = (float)grid[s] + (rad - far) * 256.0f;
+            if (far < spot->reach && far >= 0.0f) {
+                float sum = (float)grid[s] + (spot->radius - far) * 256.0f;
                 grid[s] = sum < 1e9f ? (uint32_t)sum : 1000000000u;
             }
         }
-        grid += across;
+        grid += size[0];
     }
+}
+
+/* One light over the whole grid of a face. */
+static void add_dlight(uint32_t *grid, const struct bsp *bsp, const struct bsp_face *face,
+                       const struct palette_dlight *light)
+{
+    const struct bsp_texinfo *texinfo = &bsp->texinfo[face->texinfo];
+    const int32_t size[2] = {(int32_t)surface_light_across(face, 0),
+                             (int32_t)surface_light_across(face, 1)};
+    const float step[2] = {16.0f, 16.0f};
+    struct surface_spot spot;
+    if (!surface_light_reach(light, &bsp->planes[face->plane], &spot)) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        const float *vec = texinfo->vecs[i];
+        spot.local[i] = vec_dot(spot.impact, vec) + vec[3];
+        spot.local[i] -= (float)face->texture_mins[i];
+    }
+    surface_light_add(grid, size, step, &spot);
 }
 
 /* All maps of a face, each with its level. stride: from sample to sample, bytes. */

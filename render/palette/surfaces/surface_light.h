@@ -13,7 +13,6 @@
 
 #include "formats/maps/bsp.h"
 #include "render/palette/scene_palette.h"
-#include "render/palette/world/world.h"
 
 enum { SURFACE_LIGHT_MIN = 1 << 6, SURFACE_LIGHT_MAX = (255 * 256) >> 2 };
 
@@ -31,9 +30,8 @@ struct surface_dlights {
 };
 
 /* Marks for one frame. 0 or FORMAT_MEMORY (nothing is lit then). */
-int surface_dlights_mark(struct surface_dlights *dlights, const struct palette_scene *scene,
-                         const struct world_placement *placements,
-                         uint32_t num_placements) MUST_CHECK;
+int surface_dlights_mark(struct surface_dlights *dlights,
+                         const struct palette_scene *scene) MUST_CHECK;
 void surface_dlights_free(struct surface_dlights *dlights);
 /* The words of a face, or NULL when no light reaches it. */
 const uint32_t *surface_dlights_of(const struct surface_dlights *dlights, const struct bsp *bsp,
@@ -55,6 +53,22 @@ struct surface_lighting {
     const struct surface_dlights *dlights;
     const uint32_t *lit; /* words of surface_dlights_of, or NULL */
 };
+
+/* Where a dynamic light meets the plane of a face. */
+struct surface_spot {
+    float impact[3];     /* the point of the plane nearest to the light */
+    float local[2];      /* that point in texels from the first light of the face's grid */
+    float radius, reach; /* on the plane: how much it adds there, and how far it adds something */
+};
+
+/* Sets all of *spot but `local`. False: the light does not reach the plane. */
+bool surface_light_reach(const struct palette_dlight *light, const struct bsp_plane *plane,
+                         struct surface_spot *spot);
+/* Adds a light to size[0] * size[1] sums, 256 for each level of light. step: texels from light to
+ * light. Distances are the original's octagonal ones, on whole texels; the sum of an unsigned and a
+ * float is a float cut back to unsigned. */
+void surface_light_add(uint32_t *grid, const int32_t size[2], const float step[2],
+                       const struct surface_spot *spot);
 
 /* Fills grid (across 0 * across 1 lights, row by row). If colored, three consecutive grids: red,
  * green and blue; dynamic lights are white. */

@@ -579,7 +579,7 @@ int surfaces_prepare(struct surfaces *surfaces, const struct palette_scene *scen
         code = place_models(surfaces, &p, num_placements);
     }
     if (code == 0) {
-        code = surface_dlights_mark(&surfaces->dlights, scene, p.placements, num_placements);
+        code = surface_dlights_mark(&surfaces->dlights, scene);
     }
     for (uint32_t i = 0; i < num_surfaces && code == 0; i++) {
         if (surfaces->draws[i].kind != SURFACE_UNUSED) {

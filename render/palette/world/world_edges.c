@@ -249,21 +249,11 @@ static void post_surface(struct polygon *p, uint32_t placement_index, uint32_t f
 static uint8_t face_clear(const struct palette_scene *scene, const struct bsp *bsp,
                           const struct bsp_face *face)
 {
-    static const struct {
-        const char *prefix;
-        enum liquid liquid;
-    } kinds[] = {{"*lava", LIQUID_LAVA}, {"*slime", LIQUID_SLIME}, {"*tele", LIQUID_TELE}};
     int32_t texture = bsp->texinfo[face->texinfo].texture;
     if (!(face->flags & BSP_FACE_TURB) || texture < 0) {
         return 0;
     }
-    enum liquid liquid = LIQUID_WATER;
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        if (strncmp(bsp->textures[texture].name, kinds[i].prefix, strlen(kinds[i].prefix)) == 0) {
-            liquid = kinds[i].liquid;
-        }
-    }
-    return scene->liquid_clear[liquid];
+    return scene->liquid_clear[model_liquid_of(bsp->textures[texture].name)];
 }
 
 /* An entity's alpha replaces the transparency of its liquids. */

@@ -318,8 +318,8 @@ Test(skins, drawn)
     uint32_t *usual = malloc(sizeof(d->pixels));
     uint8_t *texels = malloc(size);
     memcpy(texels, player->mdl->skin_pixels, size);
-    const struct skin same = {width, height, width, height, texels};
-    const struct skin misfit = {width + 1, height, width, height, texels};
+    const struct skin same = {NULL, width, height, width, height, texels};
+    const struct skin misfit = {NULL, width + 1, height, width, height, texels};
     for (int far = 0; far < 2; far++) {
         const float distance = far ? 900 : 70;
         draw_player(d, NULL, distance);
@@ -359,8 +359,8 @@ Test(skins, wide_rows)
             narrow[y * width + x] = wide[y * (width + 24) + x] = color_at(x, y);
         }
     }
-    const struct skin a = {width, height, width, height, narrow};
-    const struct skin b = {width, height, width + 24, height + 6, wide};
+    const struct skin a = {NULL, width, height, width, height, narrow};
+    const struct skin b = {NULL, width, height, width + 24, height + 6, wide};
     uint32_t *usual = malloc(sizeof(d->pixels));
     draw_player(d, &a, 60);
     memcpy(usual, d->pixels, sizeof(d->pixels));

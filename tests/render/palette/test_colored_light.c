@@ -125,7 +125,7 @@ Test(colored_light, three_grids_with_white_dynamic_lights)
     for (int i = 0; i < 24; i++) {
         light[i] = (uint8_t)(i * 7);
     }
-    cr_assert_eq(surface_dlights_mark(&marks, &scene, NULL, 0), 0);
+    cr_assert_eq(surface_dlights_mark(&marks, &scene), 0);
     const uint32_t *lit = surface_dlights_of(&marks, &bsp, 0);
     cr_assert_not_null(lit);
     for (int channel = 0; channel < 3; channel++) { /* one grey light for each channel's colours */

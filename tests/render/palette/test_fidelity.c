@@ -124,7 +124,6 @@ Test(fidelity, more_than_32_dynamic_lights_are_drawn)
     struct surface_dlights dlights = {0};
     cr_assert_eq(placeholder_make_bsp(&bsp), 0);
     const struct model model = {.kind = MODEL_BRUSH, .bsp = &bsp};
-    const struct world_placement place = {.model = &model};
     cr_assert_not_null(palette_scene_begin(&scene));
     scene.palette->world = &model;
     for (int i = 0; i < 40; i++) {
@@ -133,7 +132,7 @@ Test(fidelity, more_than_32_dynamic_lights_are_drawn)
         light->origin[0] = i == 32 ? bsp.submodels[0].maxs[0] : 0.0f;
         light->radius = 100;
     }
-    cr_assert_eq(surface_dlights_mark(&dlights, scene.palette, &place, 1), 0);
+    cr_assert_eq(surface_dlights_mark(&dlights, scene.palette), 0);
     uint32_t lit = 0;
     for (uint32_t i = 0; i < bsp.num_faces; i++) {
         const uint32_t *words = surface_dlights_of(&dlights, &bsp, i);

@@ -194,7 +194,7 @@ Test(surfaces, dynamic_light_falls_off_by_octagons)
 
     flat_map_init(&map);
     scene.world = &map.model;
-    cr_assert_eq(surface_dlights_mark(&marks, &scene, NULL, 0), 0);
+    cr_assert_eq(surface_dlights_mark(&marks, &scene), 0);
     const uint32_t *lit = surface_dlights_of(&marks, &map.bsp, 0);
     cr_assert_not_null(lit);
     surface_light_build(grid,
@@ -229,18 +229,18 @@ Test(surfaces, dynamic_lights_mark_faces_in_range)
     lights[3].origin[2] = 101;
     lights[4].radius = 100;
     lights[4].origin[2] = -101;
-    cr_assert_eq(surface_dlights_mark(&marks, &scene, NULL, 0), 0);
+    cr_assert_eq(surface_dlights_mark(&marks, &scene), 0);
     cr_assert_null(surface_dlights_of(&marks, &map.bsp, 0));
     lights[35].radius = 100; /* more than the original's 32 */
     lights[35].origin[2] = -100;
-    cr_assert_eq(surface_dlights_mark(&marks, &scene, NULL, 0), 0);
+    cr_assert_eq(surface_dlights_mark(&marks, &scene), 0);
     const uint32_t *lit = surface_dlights_of(&marks, &map.bsp, 0);
     cr_assert_not_null(lit);
     cr_assert_eq(lit[0], 0);
     cr_assert_eq(lit[1], 1u << 3);
     cr_assert_null(surface_dlights_of(&marks, &other, 0), "models with a file of their own");
     scene.num_dlights = 0;
-    cr_assert_eq(surface_dlights_mark(&marks, &scene, NULL, 0), 0);
+    cr_assert_eq(surface_dlights_mark(&marks, &scene), 0);
     cr_assert_null(surface_dlights_of(&marks, &map.bsp, 0));
     surface_dlights_free(&marks);
 }
