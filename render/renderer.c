@@ -8,13 +8,15 @@
 #include "render/palette/palette_renderer.h"
 #include "render/rgb/rgb_renderer.h"
 #include "render/thread_pool.h"
+#include "render/truecolor/truecolor_renderer.h"
 
 struct renderer {
     int width, height;
     struct thread_pool *pool;
     bool owns_pool;
-    struct palette_renderer *palette; /* NULL: draws no such scenes */
-    struct rgb_renderer *rgb;         /* NULL: no options for Quake III */
+    struct palette_renderer *palette;     /* NULL: draws no such scenes */
+    struct truecolor_renderer *truecolor; /* draws such scenes in palette's stead */
+    struct rgb_renderer *rgb;             /* NULL: no options for Quake III */
     struct render_light light;
     enum scene_kind drawn; /* whose renderer has the picture drawn last */
     uint32_t *pixels;      /* for renderer_frame; allocated by its first call */
@@ -54,7 +56,11 @@ struct renderer *renderer_create(const struct renderer_options *options)
     renderer->owns_pool = options->pool == NULL;
     renderer->pool = renderer->owns_pool ? thread_pool_create(options->threads) : options->pool;
     bool good = renderer->pool != NULL;
-    if (good && options->palette != NULL) {
+    if (good && options->palette != NULL && options->palette->look == LOOK_TRUECOLOR) {
+        renderer->truecolor = truecolor_renderer_create(options->width, options->height, scale,
+                                                        options->palette, renderer->pool);
+        good = renderer->truecolor != NULL;
+    } else if (good && options->palette != NULL) {
         renderer->palette = palette_renderer_create(options->width, options->height, scale,
                                                     options->palette, renderer->pool);
         good = renderer->palette != NULL;
@@ -77,6 +83,7 @@ void renderer_destroy(struct renderer *renderer)
         return;
     }
     palette_renderer_destroy(renderer->palette);
+    truecolor_renderer_destroy(renderer->truecolor);
     rgb_renderer_destroy(renderer->rgb);
     if (renderer->pool != NULL && renderer->owns_pool) {
         thread_pool_destroy(renderer->pool);
@@ -100,6 +107,9 @@ void renderer_set_light(struct renderer *renderer, struct render_light light)
     if (renderer->palette != NULL) {
         palette_renderer_set_light(renderer->palette, &light);
     }
+    if (renderer->truecolor != NULL) {
+        truecolor_renderer_set_light(renderer->truecolor, &light);
+    }
     if (renderer->rgb != NULL) {
         rgb_renderer_set_light(renderer->rgb, &light);
     }
@@ -109,6 +119,9 @@ void renderer_set_profile(struct renderer *renderer, struct render_profile *prof
 {
     if (renderer->palette != NULL) {
         palette_renderer_set_profile(renderer->palette, profile);
+    }
+    if (renderer->truecolor != NULL) {
+        truecolor_renderer_set_profile(renderer->truecolor, profile);
     }
     if (renderer->rgb != NULL) {
         rgb_renderer_set_profile(renderer->rgb, profile);
@@ -126,6 +139,10 @@ int renderer_draw(struct renderer *renderer, const struct scene *scene, uint32_t
                   size_t pitch)
 {
     renderer->fetched = false;
+    if (scene->kind == SCENE_PALETTE && renderer->truecolor != NULL) {
+        renderer->drawn = SCENE_PALETTE;
+        return truecolor_renderer_draw(renderer->truecolor, scene, target, pitch);
+    }
     if (scene->kind == SCENE_PALETTE && renderer->palette != NULL) {
         renderer->drawn = SCENE_PALETTE;
         return palette_renderer_draw(renderer->palette, scene, target, pitch);
@@ -152,7 +169,9 @@ int renderer_frame(struct renderer *renderer, struct render_frame *frame)
         }
     }
     if (!renderer->fetched) {
-        if (renderer->drawn == SCENE_PALETTE) {
+        if (renderer->drawn == SCENE_PALETTE && renderer->truecolor != NULL) {
+            truecolor_renderer_expand(renderer->truecolor, renderer->pixels, pitch);
+        } else if (renderer->drawn == SCENE_PALETTE) {
             palette_renderer_expand(renderer->palette, renderer->pixels, pitch);
         } else if (renderer->drawn == SCENE_RGB) {
             rgb_renderer_expand(renderer->rgb, renderer->pixels, pitch);
@@ -169,7 +188,8 @@ double renderer_world_done(const struct renderer *renderer)
 {
     switch (renderer->drawn) {
     case SCENE_PALETTE:
-        return palette_renderer_world_done(renderer->palette);
+        return renderer->truecolor != NULL ? truecolor_renderer_world_done(renderer->truecolor)
+                                           : palette_renderer_world_done(renderer->palette);
     case SCENE_RGB:
         return rgb_renderer_world_done(renderer->rgb);
     case SCENE_EMPTY:
@@ -182,7 +202,8 @@ uint64_t renderer_hash(const struct renderer *renderer)
 {
     switch (renderer->drawn) {
     case SCENE_PALETTE:
-        return palette_renderer_hash(renderer->palette);
+        return renderer->truecolor != NULL ? truecolor_renderer_hash(renderer->truecolor)
+                                           : palette_renderer_hash(renderer->palette);
     case SCENE_RGB:
         return rgb_renderer_hash(renderer->rgb);
     case SCENE_EMPTY:

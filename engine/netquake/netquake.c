@@ -105,14 +105,14 @@ struct nq_interp nq_interp_at(const struct nq_state *state, double fraction)
     /* The first update of a level has nothing before it, and a clock that stands or goes back no
      * between. */
     if (!(fraction < 1.0) || !(gap > 0.0) || state->updates < 2) {
-        return (struct nq_interp){state->times[0], 1.0f, false};
+        return (struct nq_interp){.time = state->times[0], .lerp = 1.0f};
     }
     double passed = (fraction > 0.0 ? fraction : 0.0) * gap;
     /* CL_LerpPoint: after a longer gap entities move only in its last 0.1 s. */
     double window = gap > 0.1 ? 0.1 : gap;
     double lerp = (passed - (gap - window)) / window;
-    return (struct nq_interp){state->times[1] + passed,
-                              lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f, false};
+    return (struct nq_interp){.time = state->times[1] + passed,
+                              .lerp = lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
 }
 
 static int reject_number(const struct nq_apply *apply, const char *what, uint32_t number)

@@ -15,11 +15,11 @@ static float find_stair(const struct nq_state *s, float z, double time)
     return climbs ? quake_climb(s->stair_z, z, time - s->times[1]) : z;
 }
 
-/* The bob is frozen in the air (QuakeWorld's rule, which TyrQuake 0.71 uses for NetQuake too;
- * WinQuake continues to bob). */
-static float find_bob(const struct nq_state *s, const float velocity[3], double time)
+/* The bob is frozen in the air (QuakeWorld's rule, which TyrQuake 0.71 uses for NetQuake too),
+ * unless air_bob: WinQuake and QuakeSpasm continue to bob. */
+static float find_bob(const struct nq_state *s, const float velocity[3], double time, bool air_bob)
 {
-    return s->on_ground ? quake_bob(velocity, time) : s->held_bob;
+    return s->on_ground || air_bob ? quake_bob(velocity, time) : s->held_bob;
 }
 
 static void viewer_place(const struct nq_state *s, float lerp, float origin[3], float angles[3])
@@ -57,7 +57,7 @@ void nq_view_step(struct nq_state *s)
     float origin[3], angles[3];
     viewer_place(s, 1.0f, origin, angles);
     s->stair_z = find_stair(s, origin[2], s->times[0]);
-    s->held_bob = find_bob(s, s->velocity[0], s->times[0]);
+    s->held_bob = find_bob(s, s->velocity[0], s->times[0], false);
     s->stair_valid = 1;
 }
 
@@ -91,7 +91,7 @@ static void view_from_player(const struct nq_state *s, const struct nq_interp *m
     lerp_view(s, moment->lerp, angles, velocity);
     body[1] = angles[1]; /* the body faces where the eyes look */
     body[0] = -angles[0];
-    float bob = find_bob(s, velocity, moment->time);
+    float bob = find_bob(s, velocity, moment->time, moment->air_bob);
 
     memcpy(view->origin, feet, sizeof view->origin);
     view->origin[2] += s->view_height + bob;

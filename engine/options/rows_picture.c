@@ -2,7 +2,7 @@
 #include "engine/options/option_row.h"
 
 static const struct option_word looks[] = {
-    {"exact", LOOK_EXACT}, {"faithful", LOOK_FAITHFUL}, {NULL, 0}};
+    {"exact", LOOK_EXACT}, {"faithful", LOOK_FAITHFUL}, {"truecolor", LOOK_TRUECOLOR}, {NULL, 0}};
 static const struct option_word filters[] = {
     {"trilinear", RGB_TRILINEAR}, {"bilinear", RGB_BILINEAR}, {"nearest", RGB_NEAREST}, {NULL, 0}};
 
@@ -45,7 +45,8 @@ static const struct option_row rows[] = {
      .commands = FOR_DRAWING},
     {.name = "look",
      .value = "LOOK",
-     .help = "the renderer's arithmetic, faithful as in the original",
+     .help = "exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in "
+             "full colour, as today's engines have it",
      OPTION_ENUM(player.look, looks),
      .initial = "exact",
      .commands = FOR_DRAWING,

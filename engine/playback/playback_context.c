@@ -17,10 +17,10 @@ struct playback_options playback_default_options(void)
                                      .camera = camera_default()};
 }
 
-/* What later engines added (interpolation, fog, skyboxes) is drawn in the exact look only. */
+/* What later engines added (interpolation, fog, skyboxes) is not drawn in the faithful look. */
 static struct scene_options choose_scene(const struct playback_options *options)
 {
-    bool modern = options->look == LOOK_EXACT;
+    const bool modern = options->look != LOOK_FAITHFUL;
     return (struct scene_options){
         .fov = options->fov,
         .no_view_model = options->no_view_model,
@@ -32,6 +32,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_dlights = options->no_dlights,
         .no_shadows = options->no_shadows,
         .no_kicks = options->no_kicks,
+        .air_bob = options->look == LOOK_TRUECOLOR, /* as the engine that it is compared with */
         .hidden_blends = options->no_blends ? SCENE_BLENDS_ALL : options->hidden_blends,
         .lerp_models =
             !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp)),

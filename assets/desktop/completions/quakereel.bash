@@ -50,7 +50,7 @@ _quakereel() {
     play--record-form) COMPREPLY=($(compgen -W 'avi mp4 webm gif' -- "$current")); return ;;
     play--size) return ;;
     play--fov) return ;;
-    play--look) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
+    play--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
     play--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     play--gamma) return ;;
     play--contrast) return ;;
@@ -92,7 +92,7 @@ _quakereel() {
     timedemo--runs) return ;;
     timedemo--size) return ;;
     timedemo--fov) return ;;
-    timedemo--look) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
+    timedemo--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
     timedemo--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     timedemo--gamma) return ;;
     timedemo--contrast) return ;;
@@ -133,7 +133,7 @@ _quakereel() {
     shot--server-time) return ;;
     shot--size) return ;;
     shot--fov) return ;;
-    shot--look) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
+    shot--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
     shot--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     shot--gamma) return ;;
     shot--contrast) return ;;
@@ -175,7 +175,7 @@ _quakereel() {
     sheet--columns) return ;;
     sheet--size) return ;;
     sheet--fov) return ;;
-    sheet--look) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
+    sheet--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
     sheet--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     sheet--gamma) return ;;
     sheet--contrast) return ;;
@@ -229,7 +229,7 @@ _quakereel() {
     render--jobs) return ;;
     render--size) return ;;
     render--fov) return ;;
-    render--look) COMPREPLY=($(compgen -W 'exact faithful' -- "$current")); return ;;
+    render--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
     render--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
     render--gamma) return ;;
     render--contrast) return ;;

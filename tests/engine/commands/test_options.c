@@ -533,7 +533,7 @@ Test(options, what_will_not_do_is_answered_with_what_will)
     expect_refused("test -width 4000", "(160 to 3840)");
     expect_refused("test --height 99", "(100 to 2160)");
     expect_refused("test --fov 171", "(1 to 170)");
-    expect_refused("test --look pretty", "(exact or faithful)");
+    expect_refused("test --look pretty", "(exact, faithful or truecolor)");
     expect_refused("test --water-alpha 2", "(0 to 1)");
     expect_refused("test --threads 0", "(1 to 256)");
     expect_refused("test --cpu mmx", "(c, sse41, avx2 or avx512)");

@@ -1,0 +1,268 @@
+#include "render/truecolor/true_texture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_GLOWING = 224, CHANNELS = 4, SIDE_MAX = 1 << (TEXTURE_LEVELS - 1) };
+
+/* A picture of 32-bit texels: red, green, blue, alpha. */
+struct canvas {
+    int width, height;
+    uint8_t *texels;
+};
+
+static int power_of_two(int side)
+{
+    int power = 1;
+    while (power < side && power < SIDE_MAX) {
+        power *= 2;
+    }
+    return power;
+}
+
+static uint8_t *texel_at(const struct canvas *canvas, int x, int y)
+{
+    return canvas->texels + ((size_t)y * (size_t)canvas->width + (size_t)x) * CHANNELS;
+}
+
+static bool make_canvas(struct canvas *canvas, int width, int height)
+{
+    *canvas = (struct canvas){width, height, malloc((size_t)width * (size_t)height * CHANNELS)};
+    return canvas->texels != NULL;
+}
+
+/* Which of a picture's colours a texture has. */
+enum part { PART_ALL, PART_LIT, PART_GLOW };
+
+static void set_texel(uint8_t texel[CHANNELS], const struct true_picture *picture, enum part part,
+                      const uint8_t *palette, uint8_t index)
+{
+    const bool holes = (picture->flags & TRUE_HOLES) != 0;
+    const uint8_t shown = picture->translation != NULL ? picture->translation[index] : index;
+    const bool glows = shown >= FIRST_GLOWING;
+    texel[3] = holes && (picture->flags & TRUE_SHEER) == 0 ? TRUE_SOLID : 255;
+    if (holes && index == picture->hole) {
+        memset(texel, 0, CHANNELS);
+    } else if ((part == PART_LIT && glows) || (part == PART_GLOW && !glows)) {
+        memset(texel, 0, 3);
+    } else {
+        memcpy(texel, palette + (size_t)shown * 3, 3);
+    }
+}
+
+/* Texels without opacity take the mean of their neighbours that have some, so that edges do not
+ * become dark: 8 neighbours, round the picture's ends. */
+static void fill_hole(const struct canvas *canvas, int x, int y)
+{
+    unsigned sums[3] = {0}, count = 0;
+    for (int i = 0; i < 9; i++) {
+        const int u = (x + i % 3 - 1 + canvas->width) % canvas->width;
+        const int v = (y + i / 3 - 1 + canvas->height) % canvas->height;
+        const uint8_t *near = texel_at(canvas, u, v);
+        if (near[3] != 0) {
+            for (int c = 0; c < 3; c++) {
+                sums[c] += near[c];
+            }
+            count++;
+        }
+    }
+    for (int c = 0; c < 3 && count > 0; c++) {
+        texel_at(canvas, x, y)[c] = (uint8_t)(sums[c] / count);
+    }
+}
+
+static void fill_holes(const struct canvas *canvas)
+{
+    for (int y = 0; y < canvas->height; y++) {
+        for (int x = 0; x < canvas->width; x++) {
+            if (texel_at(canvas, x, y)[3] == 0) {
+                fill_hole(canvas, x, y);
+            }
+        }
+    }
+}
+
+static bool paint(struct canvas *canvas, const struct true_picture *picture, enum part part,
+                  const uint8_t *palette)
+{
+    if (!make_canvas(canvas, picture->width, picture->height)) {
+        return false;
+    }
+    for (int y = 0; y < picture->height; y++) {
+        const uint8_t *row = picture->pixels + (ptrdiff_t)y * picture->stride;
+        for (int x = 0; x < picture->width; x++) {
+            set_texel(texel_at(canvas, x, y), picture, part, palette, row[x]);
+        }
+    }
+    if ((picture->flags & TRUE_HOLES) != 0) {
+        fill_holes(canvas);
+    }
+    return true;
+}
+
+/* Place of a pixel of the larger side on the smaller one: the pixel left of it and 256ths to the
+ * next. */
+static int place_on(int at, int from, int to, bool clamp, int *next, int *part)
+{
+    const int64_t middle = ((int64_t)(2 * at + 1) * from * 128) / to - 128;
+    const int64_t floor = middle >= 0 ? middle / 256 : -1;
+    int left = (int)floor, right = left + 1;
+    *part = (int)(middle - floor * 256);
+    if (left < 0) {
+        left = clamp ? 0 : from - 1;
+    }
+    if (right >= from) {
+        right = clamp ? from - 1 : 0;
+    }
+    *next = right;
+    return left;
+}
+
+static unsigned mix(unsigned a, unsigned b, int part)
+{
+    return (a * (unsigned)(256 - part) + b * (unsigned)part + 128) >> 8;
+}
+
+/* Enlarges the canvas to powers of two, with what lies between its texels mixed. */
+static bool enlarge(struct canvas *canvas, bool clamp)
+{
+    const int width = power_of_two(canvas->width), height = power_of_two(canvas->height);
+    struct canvas larger;
+    if (width == canvas->width && height == canvas->height) {
+        return true;
+    }
+    if (!make_canvas(&larger, width, height)) {
+        return false;
+    }
+    for (int y = 0; y < height; y++) {
+        int below, down;
+        const int above = place_on(y, canvas->height, height, clamp, &below, &down);
+        for (int x = 0; x < width; x++) {
+            int right, across;
+            const int left = place_on(x, canvas->width, width, clamp, &right, &across);
+            const uint8_t *corners[4] = {
+                texel_at(canvas, left, above), texel_at(canvas, right, above),
+                texel_at(canvas, left, below), texel_at(canvas, right, below)};
+            for (int c = 0; c < CHANNELS; c++) {
+                texel_at(&larger, x, y)[c] =
+                    (uint8_t)mix(mix(corners[0][c], corners[1][c], across),
+                                 mix(corners[2][c], corners[3][c], across), down);
+            }
+        }
+    }
+    free(canvas->texels);
+    *canvas = larger;
+    return true;
+}
+
+/* Half the size, at least 1: pairs across first, then pairs down, each rounded down. */
+static void halve(const struct canvas *from, struct canvas *to)
+{
+    const int step_x = from->width > 1 ? 2 : 1, step_y = from->height > 1 ? 2 : 1;
+    for (int y = 0; y < to->height; y++) {
+        for (int x = 0; x < to->width; x++) {
+            for (int c = 0; c < CHANNELS; c++) {
+                unsigned rows[2];
+                for (int i = 0; i < 2; i++) {
+                    const int v = y * step_y + (i < step_y ? i : 0);
+                    const int u = x * step_x;
+                    rows[i] = (texel_at(from, u, v)[c] +
+                               (unsigned)texel_at(from, u + step_x - 1, v)[c]) >>
+                              1;
+                }
+                texel_at(to, x, y)[c] = (uint8_t)((rows[0] + rows[1]) >> 1);
+            }
+        }
+    }
+}
+
+/* A texture with all levels of a canvas; frees the canvas. NULL: out of memory. */
+static struct texture *finish(struct canvas *canvas, unsigned flags)
+{
+    struct canvas levels[TEXTURE_LEVELS] = {*canvas};
+    const uint8_t *texels[TEXTURE_LEVELS] = {canvas->texels};
+    const bool clamp = (flags & TRUE_CLAMP) != 0;
+    struct texture *texture = NULL;
+    int count = 1;
+    bool good = true;
+    while ((flags & TRUE_MIPS) != 0 && good &&
+           (levels[count - 1].width > 1 || levels[count - 1].height > 1)) {
+        const struct canvas *last = &levels[count - 1];
+        good = make_canvas(&levels[count], last->width > 1 ? last->width / 2 : 1,
+                           last->height > 1 ? last->height / 2 : 1);
+        if (good) {
+            halve(last, &levels[count]);
+            texels[count] = levels[count].texels;
+            count++;
+        }
+    }
+    if (good) {
+        texture = texture_create("", clamp, count, canvas->width, canvas->height, texels);
+    }
+    for (int i = 0; i < count; i++) {
+        free(levels[i].texels);
+    }
+    return texture;
+}
+
+static struct texture *make_part(const struct true_picture *picture, enum part part,
+                                 const uint8_t *palette)
+{
+    struct canvas canvas = {0};
+    if (!paint(&canvas, picture, part, palette) ||
+        !enlarge(&canvas, (picture->flags & TRUE_CLAMP) != 0)) {
+        free(canvas.texels);
+        return NULL;
+    }
+    return finish(&canvas, picture->flags);
+}
+
+static bool has_glow(const struct true_picture *picture)
+{
+    const bool holes = (picture->flags & TRUE_HOLES) != 0;
+    for (int y = 0; y < picture->height && (picture->flags & TRUE_GLOW) != 0; y++) {
+        const uint8_t *row = picture->pixels + (ptrdiff_t)y * picture->stride;
+        for (int x = 0; x < picture->width; x++) {
+            if (row[x] >= FIRST_GLOWING && !(holes && row[x] == picture->hole)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+int true_texture_make(struct true_texture *texture, const struct true_picture *picture,
+                      const uint8_t *palette)
+{
+    static const uint8_t grey = 7;
+    struct true_picture whole = *picture;
+    *texture = (struct true_texture){NULL, NULL};
+    if (whole.pixels == NULL || whole.width < 1 || whole.height < 1 || whole.width > SIDE_MAX ||
+        whole.height > SIDE_MAX) {
+        whole = (struct true_picture){.pixels = &grey, .width = 1, .height = 1, .stride = 1};
+    }
+    const bool glows = has_glow(&whole);
+    texture->color = make_part(&whole, glows ? PART_LIT : PART_ALL, palette);
+    texture->glow = glows ? make_part(&whole, PART_GLOW, palette) : NULL;
+    if (texture->color == NULL || (glows && texture->glow == NULL)) {
+        true_texture_free(texture);
+        return FORMAT_MEMORY;
+    }
+    return 0;
+}
+
+int true_texture_make_missing(struct true_texture *texture)
+{
+    static const uint8_t squares[4 * CHANNELS] = {159, 91, 83, 255, 0,   0,  0,  255,
+                                                  0,   0,  0,  255, 159, 91, 83, 255};
+    const uint8_t *levels[1] = {squares};
+    *texture = (struct true_texture){texture_create("", false, 1, 2, 2, levels), NULL};
+    return texture->color != NULL ? 0 : FORMAT_MEMORY;
+}
+
+void true_texture_free(struct true_texture *texture)
+{
+    texture_destroy(texture->color);
+    texture_destroy(texture->glow);
+    *texture = (struct true_texture){NULL, NULL};
+}

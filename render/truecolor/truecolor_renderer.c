@@ -1,0 +1,400 @@
+#include "render/truecolor/truecolor_renderer.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/platform.h"
+#include "formats/pictures/lmp.h"
+#include "render/enlarge.h"
+#include "render/limits.h"
+#include "render/pixel_hash.h"
+#include "render/truecolor/entity_batches.h"
+#include "render/truecolor/face_batches.h"
+#include "render/truecolor/liquid_wave.h"
+#include "render/truecolor/sky_batches.h"
+#include "render/truecolor/true_2d.h"
+#include "render/truecolor/true_frame.h"
+#include "render/truecolor/true_levels.h"
+#include "render/truecolor/view_blend.h"
+#include "render/truecolor/visible_faces.h"
+
+enum { CLEAR_INDEX = 2 /* palette entry of what nothing covers, the original's r_clearcolor */ };
+
+/* The part of the frame that shows the world, pixels. */
+struct place {
+    int x, y, width, height;
+};
+
+struct truecolor_renderer {
+    int width, height;
+    int scale;                      /* frame pixels, across and down, for each of the world */
+    struct thread_pool *pool;       /* borrowed */
+    struct render_profile *profile; /* borrowed; NULL: none */
+    uint8_t palette[PALETTE_BYTES];
+    uint8_t colormap[COLORMAP_BYTES];
+    struct true_2d layer;
+    uint8_t light[256]; /* the screen's level of each level drawn */
+    bool plain;         /* each is itself */
+    uint32_t *frame;    /* width * height: world and 2D as drawn */
+    struct raster *raster;
+    int raster_width, raster_height;
+    struct true_levels levels;
+    struct visible_faces visible;
+    struct surface_dlights dlights;
+    struct fog_ramp fog;
+    int32_t wave[RASTER_WAVE]; /* of liquids */
+    struct entity_batches entities;
+    struct sky_batches sky;
+    struct true_scratch rest; /* for sky and liquids */
+    struct true_scratch scratches[TRUE_WORLD_PARTS];
+    double world_done; /* when that was drawn */
+};
+
+struct truecolor_renderer *truecolor_renderer_create(int width, int height, int scale,
+                                                     const struct palette_options *options,
+                                                     struct thread_pool *pool)
+{
+    if (options->palette == NULL || options->colormap == NULL) {
+        return NULL;
+    }
+    struct truecolor_renderer *renderer = calloc(1, sizeof *renderer);
+    if (renderer == NULL) {
+        return NULL;
+    }
+    renderer->width = width;
+    renderer->height = height;
+    renderer->scale = scale;
+    renderer->pool = pool;
+    memcpy(renderer->palette, options->palette, PALETTE_BYTES);
+    memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
+    renderer->layer = (struct true_2d){.palette = renderer->palette,
+                                       .colormap = renderer->colormap,
+                                       .width = width,
+                                       .height = height};
+    const struct render_light plain = render_light_plain();
+    truecolor_renderer_set_light(renderer, &plain);
+    renderer->frame = calloc((size_t)width * (size_t)height, sizeof *renderer->frame);
+    if (renderer->frame == NULL) {
+        truecolor_renderer_destroy(renderer);
+        return NULL;
+    }
+    return renderer;
+}
+
+void truecolor_renderer_destroy(struct truecolor_renderer *renderer)
+{
+    if (renderer == NULL) {
+        return;
+    }
+    for (int i = 0; i < TRUE_WORLD_PARTS; i++) {
+        true_scratch_free(&renderer->scratches[i]);
+    }
+    true_scratch_free(&renderer->rest);
+    sky_batches_free(&renderer->sky);
+    entity_batches_free(&renderer->entities);
+    fog_ramp_free(&renderer->fog);
+    surface_dlights_free(&renderer->dlights);
+    visible_faces_free(&renderer->visible);
+    true_levels_free(&renderer->levels);
+    raster_destroy(renderer->raster);
+    true_2d_free(&renderer->layer);
+    free(renderer->frame);
+    free(renderer);
+}
+
+void truecolor_renderer_set_light(struct truecolor_renderer *renderer,
+                                  const struct render_light *light)
+{
+    renderer->plain = render_light_is_plain(light);
+    render_light_table(light, renderer->light);
+}
+
+void truecolor_renderer_set_profile(struct truecolor_renderer *renderer,
+                                    struct render_profile *profile)
+{
+    renderer->profile = profile;
+    if (renderer->raster != NULL) {
+        raster_set_profile(renderer->raster, profile);
+    }
+}
+
+/* ---- Out of the renderer ---- */
+
+struct expand_job {
+    const struct truecolor_renderer *renderer;
+    uint32_t *target;
+    size_t pitch;
+};
+
+static void expand_band(void *context, int band)
+{
+    const struct expand_job *job = context;
+    const struct truecolor_renderer *renderer = job->renderer;
+    const int first = band * RASTER_BAND_HEIGHT;
+    for (int row = first; row < first + RASTER_BAND_HEIGHT && row < renderer->height; row++) {
+        const uint32_t *from = renderer->frame + (size_t)row * (size_t)renderer->width;
+        uint32_t *to = job->target + (size_t)row * job->pitch;
+        if (renderer->plain) {
+            memcpy(to, from, (size_t)renderer->width * sizeof *to);
+            continue;
+        }
+        render_light_row(renderer->light, to, from, renderer->width);
+    }
+}
+
+void truecolor_renderer_expand(const struct truecolor_renderer *renderer, uint32_t *target,
+                               size_t pitch)
+{
+    struct expand_job job = {renderer, target, pitch};
+    thread_pool_run(renderer->pool, expand_band, &job,
+                    (renderer->height + RASTER_BAND_HEIGHT - 1) / RASTER_BAND_HEIGHT);
+}
+
+double truecolor_renderer_world_done(const struct truecolor_renderer *renderer)
+{
+    return renderer->world_done;
+}
+
+uint64_t truecolor_renderer_hash(const struct truecolor_renderer *renderer)
+{
+    struct pixel_hash hash;
+    pixel_hash_begin(&hash);
+    for (int row = 0; row < renderer->height; row++) {
+        uint32_t line[RENDER_MAX_WIDTH * RENDER_MAX_SCALE];
+        render_light_row(renderer->light, line,
+                         renderer->frame + (size_t)row * (size_t)renderer->width, renderer->width);
+        pixel_hash_row(&hash, line, renderer->width);
+    }
+    return pixel_hash_end(&hash, renderer->width);
+}
+
+/* ---- The world ---- */
+
+struct frame_job {
+    struct truecolor_renderer *renderer;
+    struct true_frame frame;
+    struct face_model world;
+    struct place place;
+    struct view_blend blend;
+    int codes[TRUE_WORLD_PARTS];
+};
+
+/* An equal part of the visible faces to a queue of its own. */
+static void add_faces(void *context, int part)
+{
+    struct frame_job *job = context;
+    struct truecolor_renderer *renderer = job->renderer;
+    const struct visible_faces *visible = &renderer->visible;
+    struct raster_queue *queue = raster_queue(renderer->raster, part);
+    const uint32_t count = visible->count;
+    const uint32_t first = (uint32_t)((uint64_t)count * (uint32_t)part / TRUE_WORLD_PARTS);
+    const uint32_t end = (uint32_t)((uint64_t)count * ((uint32_t)part + 1) / TRUE_WORLD_PARTS);
+    const uint64_t start = render_profile_now(renderer->profile);
+    for (uint32_t i = first; i < end && job->codes[part] == 0; i++) {
+        const uint32_t face = visible->list[i];
+        const uint8_t flags = visible->bsp->faces[face].flags;
+        if ((flags & (BSP_FACE_SKY | BSP_FACE_TURB)) == 0) {
+            job->codes[part] =
+                face_batches_add(&job->frame, queue, &renderer->scratches[part], &job->world, face);
+        }
+    }
+    render_profile_add(renderer->profile, RENDER_TRIANGLES, start);
+}
+
+/* The world's sky and, after all that is opaque, its liquids. */
+static int add_special_faces(struct frame_job *job, unsigned kind)
+{
+    struct truecolor_renderer *renderer = job->renderer;
+    const struct visible_faces *visible = &renderer->visible;
+    struct raster_queue *queue =
+        raster_queue(renderer->raster, kind == BSP_FACE_SKY ? TRUE_ENTITIES : TRUE_SEE_THROUGH);
+    for (uint32_t i = 0; i < visible->count; i++) {
+        const uint32_t face = visible->list[i];
+        int code = 0;
+        if ((visible->bsp->faces[face].flags & kind) == 0) {
+            continue;
+        }
+        if (kind == BSP_FACE_SKY) {
+            code = sky_batches_add_window(&renderer->sky, &job->frame, queue, &renderer->rest,
+                                          job->world.level, &job->world.clip, face);
+        } else {
+            code = face_batches_add(&job->frame, queue, &renderer->rest, &job->world, face);
+        }
+        if (code != 0) {
+            return code;
+        }
+    }
+    return 0;
+}
+
+/* All that is not the walls of the world, in drawing order. */
+static int add_rest(struct frame_job *job)
+{
+    struct truecolor_renderer *renderer = job->renderer;
+    struct true_frame *frame = &job->frame;
+    struct sky_batches *sky = &renderer->sky;
+    int code = sky_batches_begin(sky, frame, frame->scene->world->bsp);
+    if (code == 0) {
+        code = add_special_faces(job, BSP_FACE_SKY);
+    }
+    if (code == 0) {
+        code = entity_batches_add_opaque(&renderer->entities, frame, &renderer->levels, sky,
+                                         &renderer->visible);
+    }
+    if (code == 0) {
+        code = sky_batches_add_layers(sky, frame, raster_queue(renderer->raster, TRUE_ENTITIES));
+    }
+    if (code == 0) {
+        code = add_special_faces(job, BSP_FACE_TURB);
+    }
+    if (code == 0) {
+        code = entity_batches_add_rest(&renderer->entities, frame, &renderer->levels, sky,
+                                       &renderer->visible);
+    }
+    return code;
+}
+
+static int resize_raster(struct truecolor_renderer *renderer, int width, int height)
+{
+    if (renderer->raster != NULL && renderer->raster_width == width &&
+        renderer->raster_height == height) {
+        return 0;
+    }
+    raster_destroy(renderer->raster);
+    renderer->raster = raster_create(width, height, RGB_TRILINEAR, renderer->pool);
+    renderer->raster_width = width;
+    renderer->raster_height = height;
+    if (renderer->raster == NULL) {
+        return FORMAT_MEMORY;
+    }
+    raster_set_profile(renderer->raster, renderer->profile);
+    raster_set_clear(renderer->raster, (uint32_t)renderer->palette[CLEAR_INDEX * 3] << 16 |
+                                           (uint32_t)renderer->palette[CLEAR_INDEX * 3 + 1] << 8 |
+                                           renderer->palette[CLEAR_INDEX * 3 + 2]);
+    return 0;
+}
+
+/* Rows of the world, as soon as they are drawn, to their place in the frame. */
+static void place_rows(void *context, int first, int end)
+{
+    const struct frame_job *job = context;
+    const struct truecolor_renderer *renderer = job->renderer;
+    const struct place *place = &job->place;
+    const int scale = renderer->scale;
+    size_t pitch;
+    const uint32_t *pixels = raster_pixels(renderer->raster, &pitch);
+    for (int row = first; row < end; row++) {
+        const uint32_t *from = pixels + (size_t)row * pitch;
+        uint32_t line[RENDER_MAX_WIDTH];
+        if (job->blend.shown) {
+            view_blend_row(&job->blend, line, from, renderer->raster_width);
+            from = line;
+        }
+        for (int i = 0; i < scale && row * scale + i < place->height; i++) {
+            uint32_t *to = renderer->frame +
+                           (size_t)(place->y + row * scale + i) * (size_t)renderer->width +
+                           (size_t)place->x;
+            enlarge_pixels(to, from, place->width, scale);
+        }
+    }
+}
+
+static int draw_world(struct frame_job *job, const struct scene *scene)
+{
+    struct truecolor_renderer *renderer = job->renderer;
+    const struct palette_scene *part = scene->palette;
+    struct true_frame *frame = &job->frame;
+    const struct place *place = &job->place;
+    int code = resize_raster(renderer, enlarge_cells(place->width, renderer->scale),
+                             enlarge_cells(place->height, renderer->scale));
+    if (code != 0) {
+        return code;
+    }
+    raster_begin(renderer->raster);
+    *frame = (struct true_frame){.scene = part,
+                                 .palette = renderer->palette,
+                                 .raster = renderer->raster,
+                                 .dlights = &renderer->dlights,
+                                 .fog = &renderer->fog,
+                                 .wave = renderer->wave};
+    if (!true_view_set(&frame->view, scene, renderer->raster_width, renderer->raster_height,
+                       part->underwater_warp)) {
+        return 0;
+    }
+    liquid_wave_set(renderer->wave, scene->time);
+    const uint64_t start = render_profile_now(renderer->profile);
+    code = visible_faces_find(&renderer->visible, part->world, &frame->view);
+    if (code == 0) {
+        code = surface_dlights_mark(&renderer->dlights, part);
+    }
+    if (code == 0) {
+        code = fog_ramp_set(&renderer->fog, &part->fog);
+    }
+    if (code == 0) {
+        job->world.level = true_levels_get(&renderer->levels, part->world->bsp, renderer->palette);
+        code = job->world.level != NULL ? 0 : FORMAT_MEMORY;
+    }
+    render_profile_add(renderer->profile, RENDER_VISIBLE, start);
+    if (code != 0) {
+        return code;
+    }
+    const struct true_space space = true_space_of_world();
+    true_clip_set(&job->world.clip, &frame->view, &space);
+    job->world.opacity = 255;
+    thread_pool_run(renderer->pool, add_faces, job, TRUE_WORLD_PARTS);
+    for (int i = 0; i < TRUE_WORLD_PARTS; i++) {
+        code = job->codes[i] != 0 ? job->codes[i] : code;
+    }
+    const uint64_t rest = render_profile_now(renderer->profile);
+    const int rest_code = add_rest(job);
+    render_profile_add(renderer->profile, RENDER_MODELS, rest);
+    return code != 0 ? code : rest_code;
+}
+
+static bool has_world(const struct palette_scene *scene)
+{
+    return scene->world != NULL && scene->world->kind == MODEL_BRUSH && scene->world->bsp != NULL;
+}
+
+/* The scene's view, inside the frame. */
+static struct place find_place(const struct truecolor_renderer *renderer,
+                               const struct palette_view *view)
+{
+    const bool inside = view->width > 0 && view->height > 0 && view->x >= 0 && view->y >= 0 &&
+                        view->x <= renderer->width - view->width &&
+                        view->y <= renderer->height - view->height;
+    return inside ? (struct place){view->x, view->y, view->width, view->height}
+                  : (struct place){0, 0, renderer->width, renderer->height};
+}
+
+int truecolor_renderer_draw(struct truecolor_renderer *renderer, const struct scene *scene,
+                            uint32_t *target, size_t pitch)
+{
+    struct frame_job job = {.renderer = renderer,
+                            .place = find_place(renderer, &scene->palette->view)};
+    const size_t pixels = (size_t)renderer->width * (size_t)renderer->height;
+    int code = 0;
+    if (!has_world(scene->palette) || job.place.width != renderer->width ||
+        job.place.height != renderer->height) {
+        memset(renderer->frame, 0, pixels * sizeof *renderer->frame);
+    }
+    if (has_world(scene->palette)) {
+        view_blend_set(&job.blend, scene->palette->blends);
+        code = draw_world(&job, scene);
+        if (renderer->raster != NULL) {
+            raster_draw(renderer->raster, place_rows, &job);
+        }
+        entity_batches_end_frame(&renderer->entities);
+        true_levels_end_frame(&renderer->levels);
+    }
+    renderer->world_done = platform_now();
+    const uint64_t start = render_profile_now(renderer->profile);
+    const int code_2d = true_2d_draw(&renderer->layer, scene->palette, renderer->frame);
+    render_profile_add(renderer->profile, RENDER_DISPLAY, start);
+    code = code != 0 ? code : code_2d;
+    if (target != NULL) {
+        truecolor_renderer_expand(renderer, target, pitch);
+    }
+    return code;
+}
