@@ -29,11 +29,6 @@
 
 enum { SHORT_EACH = 5, WIDTH = 320, HEIGHT = 200 };
 
-static const char *look_name(enum render_look look)
-{
-    return look == LOOK_FAITHFUL ? "faithful" : "exact";
-}
-
 static uint64_t draw(struct playback_context *player, const struct golden_frame *frame, int threads)
 {
     player->options.threads = threads;
@@ -64,8 +59,8 @@ static bool check_frame(const struct golden_frame *frame)
                         "cross_check: %s at %g, %dx%d %s, %s, threads %d: %016" PRIx64
                         " is not %016" PRIx64 "\n",
                         frame->demo, frame->time, frame->width, frame->height,
-                        look_name(frame->look), cpu_level_name((enum cpu_level)level), threads,
-                        hash, frame->hash);
+                        golden_look_names[frame->look], cpu_level_name((enum cpu_level)level),
+                        threads, hash, frame->hash);
                 good = false;
             }
         }

@@ -60,8 +60,7 @@ static void picture_path(char *path, size_t size, const struct golden_frame *fra
                          const char *kind)
 {
     snprintf(path, size, PICTURES "/%s_%g_%dx%d_%s_%s.png", frame->demo + strlen("builtin:"),
-             frame->time, frame->width, frame->height,
-             frame->look == LOOK_FAITHFUL ? "faithful" : "exact", kind);
+             frame->time, frame->width, frame->height, golden_look_names[frame->look], kind);
 }
 
 static bool renew(struct golden_frame *frame, FILE *out, unsigned *changed)
@@ -96,11 +95,11 @@ int main(void)
     fprintf(out, "# demo time size look hash; renewed by `make golden`\n");
     for (size_t d = 0; d < sizeof(demos) / sizeof(demos[0]); d++) {
         for (size_t t = 0; t < sizeof(times) / sizeof(times[0]); t++) {
-            for (int look = 0; look < 2; look++) {
+            for (int look = 0; look < GOLDEN_LOOKS; look++) {
                 struct golden_frame frame = {.time = times[t],
                                              .width = sizes[t % 3][0],
                                              .height = sizes[t % 3][1],
-                                             .look = look ? LOOK_FAITHFUL : LOOK_EXACT};
+                                             .look = (enum render_look)look};
                 snprintf(frame.demo, sizeof(frame.demo), "%s", demos[d]);
                 good = renew(&frame, out, &changed) && good;
             }

@@ -54,8 +54,8 @@ static void check_frame(struct playback_context *player, const struct golden_fra
             cr_expect_eq(hash, frame->hash,
                          "%s at %g, %dx%d %s, %s, %d threads: %016" PRIx64 " is not %016" PRIx64,
                          frame->demo, frame->time, frame->width, frame->height,
-                         frame->look == LOOK_FAITHFUL ? "faithful" : "exact",
-                         cpu_level_name((enum cpu_level)level), threads[i], hash, frame->hash);
+                         golden_look_names[frame->look], cpu_level_name((enum cpu_level)level),
+                         threads[i], hash, frame->hash);
         }
     }
 }
@@ -64,21 +64,22 @@ Test(golden, same_bits_for_threads_and_kernels)
 {
     char line[256];
     struct golden_frame frame;
-    struct open_demo demos[2]; /* by look */
-    unsigned count = 0;
+    struct open_demo demos[GOLDEN_LOOKS];
+    unsigned count[GOLDEN_LOOKS] = {0};
     FILE *file = fopen(GOLDEN_FILE, "r");
     memset(demos, 0, sizeof(demos));
     cr_assert_not_null(file, "run the tests in the project's folder");
     while (fgets(line, sizeof(line), file)) {
         if (golden_parse(line, &frame)) {
-            check_frame(open_demo(&demos[frame.look == LOOK_FAITHFUL], &frame), &frame);
-            count++;
+            check_frame(open_demo(&demos[frame.look], &frame), &frame);
+            count[frame.look]++;
         }
     }
     fclose(file);
-    close_demo(&demos[0]);
-    close_demo(&demos[1]);
-    cr_assert_gt(count, 20);
+    for (int look = 0; look < GOLDEN_LOOKS; look++) {
+        close_demo(&demos[look]);
+        cr_assert_gt(count[look], 20);
+    }
 }
 
 /* A view smaller than the frame, tiles around it, untinted 2D: the same 32-bit pixels with all

@@ -23,6 +23,10 @@ struct golden_frame {
     uint64_t hash;
 };
 
+static const char *const golden_look_names[] = {
+    [LOOK_EXACT] = "exact", [LOOK_FAITHFUL] = "faithful", [LOOK_TRUECOLOR] = "truecolor"};
+enum { GOLDEN_LOOKS = sizeof(golden_look_names) / sizeof(golden_look_names[0]) };
+
 /* Reads one line; false for a comment, an empty or a broken line. */
 static inline bool golden_parse(const char *line, struct golden_frame *frame)
 {
@@ -32,14 +36,19 @@ static inline bool golden_parse(const char *line, struct golden_frame *frame)
         line[0] == '#') {
         return false;
     }
-    frame->look = strcmp(look, "faithful") == 0 ? LOOK_FAITHFUL : LOOK_EXACT;
-    return true;
+    for (int i = 0; i < GOLDEN_LOOKS; i++) {
+        if (strcmp(look, golden_look_names[i]) == 0) {
+            frame->look = (enum render_look)i;
+            return true;
+        }
+    }
+    return false;
 }
 
 static inline void golden_print(FILE *out, const struct golden_frame *frame)
 {
     fprintf(out, "%s %g %dx%d %s %016" PRIx64 "\n", frame->demo, frame->time, frame->width,
-            frame->height, frame->look == LOOK_FAITHFUL ? "faithful" : "exact", frame->hash);
+            frame->height, golden_look_names[frame->look], frame->hash);
 }
 
 #endif

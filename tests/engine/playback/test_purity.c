@@ -511,6 +511,32 @@ Test(purity, status_bars)
     }
 }
 
+/* With its own sky, light, skins and pictures that it keeps from frame to frame. */
+Test(purity, true_colour_of_the_built_in_demos)
+{
+    for (int i = 1; i <= 4; i++) {
+        struct playback_options options = playback_default_options();
+        char name[16];
+        snprintf(name, sizeof(name), "builtin:demo%d", i);
+        options.look = LOOK_TRUECOLOR;
+        cr_expect_eq(check_demo(name, &options, SAMPLES / 2, NULL), 0u, "%s", name);
+    }
+}
+
+Test(purity, true_colour_of_real_demos)
+{
+    static const char *const demos[] = {"netquake/r15_e0m4_qs.dem",
+                                        "quakeworld/corpus/1on1_tron_2024.mvd"};
+    const struct real_data_name basedir = real_data_path("librequake");
+    for (size_t i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
+        const struct real_data_name path = real_data_path("%s", demos[i]);
+        struct playback_options options = playback_default_options();
+        options.look = LOOK_TRUECOLOR;
+        options.search.basedir = basedir.text;
+        cr_expect_eq(check_demo(path.text, &options, SAMPLES / 4, NULL), 0u, "%s", path.text);
+    }
+}
+
 /* --- Quake III: states and cameras ------------------------------------------------------------ */
 
 static void check_bytes(const char *name, const uint8_t *data, size_t size)

@@ -12,22 +12,29 @@
 
 enum { WIDTH = 960, HEIGHT = 600, MOMENTS = SANITIZED ? 2 : 5, SEEKS = SANITIZED ? 4 : 12 };
 
-/* Quake with liquids and tints, QuakeWorld, Quake III. */
-static const char *const demos[] = {"builtin:demo1", "builtin:demo3", "builtin:demo5"};
-enum { DEMOS = 3 };
+/* Quake with liquids and tints, QuakeWorld, Quake III; and Quake in true colour. */
+static const struct subject {
+    const char *demo;
+    enum render_look look;
+} subjects[] = {{"builtin:demo1", LOOK_EXACT},
+                {"builtin:demo3", LOOK_EXACT},
+                {"builtin:demo5", LOOK_EXACT},
+                {"builtin:demo1", LOOK_TRUECOLOR}};
+enum { QUAKE, QUAKEWORLD, QUAKE3, TRUECOLOR, SUBJECTS };
 
 struct stage {
     struct playback_context player;
     double length;
 };
 
-static void open_stage(struct stage *s, const char *demo, size_t key_frame_bytes)
+static void open_stage(struct stage *s, const struct subject *subject, size_t key_frame_bytes)
 {
-    const struct playback_options options = playback_default_options();
+    struct playback_options options = playback_default_options();
     const struct timeline_options index = {.key_frame_bytes = key_frame_bytes};
     struct format_error err = {0};
-    cr_assert_eq(playback_open(&s->player, demo, &options, &index, &err), 0, "%s: %s", demo,
-                 err.what);
+    options.look = subject->look;
+    cr_assert_eq(playback_open(&s->player, subject->demo, &options, &index, &err), 0, "%s: %s",
+                 subject->demo, err.what);
     s->length = timeline_length(s->player.timeline);
 }
 
@@ -52,9 +59,9 @@ static uint32_t *picture(struct stage *s, double time, bool hud)
 
 Test(scale, the_world_is_drawn_smaller_and_enlarged)
 {
-    for (int demo = 0; demo < DEMOS; demo++) {
+    for (int i = 0; i < SUBJECTS; i++) {
         struct stage s;
-        open_stage(&s, demos[demo], TIMELINE_KEY_FRAME_BYTES);
+        open_stage(&s, &subjects[i], TIMELINE_KEY_FRAME_BYTES);
         for (int moment = 0; moment < MOMENTS; moment++) {
             const int scale = 2 + moment % 3;
             const double time = s.length * (moment + 0.4) / MOMENTS;
@@ -67,7 +74,7 @@ Test(scale, the_world_is_drawn_smaller_and_enlarged)
                 for (int x = 0; x < WIDTH; x++) {
                     cr_assert_eq(large[y * WIDTH + x],
                                  small[y / scale * (WIDTH / scale) + x / scale],
-                                 "%s at %g, 1/%d: %d, %d", demos[demo], time, scale, x, y);
+                                 "%s at %g, 1/%d: %d, %d", subjects[i].demo, time, scale, x, y);
                 }
             }
             free(small);
@@ -90,9 +97,9 @@ static size_t count_drawn(const uint32_t *with, const uint32_t *without, uint8_t
 
 Test(scale, the_2d_layer_has_the_frames_resolution)
 {
-    for (int demo = 0; demo < DEMOS; demo++) {
+    for (int i = 0; i < SUBJECTS; i++) {
         struct stage s;
-        open_stage(&s, demos[demo], TIMELINE_KEY_FRAME_BYTES);
+        open_stage(&s, &subjects[i], TIMELINE_KEY_FRAME_BYTES);
         s.player.scene_options.hud.crosshair = 1;
         s.player.scene_options.hud.clock = true;
         const double time = s.length * 0.55;
@@ -105,12 +112,12 @@ Test(scale, the_2d_layer_has_the_frames_resolution)
             const size_t count = count_drawn(with, without, drawn[scale > 1]);
             size_t other = 0;
             full = scale == 1 ? count : full;
-            for (size_t i = 0; scale > 1 && i < (size_t)WIDTH * HEIGHT; i++) {
-                other += drawn[0][i] != drawn[1][i];
+            for (size_t at = 0; scale > 1 && at < (size_t)WIDTH * HEIGHT; at++) {
+                other += drawn[0][at] != drawn[1][at];
             }
             /* Some pixels have the colour of what is below them at one scale. */
             cr_expect(full > 3000 && other < full / 20, "%s at 1/%d: %zu of %zu are elsewhere",
-                      demos[demo], scale, other, full);
+                      subjects[i].demo, scale, other, full);
             free(with);
             free(without);
         }
@@ -129,7 +136,7 @@ static uint64_t look(struct stage *s, double time)
     return renderer_hash(s->player.renderer);
 }
 
-static void check_purity(const char *demo, int scale)
+static void check_purity(const struct subject *subject, int scale)
 {
     enum { W = 649, H = 411 };
     static const int threads[] = {1, 2, 3, 7};
@@ -137,7 +144,7 @@ static void check_purity(const char *demo, int scale)
     double times[MOMENTS];
     uint64_t hashes[MOMENTS], seed = 0;
     uint32_t random = 2463534242u;
-    open_stage(&s, demo, 0);
+    open_stage(&s, subject, 0);
     set_scale(&s, W, H, scale);
     for (int i = 0; i < MOMENTS; i++) {
         times[i] = s.length * (i + 0.37) / MOMENTS;
@@ -146,12 +153,12 @@ static void check_purity(const char *demo, int scale)
     }
     cr_expect_neq(seed, 0);
     playback_close(&s.player);
-    open_stage(&s, demo, TIMELINE_KEY_FRAME_BYTES);
+    open_stage(&s, subject, TIMELINE_KEY_FRAME_BYTES);
     set_scale(&s, W, H, scale);
     for (int i = 0; i < SEEKS; i++) {
         const int at = (int)(next_random(&random) % MOMENTS);
         (void)look(&s, s.length * (double)next_random(&random) / 0xffffff);
-        cr_expect_eq(look(&s, times[at]), hashes[at], "%s at %g, 1/%d: after a seek", demo,
+        cr_expect_eq(look(&s, times[at]), hashes[at], "%s at %g, 1/%d: after a seek", subject->demo,
                      times[at], scale);
     }
     for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
@@ -159,8 +166,9 @@ static void check_purity(const char *demo, int scale)
         for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++) {
             s.player.options.threads = threads[i];
             set_scale(&s, W, H, scale);
-            cr_expect_eq(look(&s, times[1]), hashes[1], "%s at %g, 1/%d: %s, %d threads", demo,
-                         times[1], scale, cpu_level_name((enum cpu_level)level), threads[i]);
+            cr_expect_eq(look(&s, times[1]), hashes[1], "%s at %g, 1/%d: %s, %d threads",
+                         subject->demo, times[1], scale, cpu_level_name((enum cpu_level)level),
+                         threads[i]);
         }
     }
     playback_close(&s.player);
@@ -169,21 +177,28 @@ static void check_purity(const char *demo, int scale)
 Test(scale, one_time_one_picture_of_quake)
 {
     for (int scale = 2; scale <= RENDER_MAX_SCALE; scale++) {
-        check_purity(demos[0], scale);
+        check_purity(&subjects[QUAKE], scale);
     }
 }
 
 Test(scale, one_time_one_picture_of_quakeworld)
 {
     for (int scale = 2; scale <= RENDER_MAX_SCALE; scale++) {
-        check_purity(demos[1], scale);
+        check_purity(&subjects[QUAKEWORLD], scale);
     }
 }
 
 Test(scale, one_time_one_picture_of_quake_3)
 {
     for (int scale = 2; scale <= RENDER_MAX_SCALE; scale++) {
-        check_purity(demos[2], scale);
+        check_purity(&subjects[QUAKE3], scale);
+    }
+}
+
+Test(scale, one_time_one_picture_of_true_colour)
+{
+    for (int scale = 1; scale <= RENDER_MAX_SCALE; scale++) {
+        check_purity(&subjects[TRUECOLOR], scale);
     }
 }
 
@@ -191,11 +206,11 @@ Test(scale, one_time_one_picture_of_quake_3)
 Test(scale, into_a_window_and_into_memory_it_is_the_same)
 {
     enum { W = 649, H = 411, PITCH = W + 5 };
-    for (int demo = 0; demo < DEMOS; demo++) {
+    for (int i = 0; i < SUBJECTS; i++) {
         for (int round = 0; round < 4; round++) {
             struct stage s;
             struct render_frame frame;
-            open_stage(&s, demos[demo], 0);
+            open_stage(&s, &subjects[i], 0);
             set_scale(&s, W, H, 2 + round % 3);
             playback_set_light(&s.player, (struct render_light){round == 0 ? 1.0 : 0.8, 1.2});
             s.player.scene_options.no_hud = round == 3;
@@ -209,7 +224,7 @@ Test(scale, into_a_window_and_into_memory_it_is_the_same)
             for (int y = 0; y < H; y++) {
                 const uint32_t *row = target + y * PITCH;
                 cr_assert_arr_eq(row, frame.pixels + (size_t)y * frame.pitch, W * sizeof *row,
-                                 "%s: row %d", demos[demo], y);
+                                 "%s: row %d", subjects[i].demo, y);
                 cr_assert_eq(row[W], 0x5a5a5a5au);
             }
             free(target);
@@ -221,7 +236,7 @@ Test(scale, into_a_window_and_into_memory_it_is_the_same)
 Test(scale, sizes_out_of_range_are_refused)
 {
     struct stage s;
-    open_stage(&s, demos[0], 0);
+    open_stage(&s, &subjects[QUAKE], 0);
     static const struct {
         int width, height, scale;
         bool good;
