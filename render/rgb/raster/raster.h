@@ -65,8 +65,8 @@ enum raster_depth {
     RASTER_DEPTH_WORLD,
     RASTER_DEPTH_NEAR, /* z * 0.3: the weapon in hand */
     RASTER_DEPTH_FAR,  /* z = 1, the sky */
-    RASTER_DEPTH_SKY,  /* where a sky_window is what is seen, whatever its depth; in drawing order
-                          among themselves. Opaque in its first pass */
+    RASTER_DEPTH_SKY,  /* where a sky_window is what is seen, whatever its depth; of several there
+                          the first one. Opaque in its first pass */
     RASTER_DEPTH_FRONT /* z = 0, not written: shows through all that was drawn before */
 };
 
