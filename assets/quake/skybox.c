@@ -18,11 +18,18 @@ struct known_box {
     struct skybox box;
 };
 
+/* The same in true colour. */
+struct known_pictures {
+    bool found;
+    struct skybox_pictures pictures;
+};
+
 struct skybox_store {
     struct files *files;
     const uint8_t *palette;
-    struct nearest *nearest; /* made for the first box */
-    struct name_map boxes;   /* struct known_box, by make_key */
+    struct nearest *nearest;  /* made for the first box */
+    struct name_map boxes;    /* struct known_box, by make_key */
+    struct name_map pictures; /* struct known_pictures, likewise */
 };
 
 struct skybox_store *skybox_store_create(struct files *files, const uint8_t *palette)
@@ -44,12 +51,22 @@ static void free_known(void *value)
     }
 }
 
+static void free_known_pictures(void *value)
+{
+    struct known_pictures *known = value;
+    if (known) {
+        skybox_pictures_free(&known->pictures);
+        free(known);
+    }
+}
+
 void skybox_store_destroy(struct skybox_store *store)
 {
     if (!store) {
         return;
     }
     name_map_clear(&store->boxes, free_known);
+    name_map_clear(&store->pictures, free_known_pictures);
     free(store->nearest);
     free(store);
 }
@@ -464,6 +481,9 @@ int skybox_store_read(struct skybox_store *store, const char *name, int threads,
         code = count > 0 ? decode_faces(store, files, threads, out) : FORMAT_MISSING;
     }
     release_faces(store, files);
+    if (code == FORMAT_OK) {
+        code = object_id_renew(&out->identity);
+    }
     if (code < 0) {
         skybox_pictures_free(out);
     }
@@ -478,4 +498,28 @@ void skybox_pictures_free(struct skybox_pictures *pictures)
     for (int face = 0; face < SKYBOX_FACES; face++) {
         image_rgba_free(&pictures->faces[face]);
     }
+    object_id_release(pictures->identity);
+    pictures->identity = NULL;
+}
+
+const struct skybox_pictures *skybox_store_get_pictures(struct skybox_store *store,
+                                                        const char *name)
+{
+    char key[NAME_SIZE];
+    if (!accept_name(store, name, key)) {
+        return NULL;
+    }
+    struct known_pictures *known = name_map_get(&store->pictures, key);
+    if (!known) {
+        known = calloc(1, sizeof(*known));
+        const int code =
+            known ? skybox_store_read(store, name, 1, &known->pictures) : FORMAT_MEMORY;
+        if (code == FORMAT_MEMORY || name_map_put(&store->pictures, key, known) < 0) {
+            files_note_lack(store->files);
+            free_known_pictures(known);
+            return NULL;
+        }
+        known->found = code == FORMAT_OK;
+    }
+    return known->found ? &known->pictures : NULL;
 }

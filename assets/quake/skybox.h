@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "assets/files.h"
+#include "formats/base/object_id.h"
 #include "formats/pictures/image.h"
 
 enum {
@@ -42,6 +43,7 @@ const struct skybox *skybox_store_get(struct skybox_store *store, const char *na
 
 /* The pictures of a skybox in true colour, in the order of a skybox's faces. */
 struct skybox_pictures {
+    struct object_id *identity;            /* for caches */
     struct image_rgba faces[SKYBOX_FACES]; /* as in the files, sides 1..SKYBOX_TRUE_SIDE, rows from
                                               top to bottom as seen from inside; rgba NULL: missing
                                               or damaged, black */
@@ -54,5 +56,8 @@ struct skybox_pictures {
 int skybox_store_read(struct skybox_store *store, const char *name, int threads,
                       struct skybox_pictures *out) MUST_CHECK;
 void skybox_pictures_free(struct skybox_pictures *pictures);
+/* The same, kept by the store: as skybox_store_get, with one thread. */
+const struct skybox_pictures *skybox_store_get_pictures(struct skybox_store *store,
+                                                        const char *name);
 
 #endif

@@ -32,6 +32,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_dlights = options->no_dlights,
         .no_shadows = options->no_shadows,
         .no_kicks = options->no_kicks,
+        .true_color = options->look == LOOK_TRUECOLOR,
         .air_bob = options->look == LOOK_TRUECOLOR, /* as the engine that it is compared with */
         .hidden_blends = options->no_blends ? SCENE_BLENDS_ALL : options->hidden_blends,
         .lerp_models =

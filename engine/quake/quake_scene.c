@@ -257,7 +257,11 @@ void quake_set_fog(struct quake_build *b, const struct worldspawn_view *view, co
 void quake_set_skybox(struct quake_build *b, const char *name)
 {
     if (!b->options->no_skybox && b->data->skyboxes != NULL && name[0] != '\0') {
-        b->scene->skybox = skybox_store_get(b->data->skyboxes, name);
+        if (b->options->true_color) {
+            b->scene->skybox_pictures = skybox_store_get_pictures(b->data->skyboxes, name);
+        } else {
+            b->scene->skybox = skybox_store_get(b->data->skyboxes, name);
+        }
     }
 }
 

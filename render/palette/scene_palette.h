@@ -119,6 +119,7 @@ struct palette_scene {
     struct palette_fog fog;
     float sky_fog;               /* with fog: share of its colour in the sky, 0..1 */
     const struct skybox *skybox; /* NULL: the map's own sky */
+    const struct skybox_pictures *skybox_pictures; /* the same for the true-colour look */
 
     struct palette_entity *entities; /* in drawing order: by entity number, beams, statics */
     size_t num_entities, cap_entities;

@@ -26,6 +26,10 @@ void sky_batches_free(struct sky_batches *sky)
     object_id_release(sky->identity);
     true_texture_free(&sky->back);
     true_texture_free(&sky->front);
+    object_id_release(sky->box_identity);
+    for (int i = 0; i < SKYBOX_FACES; i++) {
+        true_texture_free(&sky->box[i]);
+    }
     free(sky->clip);
     free(sky->st[0]);
     free(sky->st[1]);
@@ -66,9 +70,40 @@ static int make_layers(struct sky_batches *sky, const struct bsp *bsp, const uin
     return code;
 }
 
+/* Missing faces are black. */
+static int make_box(struct sky_batches *sky, const struct skybox_pictures *pictures)
+{
+    static const uint8_t black[4] = {0, 0, 0, 255};
+    int code = 0;
+    if (pictures == NULL || object_id_same(sky->box_identity, pictures->identity)) {
+        return 0;
+    }
+    object_id_release(sky->box_identity);
+    sky->box_identity = object_id_hold(pictures->identity);
+    for (int i = 0; i < SKYBOX_FACES; i++) {
+        const struct image_rgba *face = &pictures->faces[i];
+        const bool there = face->rgba != NULL;
+        true_texture_free(&sky->box[i]);
+        if (code == 0) {
+            code = true_texture_make_rgba(&sky->box[i], there ? face->rgba : black,
+                                          there ? face->width : 1, there ? face->height : 1,
+                                          TRUE_CLAMP);
+        }
+    }
+    if (code != 0) {
+        object_id_release(sky->box_identity);
+        sky->box_identity = NULL;
+    }
+    return code;
+}
+
 int sky_batches_begin(struct sky_batches *sky, const struct true_frame *frame,
                       const struct bsp *bsp)
 {
+    const int code = make_box(sky, frame->scene->skybox_pictures);
+    if (code != 0) {
+        return code;
+    }
     sky->left = sky->top = INT32_MAX;
     sky->right = sky->bottom = 0;
     return make_layers(sky, bsp, frame->palette);
@@ -231,9 +266,81 @@ static uint32_t set_passes(struct raster_pass passes[LAYER_PASSES], const struct
     return count;
 }
 
-int sky_batches_add_layers(struct sky_batches *sky, const struct true_frame *frame,
-                           struct raster_queue *queue)
+/* ---- The cube ---- */
+
+/* A face of the cube: where it is looked at, and what is at its right and its top. */
+struct side {
+    float forward[3], right[3], up[3];
+};
+
+static int add_side(const struct true_frame *frame, struct raster_queue *queue,
+                    const struct side *side, const struct texture *texture)
 {
+    static const uint32_t indexes[4] = {0, 1, 2, 3};
+    const float half = 64.0f; /* units; any well beyond the near plane */
+    const float width = (float)texture->levels[0].width, height = (float)texture->levels[0].height;
+    const struct true_space space = true_space_of_world();
+    float points[4][3], clip[4][4], st[4][2];
+    for (int i = 0; i < 4; i++) {
+        const float right = i == 1 || i == 2 ? 1.0f : -1.0f, up = i < 2 ? 1.0f : -1.0f;
+        for (int k = 0; k < 3; k++) {
+            points[i][k] = frame->view.eye[k] +
+                           half * (side->forward[k] + side->right[k] * right + side->up[k] * up);
+        }
+        /* On the middles of the outermost texels. */
+        st[i][0] = right > 0.0f ? 1.0f - 0.5f / width : 0.5f / width;
+        st[i][1] = up > 0.0f ? 0.5f / height : 1.0f - 0.5f / height;
+    }
+    struct true_clip to_clip;
+    true_clip_set(&to_clip, &frame->view, &space);
+    true_clip_points(&to_clip, (const float(*)[3])points, 4, clip);
+    const float share = frame->scene->sky_fog < 1.0f ? frame->scene->sky_fog : 1.0f;
+    struct raster_pass passes[2] = {{.texture = texture,
+                                     .st = (const float(*)[2])st,
+                                     .flat = {255, 255, 255, 255},
+                                     .source = Q3_FACTOR_ONE,
+                                     .destination = Q3_FACTOR_ZERO,
+                                     .depth_write = true}};
+    uint32_t count = 1;
+    if (frame->fog->shown && share > 0.0f) {
+        passes[count++] = fog_ramp_layer(frame->fog, share, (const float(*)[2])st);
+    }
+    const struct raster_batch batch = {
+        .num_vertices = 4,
+        .num_indexes = 4,
+        .clip = (const float(*)[4])clip,
+        .indexes = indexes,
+        .cull = Q3_CULL_TWO_SIDED,
+        .depth = RASTER_DEPTH_SKY,
+        .quads = true,
+        .num_passes = count,
+        .passes = passes,
+    };
+    return raster_add(queue, &batch);
+}
+
+/* In the order of a skybox's faces: +x, -x, +y, -y, +z, -z. */
+static int add_box(const struct sky_batches *sky, const struct true_frame *frame,
+                   struct raster_queue *queue)
+{
+    static const struct side sides[SKYBOX_FACES] = {
+        {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}},  {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+        {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {-1, 0, 0}, {0, 0, 1}},
+        {{0, 0, 1}, {0, -1, 0}, {-1, 0, 0}}, {{0, 0, -1}, {0, -1, 0}, {1, 0, 0}},
+    };
+    int code = 0;
+    for (int i = 0; i < SKYBOX_FACES && code == 0; i++) {
+        code = add_side(frame, queue, &sides[i], sky->box[i].color);
+    }
+    return code;
+}
+
+int sky_batches_add_sky(struct sky_batches *sky, const struct true_frame *frame,
+                        struct raster_queue *queue)
+{
+    if (frame->scene->skybox_pictures != NULL && sky->right > sky->left) {
+        return add_box(sky, frame, queue);
+    }
     const struct true_view *view = &frame->view;
     const float drift[2] = {drift_at(view->time, back_speed), drift_at(view->time, front_speed)};
     const int columns = sky->right - sky->left, rows = sky->bottom - sky->top;

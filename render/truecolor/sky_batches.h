@@ -1,7 +1,8 @@
-/* The sky in true colour: two layers that drift, by the direction from the eye.
+/* The sky in true colour: two layers that drift, by the direction from the eye, or a skybox.
  *
  * Faces of sky are windows (render/rgb/raster/raster.h); what shows in them is a grid over the
- * screen whose corners have exact texture coordinates. Source: QuakeSpasm's gl_sky.c. */
+ * screen whose corners have exact texture coordinates, or a cube around the eye. Source:
+ * QuakeSpasm's gl_sky.c. */
 #ifndef RENDER_TRUECOLOR_SKY_BATCHES_H
 #define RENDER_TRUECOLOR_SKY_BATCHES_H
 
@@ -16,6 +17,8 @@ struct sky_batches {
     struct object_id *identity; /* the map that the layers are from; held */
     struct true_texture back, front;
     bool has_layers;
+    struct object_id *box_identity; /* of the skybox's pictures; held */
+    struct true_texture box[SKYBOX_FACES];
     float (*clip)[4]; /* corners of the grid */
     float (*st[2])[2];
     uint32_t *indexes;
@@ -31,9 +34,9 @@ int sky_batches_add_window(struct sky_batches *sky, const struct true_frame *fra
                            struct raster_queue *queue, struct true_scratch *scratch,
                            const struct true_level *level, const struct true_clip *clip,
                            uint32_t face) MUST_CHECK;
-/* Adds the layers, after all windows. Returns 0 or FORMAT_MEMORY. */
-int sky_batches_add_layers(struct sky_batches *sky, const struct true_frame *frame,
-                           struct raster_queue *queue) MUST_CHECK;
+/* Adds what shows in them, after all windows. Returns 0 or FORMAT_MEMORY. */
+int sky_batches_add_sky(struct sky_batches *sky, const struct true_frame *frame,
+                        struct raster_queue *queue) MUST_CHECK;
 void sky_batches_free(struct sky_batches *sky);
 
 #endif

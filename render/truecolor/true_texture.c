@@ -251,6 +251,24 @@ int true_texture_make(struct true_texture *texture, const struct true_picture *p
     return 0;
 }
 
+int true_texture_make_rgba(struct true_texture *texture, const uint8_t *rgba, int width, int height,
+                           unsigned flags)
+{
+    struct canvas canvas;
+    *texture = (struct true_texture){NULL, NULL};
+    if (width < 1 || height < 1 || width > SIDE_MAX || height > SIDE_MAX ||
+        !make_canvas(&canvas, width, height)) {
+        return FORMAT_MEMORY;
+    }
+    memcpy(canvas.texels, rgba, (size_t)width * (size_t)height * CHANNELS);
+    if (!enlarge(&canvas, (flags & TRUE_CLAMP) != 0)) {
+        free(canvas.texels);
+        return FORMAT_MEMORY;
+    }
+    texture->color = finish(&canvas, flags);
+    return texture->color != NULL ? 0 : FORMAT_MEMORY;
+}
+
 int true_texture_make_missing(struct true_texture *texture)
 {
     static const uint8_t squares[4 * CHANNELS] = {159, 91, 83, 255, 0,   0,  0,  255,

@@ -42,6 +42,10 @@ struct true_texture {
  * become a single grey texel. */
 int true_texture_make(struct true_texture *texture, const struct true_picture *picture,
                       const uint8_t *palette) MUST_CHECK;
+/* The same of 32-bit texels: red, green, blue, alpha, width * height of them, rows top to bottom.
+ * Without a glow. */
+int true_texture_make_rgba(struct true_texture *texture, const uint8_t *rgba, int width, int height,
+                           unsigned flags) MUST_CHECK;
 /* What is drawn where a texture is missing: two by two squares. */
 int true_texture_make_missing(struct true_texture *texture) MUST_CHECK;
 void true_texture_free(struct true_texture *texture);

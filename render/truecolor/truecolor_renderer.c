@@ -243,7 +243,7 @@ static int add_rest(struct frame_job *job)
                                          &renderer->visible);
     }
     if (code == 0) {
-        code = sky_batches_add_layers(sky, frame, raster_queue(renderer->raster, TRUE_ENTITIES));
+        code = sky_batches_add_sky(sky, frame, raster_queue(renderer->raster, TRUE_ENTITIES));
     }
     if (code == 0) {
         code = add_special_faces(job, BSP_FACE_TURB);
