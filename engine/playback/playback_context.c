@@ -152,6 +152,7 @@ int playback_set_size(struct playback_context *player, int width, int height)
 {
     const struct palette_options palette = {
         .look = player->options.look,
+        .filter = player->options.filter,
         .colored_light = player->options.colored_light,
         .palette = player->source.quake.palette,
         .colormap = player->source.quake.colormap,

@@ -13,8 +13,8 @@
 #include "engine/playback/streaks/streak_plan.h"
 #include "engine/playback/timeline.h"
 #include "engine/playback/views/view_set.h"
+#include "render/filter.h"
 #include "render/renderer.h"
-#include "render/rgb/filter.h"
 
 /* Picture settings of the user. */
 struct playback_options {

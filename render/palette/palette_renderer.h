@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/filter.h"
 #include "render/light.h"
 #include "render/look.h"
 #include "render/palette/scene_palette.h"
@@ -19,6 +20,7 @@
 
 struct palette_options {
     enum render_look look;
+    enum rgb_filter filter;  /* of the true-colour look */
     bool colored_light;      /* maps with coloured light show it; the faithful look does not */
     const uint8_t *palette;  /* PALETTE_BYTES, copied */
     const uint8_t *colormap; /* COLORMAP_BYTES, copied */

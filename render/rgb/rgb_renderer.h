@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "render/filter.h"
 #include "render/light.h"
 #include "render/profile.h"
-#include "render/rgb/filter.h"
 #include "render/rgb/scene_rgb.h"
 #include "render/thread_pool.h"
 

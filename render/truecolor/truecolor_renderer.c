@@ -28,7 +28,8 @@ struct place {
 
 struct truecolor_renderer {
     int width, height;
-    int scale;                      /* frame pixels, across and down, for each of the world */
+    int scale; /* frame pixels, across and down, for each of the world */
+    enum rgb_filter filter;
     struct thread_pool *pool;       /* borrowed */
     struct render_profile *profile; /* borrowed; NULL: none */
     uint8_t palette[PALETTE_BYTES];
@@ -65,6 +66,7 @@ struct truecolor_renderer *truecolor_renderer_create(int width, int height, int 
     renderer->width = width;
     renderer->height = height;
     renderer->scale = scale;
+    renderer->filter = options->filter;
     renderer->pool = pool;
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
@@ -262,7 +264,7 @@ static int resize_raster(struct truecolor_renderer *renderer, int width, int hei
         return 0;
     }
     raster_destroy(renderer->raster);
-    renderer->raster = raster_create(width, height, RGB_TRILINEAR, renderer->pool);
+    renderer->raster = raster_create(width, height, renderer->filter, renderer->pool);
     renderer->raster_width = width;
     renderer->raster_height = height;
     if (renderer->raster == NULL) {

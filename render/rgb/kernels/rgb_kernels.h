@@ -20,7 +20,7 @@
 #include "assets/texture.h"
 #include "formats/scripts/q3_shader.h"
 #include "render/cpu.h"
-#include "render/rgb/filter.h"
+#include "render/filter.h"
 
 enum {
     RGB_BLOCK_WIDTH = 4,

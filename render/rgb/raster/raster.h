@@ -21,8 +21,8 @@
 #include "assets/texture.h"
 #include "formats/base/error.h"
 #include "formats/scripts/q3_shader.h"
+#include "render/filter.h"
 #include "render/profile.h"
-#include "render/rgb/filter.h"
 #include "render/thread_pool.h"
 
 enum {

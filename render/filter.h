@@ -1,0 +1,8 @@
+/* Texture filters of pictures in true colour. The default is trilinear, as in the originals: two
+ * mip levels, four texels of each. */
+#ifndef RENDER_FILTER_H
+#define RENDER_FILTER_H
+
+enum rgb_filter { RGB_TRILINEAR, RGB_BILINEAR /* the nearest level */, RGB_NEAREST };
+
+#endif
