@@ -12,7 +12,7 @@ struct render_light render_light_plain(void)
 struct render_light render_light_for_watching(enum render_look look)
 {
     struct render_light light = render_light_plain();
-    if (look == LOOK_EXACT) {
+    if (look != LOOK_FAITHFUL) {
         light.gamma = WATCHING_GAMMA;
     }
     return light;

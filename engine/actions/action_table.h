@@ -144,6 +144,7 @@ ACTION(COPY, "copy", MARKS, KEYS({"Ctrl+c", 0}), .help = "copy the picture's pla
 ACTION(NO_RECORD, "no-record", MARKS, KEYS({"Ctrl+r", 0}), .flags = ACTION_WITHOUT_DEMO,
        .help = "record nothing, end the film")
 
+ACTION(LOOK, "look", WINDOW, KEYS({"Ctrl+l", 0}), .help = "look: exact, true colour, faithful")
 ACTION(GAMMA, "gamma", WINDOW, KEYS({"Ctrl+Up", -0.05}, {"Ctrl+Down", 0.05}),
        .flags = ACTION_REPEATS, .amount = {AMOUNT_REAL, -3, 3}, .unit = "gamma", .units = "gamma",
        .less = "brighter", .more = "darker")

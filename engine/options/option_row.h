@@ -33,10 +33,10 @@ enum {
 };
 
 enum {
-    OPTION_HIDDEN = 1,      /* not in help, man page and completion */
-    OPTION_UNFILMED = 2,    /* not in the line of a recorded film: it changes no byte of it */
-    OPTION_SETTING = 4,     /* in settings.conf only, not on the command line */
-    OPTION_PER_LOOK = 8,    /* settings.conf has three: NAME, faithful-NAME, quake3-NAME */
+    OPTION_HIDDEN = 1,   /* not in help, man page and completion */
+    OPTION_UNFILMED = 2, /* not in the line of a recorded film: it changes no byte of it */
+    OPTION_SETTING = 4,  /* in settings.conf only, not on the command line */
+    OPTION_PER_LOOK = 8, /* settings.conf has four: NAME, and with faithful-, truecolor-, quake3- */
     OPTION_FILE_VALUE = 16, /* completion offers file names */
     OPTION_OF_WINDOW = 64,  /* a film recorded in the window has its default: speed, volume */
     OPTION_EXPLAINED = 32   /* help names the good values and the default already */

@@ -18,10 +18,22 @@ struct playback_options playback_default_options(void)
 }
 
 /* What later engines added (interpolation, fog, skyboxes) is not drawn in the faithful look. */
-static struct scene_options choose_scene(const struct playback_options *options)
+static void choose_for_look(struct scene_options *scene, const struct playback_options *options)
 {
     const bool modern = options->look != LOOK_FAITHFUL;
-    return (struct scene_options){
+    scene->true_color = options->look == LOOK_TRUECOLOR;
+    scene->air_bob = options->look == LOOK_TRUECOLOR; /* as the engine that it is compared with */
+    scene->lerp_models =
+        !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp));
+    scene->lerp_steps = modern && !options->no_lerp;
+    scene->no_fog = options->no_fog || !modern;
+    scene->no_skybox = !modern;
+    scene->outlines = modern;
+}
+
+static struct scene_options choose_scene(const struct playback_options *options)
+{
+    struct scene_options scene = {
         .fov = options->fov,
         .no_view_model = options->no_view_model,
         .no_hud = options->no_hud,
@@ -32,15 +44,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_dlights = options->no_dlights,
         .no_shadows = options->no_shadows,
         .no_kicks = options->no_kicks,
-        .true_color = options->look == LOOK_TRUECOLOR,
-        .air_bob = options->look == LOOK_TRUECOLOR, /* as the engine that it is compared with */
         .hidden_blends = options->no_blends ? SCENE_BLENDS_ALL : options->hidden_blends,
-        .lerp_models =
-            !options->no_lerp_models && (options->lerp_models || (modern && !options->no_lerp)),
-        .lerp_steps = modern && !options->no_lerp,
-        .no_fog = options->no_fog || !modern,
-        .no_skybox = !modern,
-        .outlines = modern,
         .own_water_alpha = options->own_water_alpha,
         .water_alpha = options->water_alpha,
         .team_color = options->team_color,
@@ -48,6 +52,8 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .camera = options->camera,
         .hud = options->hud,
     };
+    choose_for_look(&scene, options);
+    return scene;
 }
 
 static int open_ghosts(struct playback_context *player, struct format_error *err)
@@ -184,6 +190,16 @@ int playback_set_size(struct playback_context *player, int width, int height)
     view_set_light(&player->views, player->options.light);
     view_set_profile(&player->views, player->profile);
     return 0;
+}
+
+bool playback_set_look(struct playback_context *player, enum render_look look)
+{
+    if (player->options.look == look) {
+        return false;
+    }
+    player->options.look = look;
+    choose_for_look(&player->scene_options, &player->options);
+    return true;
 }
 
 void playback_set_profile(struct playback_context *player, struct render_profile *profile)

@@ -88,6 +88,9 @@ void playback_close(struct playback_context *player);
  * Returns 0 or FORMAT_MEMORY. */
 int playback_set_size(struct playback_context *player, int width, int height) MUST_CHECK;
 
+/* Quake's worlds have that look from the next playback_set_size on. False: they have it already. */
+bool playback_set_look(struct playback_context *player, enum render_look look);
+
 /* Adds the cost of later frames to the profile. Borrowed; must outlive the player, or be reset with
  * NULL. */
 void playback_set_profile(struct playback_context *player, struct render_profile *profile);

@@ -184,7 +184,7 @@ static enum viewer_end run_guarded(const struct viewer_options *options, char *r
         return VIEWER_BAD;
     }
     char key[KEY_HELP_TEXT];
-    viewer_begin_picture(&v.picture, &v.base, &v.demo);
+    viewer_begin_picture(&v.picture, &v.base);
     viewer_begin_questions(&v.record, &v.base);
     viewer_begin_landing(&v.landing, &v.base);
     viewer_begin_hud(&v.hud, &v.base);

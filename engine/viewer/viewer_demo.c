@@ -162,6 +162,7 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     v->base.listener = (struct report_listener){viewer_hear, &v->base};
     struct playback_options options = viewer_player_options(&v->data, &v->base);
     options.overbright = v->picture.overbright;
+    options.look = v->picture.look;
     options.views = v->views.options;
     const struct beside_options beside =
         viewer_beside_of(&v->beside, !v->demo.began || names_open_demo(&v->demo, name));

@@ -21,13 +21,16 @@
 
 enum { MESSAGES_BYTES = 2560, INFO_BYTES = MESSAGES_BYTES + STATS_OVERLAY_TEXT };
 
-/* Gives the renderers the size and scale of a fit, and the views and demos, if they have others. */
+/* Gives the renderers the size and scale of a fit, the look, and the views and demos, if they have
+ * others. */
 static int set_fit(struct viewer *v, const struct picture_fit *fit)
 {
     struct playback_context *player = &v->demo.player;
     const bool views = viewer_changes_views(&v->views, player);
     const bool beside = viewer_changes_beside(&v->beside, player);
-    if (!views && !beside && player->renderer && fit->canvas_width == player->scene_options.width &&
+    const bool look = playback_set_look(player, v->picture.look);
+    if (!views && !beside && !look && player->renderer &&
+        fit->canvas_width == player->scene_options.width &&
         fit->canvas_height == player->scene_options.height && fit->scale == player->options.scale) {
         return 0;
     }

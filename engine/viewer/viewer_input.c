@@ -281,7 +281,10 @@ static bool act_window(struct viewer *v, enum action action, double amount)
         viewer_change_contrast(&v->picture, &v->base, amount);
         return true;
     case ACTION_NORMAL_LIGHT:
-        viewer_reset_light(&v->picture, &v->base, &v->demo);
+        viewer_reset_light(&v->picture, &v->base);
+        return true;
+    case ACTION_LOOK:
+        viewer_cycle_look(v);
         return true;
     case ACTION_OVERBRIGHT:
         viewer_toggle_overbright(v);

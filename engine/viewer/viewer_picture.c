@@ -15,25 +15,30 @@
 #include "engine/viewer/window/window.h"
 #include "render/light.h"
 
-/* Looks have separate light settings, and so has Quake III: a change in one must not change
- * pictures in another. */
-/* Prefix of settings that are remembered per look. */
-static const char *look_prefix(const struct viewer_picture *picture, const struct viewer_base *base)
+/* Prefix of settings that are remembered per look, Quake III's being one: a change in one must not
+ * change pictures in another. */
+static const char *look_prefix(const struct viewer_picture *picture)
 {
-    return picture->quake3                                      ? "quake3-"
-           : base->options->asked->player.look == LOOK_FAITHFUL ? "faithful-"
-                                                                : "";
+    static const char *const prefixes[] = {
+        [LOOK_EXACT] = "", [LOOK_FAITHFUL] = "faithful-", [LOOK_TRUECOLOR] = "truecolor-"};
+    return picture->quake3 ? "quake3-" : prefixes[picture->look];
 }
 
-static void begin_light(struct viewer_picture *picture, const struct viewer_base *base,
-                        const struct viewer_demo *demo)
+static struct render_light usual_light(const struct viewer_picture *picture)
 {
-    picture->light = base->options->asked->player.light;
-    if (picture->quake3 && !options_given(base->options->asked, "gamma")) {
-        picture->light.gamma = playback_light_for_watching(&demo->player).gamma;
+    return picture->quake3 ? render_light_plain() : render_light_for_watching(picture->look);
+}
+
+static void begin_light(struct viewer_picture *picture, const struct viewer_base *base)
+{
+    const struct options *asked = base->options->asked;
+    picture->light = asked->player.light;
+    if ((picture->quake3 || picture->look != asked->player.look) &&
+        !options_given(asked, "gamma")) {
+        picture->light.gamma = usual_light(picture).gamma;
     }
-    struct options options = *base->options->asked;
-    const char *look = look_prefix(picture, base);
+    struct options options = *asked;
+    const char *look = look_prefix(picture);
     if (option_settings_read(&base->settings, "gamma", look, &options)) {
         picture->light.gamma = options.gamma;
     }
@@ -48,27 +53,27 @@ void viewer_follow_light(struct viewer_picture *picture, const struct viewer_bas
     const bool quake3 = demo->player.source.quake3 != NULL;
     if (quake3 != picture->quake3) {
         picture->quake3 = quake3;
-        begin_light(picture, base, demo);
+        begin_light(picture, base);
     }
 }
 
-static void begin_scale_and_overbright(struct viewer_picture *picture,
-                                       const struct viewer_base *base)
+static void begin_saved(struct viewer_picture *picture, const struct viewer_base *base)
 {
     struct options options = *base->options->asked;
+    option_settings_read(&base->settings, "look", "", &options);
     option_settings_read(&base->settings, "scale", "", &options);
     option_settings_read(&base->settings, "overbright", "", &options);
+    picture->look = options.player.look;
     picture->scale = options.play.scale;
     picture->overbright = options.player.overbright;
 }
 
-void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
-                          const struct viewer_demo *demo)
+void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base)
 {
     const struct playback_options *player = &base->options->asked->player;
     picture->hidden_blends = player->no_blends ? SCENE_BLENDS_ALL : player->hidden_blends;
-    begin_light(picture, base, demo);
-    begin_scale_and_overbright(picture, base);
+    begin_saved(picture, base);
+    begin_light(picture, base);
 }
 
 static void save_option(const struct viewer_picture *picture, struct viewer_base *base,
@@ -79,8 +84,9 @@ static void save_option(const struct viewer_picture *picture, struct viewer_base
     options.contrast = picture->light.contrast;
     options.play.scale = picture->scale;
     options.player.overbright = picture->overbright;
-    viewer_keep(base, option_settings_write(&base->settings, setting, look_prefix(picture, base),
-                                            &options));
+    options.player.look = picture->look;
+    viewer_keep(base,
+                option_settings_write(&base->settings, setting, look_prefix(picture), &options));
 }
 
 /* Rounds to thousandths, so that steps up and down return to the same value. */
@@ -113,16 +119,35 @@ void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *
     save_option(picture, base, "contrast");
 }
 
-void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
-                        const struct viewer_demo *demo)
+void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base)
 {
-    picture->light = demo->open ? playback_light_for_watching(&demo->player)
-                                : render_light_for_watching(base->options->asked->player.look);
+    picture->light = usual_light(picture);
     viewer_say(base, "gamma %.2f, contrast %.2f", picture->light.gamma, picture->light.contrast);
     struct options usual = options_default();
-    const char *look = look_prefix(picture, base);
+    const char *look = look_prefix(picture);
     viewer_keep(base, option_settings_write(&base->settings, "gamma", look, &usual));
     viewer_keep(base, option_settings_write(&base->settings, "contrast", look, &usual));
+}
+
+void viewer_cycle_look(struct viewer *v)
+{
+    static const struct {
+        enum render_look next;
+        const char *name;
+    } looks[] = {[LOOK_EXACT] = {LOOK_TRUECOLOR, "exact, 256 colours"},
+                 [LOOK_TRUECOLOR] = {LOOK_FAITHFUL, "true colour, smooth light"},
+                 [LOOK_FAITHFUL] = {LOOK_EXACT, "faithful, as the original drew it"}};
+    struct viewer_picture *picture = &v->picture;
+    if (picture->quake3) {
+        viewer_say(&v->base, "Quake III has one look");
+        return;
+    }
+    picture->look = looks[picture->look].next;
+    picture->auto_width = picture->auto_height = 0; /* frame times are others now */
+    begin_light(picture, &v->base);
+    viewer_end_preview(&v->preview);
+    viewer_say(&v->base, "look: %s", looks[picture->look].name);
+    save_option(picture, &v->base, "look");
 }
 
 void viewer_toggle_overbright(struct viewer *v)

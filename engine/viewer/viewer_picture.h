@@ -1,4 +1,4 @@
-/* Light and scale of the picture: keys and saved settings. */
+/* Look, light and scale of the picture: keys and saved settings. */
 #ifndef ENGINE_VIEWER_VIEWER_PICTURE_H
 #define ENGINE_VIEWER_VIEWER_PICTURE_H
 
@@ -11,6 +11,7 @@
 #include "engine/viewer/scale/picture_fit.h"
 #include "engine/viewer/scale/picture_zoom.h"
 #include "render/light.h"
+#include "render/look.h"
 
 struct viewer;
 struct viewer_base;
@@ -18,6 +19,7 @@ struct viewer_demo;
 struct window;
 
 struct viewer_picture {
+    enum render_look look; /* of Quake's worlds */
     struct render_light light;
     int scale; /* chosen scale, 1..PICTURE_SCALES; 0 = automatic */
     struct auto_scale auto_scale;
@@ -33,9 +35,8 @@ struct viewer_picture {
     bool moved;      /* the demo was playing when the last picture was drawn */
 };
 
-/* Sets light and scale from options, else from settings. */
-void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base,
-                          const struct viewer_demo *demo);
+/* Sets look, light and scale from options, else from settings. */
+void viewer_begin_picture(struct viewer_picture *picture, const struct viewer_base *base);
 /* Selects the light settings for the open demo's renderer. */
 void viewer_follow_light(struct viewer_picture *picture, const struct viewer_base *base,
                          const struct viewer_demo *demo);
@@ -43,8 +44,9 @@ void viewer_follow_light(struct viewer_picture *picture, const struct viewer_bas
 void viewer_change_gamma(struct viewer_picture *picture, struct viewer_base *base, double amount);
 void viewer_change_contrast(struct viewer_picture *picture, struct viewer_base *base,
                             double amount);
-void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base,
-                        const struct viewer_demo *demo);
+void viewer_reset_light(struct viewer_picture *picture, struct viewer_base *base);
+/* Exact, true colour, faithful, with the light that each had last. The next picture has it. */
+void viewer_cycle_look(struct viewer *viewer);
 /* Opens a Quake III demo again at its time: its level is lit for the other kind of screen. */
 void viewer_toggle_overbright(struct viewer *viewer);
 /* 1, 2 and so on, auto. */

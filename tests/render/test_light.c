@@ -51,6 +51,7 @@ Test(light, plain_light_changes_nothing)
     const struct render_light exact = render_light_for_watching(LOOK_EXACT);
     cr_expect(render_light_is_plain(&faithful));
     cr_expect_not(render_light_is_plain(&exact));
+    cr_expect_eq(render_light_for_watching(LOOK_TRUECOLOR).gamma, exact.gamma);
 }
 
 Test(light, levels_are_monotonic_for_all_settings)

@@ -272,6 +272,7 @@ int beside_set_size(struct beside *beside, const struct playback_context *first,
     other->options.scale = first->options.scale;
     other->options.views = first->options.views;
     other->options.views.others = NULL;
+    (void)playback_set_look(other, first->options.look);
     other->views.is_part = !beside->is_difference;
     return playback_set_size(other, beside->parts[1].width, beside->parts[1].height);
 }

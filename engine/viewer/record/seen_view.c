@@ -8,9 +8,8 @@
 static void find_light(const struct viewer *v, struct seen_view *view)
 {
     const struct render_light now = v->picture.light;
-    const struct render_light usual = {
-        playback_light_for_watching(&v->demo.player).gamma,
-        render_light_for_watching(v->base.options->asked->player.look).contrast};
+    const struct render_light usual = {playback_light_for_watching(&v->demo.player).gamma,
+                                       render_light_for_watching(v->picture.look).contrast};
     view->gamma = now.gamma != usual.gamma ? now.gamma : 0.0;
     view->contrast = now.contrast != usual.contrast ? now.contrast : 0.0;
 }
@@ -22,6 +21,9 @@ void seen_view_find(struct viewer *v, struct seen_view *view)
     *options = viewer_player_options(&v->data, &v->base);
     options->camera = v->camera;
     options->overbright = v->picture.overbright;
+    if (!v->picture.quake3) {
+        options->look = v->picture.look;
+    }
     options->no_blends = v->picture.hidden_blends == SCENE_BLENDS_ALL;
     options->hidden_blends = options->no_blends ? 0 : v->picture.hidden_blends;
     if (v->picture.hide_ghosts) {

@@ -6,7 +6,7 @@
 #include "engine/options/option_row.h"
 #include "engine/viewer/saved/settings.h"
 
-/* Reads one setting into *options. look: "", "faithful-" or "quake3-", for rows with
+/* Reads one setting into *options. look: "", "faithful-", "truecolor-" or "quake3-", for rows with
  * OPTION_PER_LOOK. Returns false, and leaves *options unchanged, if the command line gave the
  * option, if there is no such setting, or if its value is bad; a bad value is reported with its
  * line. */

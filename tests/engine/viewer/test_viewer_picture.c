@@ -76,16 +76,18 @@ Test(viewer_picture, key_choices_are_saved_per_look)
     press(&s, SDLK_UP, KMOD_CTRL);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
     cr_expect_eq(remembered(&s, "contrast"), -1.0);
-    s.asked.player.look = LOOK_FAITHFUL;
+    s.viewer.picture.look = LOOK_FAITHFUL;
     press(&s, SDLK_UP, KMOD_ALT);
     cr_expect_float_eq(remembered(&s, "faithful-contrast"), 1.1, 1e-9);
-    s.asked.player.look = LOOK_EXACT;
-    viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
+    s.viewer.picture.look = LOOK_TRUECOLOR;
+    press(&s, SDLK_UP, KMOD_ALT);
+    cr_expect_float_eq(remembered(&s, "truecolor-contrast"), 1.2, 1e-9);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
     cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
     cr_expect_eq(s.viewer.picture.light.contrast, 1.0);
     cr_assert(options_set(&s.asked, COMMAND_PLAY, "gamma", "2"));
     options_settle(&s.asked, false); /* the command line wins, and is not remembered */
-    viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
     cr_expect_eq(s.viewer.picture.light.gamma, 2.0);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
     press(&s, SDLK_BACKSPACE, KMOD_CTRL);
@@ -132,11 +134,11 @@ Test(viewer_picture, any_saved_scale_is_accepted)
     s.asked = options_default();
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         cr_assert_eq(settings_set_text(&s.viewer.base.settings, "scale", cases[i].text), 0);
-        viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
+        viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
         cr_expect_eq(s.viewer.picture.scale, cases[i].scale, "%s", cases[i].text);
     }
     cr_assert(options_set(&s.asked, COMMAND_PLAY, "scale", "4"));
-    viewer_begin_picture(&s.viewer.picture, &s.viewer.base, &s.viewer.demo);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
     cr_expect_eq(s.viewer.picture.scale, 4);
     stage_end(&s);
 }
@@ -238,6 +240,97 @@ static uint64_t frame(struct stage *s)
 {
     picture(s);
     return renderer_hash(s->viewer.demo.player.renderer);
+}
+
+/* One moment in each look, with its own light; the third key press gives the first picture back. */
+Test(viewer_picture, a_key_steps_through_the_looks)
+{
+    static const struct {
+        enum render_look look;
+        const char *says, *remembered;
+    } steps[] = {{LOOK_TRUECOLOR, "look: true colour", "truecolor"},
+                 {LOOK_FAITHFUL, "look: faithful", "faithful"},
+                 {LOOK_EXACT, "look: exact", "exact"}};
+    struct stage s;
+    uint64_t seen[3];
+    stage_begin(&s);
+    s.viewer.bar.mode = BAR_NEVER;
+    s.asked.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
+    transport_seek(&s.viewer.demo.transport, 3.0);
+    const uint64_t first = frame(&s);
+    for (int i = 0; i < 3; i++) {
+        const enum render_look look = steps[i].look;
+        press(&s, SDLK_l, KMOD_CTRL);
+        seen[i] = frame(&s);
+        const struct playback_context *player = &s.viewer.demo.player;
+        cr_expect_not_null(strstr(said(&s), steps[i].says), "%s", said(&s));
+        cr_expect_str_eq(settings_text(&s.viewer.base.settings, "look"), steps[i].remembered);
+        cr_expect_eq(player->options.look, look);
+        cr_expect_eq(player->options.light.gamma, render_light_for_watching(look).gamma);
+        cr_expect_eq(player->scene_options.lerp_models, look != LOOK_FAITHFUL);
+        cr_expect_eq(s.viewer.demo.transport.time, 3.0);
+    }
+    cr_expect(seen[0] != first && seen[1] != first && seen[0] != seen[1]);
+    cr_expect_eq(seen[2], first);
+    stage_end(&s);
+}
+
+/* A kept moment, other views and saved pictures have the look that is shown; demos that are opened
+ * later, too. */
+Test(viewer_picture, all_that_is_drawn_has_the_look_that_is_shown)
+{
+    struct stage s;
+    stage_begin(&s);
+    viewer_open_demo(&s.viewer, 1); /* a match */
+    settle(&s);
+    transport_seek(&s.viewer.demo.transport, 4.0);
+    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, SDLK_F7, KMOD_NONE);
+    picture(&s);
+    const struct playback_context *player = &s.viewer.demo.player;
+    const uint64_t exact = playback_hash(player);
+    press(&s, SDLK_l, KMOD_CTRL);
+    picture(&s);
+    cr_assert_not_null(player->beside);
+    cr_expect_eq(player->beside->other->options.look, LOOK_TRUECOLOR);
+    cr_expect(player->beside->other->scene_options.air_bob);
+    const uint64_t shown = playback_hash(player);
+    cr_expect_neq(shown, exact);
+    cr_assert_eq(viewer_draw_bare(&s.viewer), 0);
+    cr_expect_eq(playback_hash(player), shown, "of a saved picture");
+    cr_assert(viewer_open_demo(&s.viewer, 0));
+    cr_expect_eq(player->options.look, LOOK_TRUECOLOR);
+    stage_end(&s);
+}
+
+Test(viewer_picture, the_command_line_wins_over_the_remembered_look)
+{
+    struct stage s;
+    stage_begin(&s);
+    cr_assert_eq(settings_set_text(&s.viewer.base.settings, "look", "faithful"), 0);
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
+    cr_expect_eq(s.viewer.picture.look, LOOK_FAITHFUL);
+    cr_expect_eq(s.viewer.picture.light.gamma, 1.0, "that look's light");
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "look", "truecolor"));
+    viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
+    cr_expect_eq(s.viewer.picture.look, LOOK_TRUECOLOR);
+    stage_end(&s);
+}
+
+Test(viewer_picture, quake3_has_one_look)
+{
+    struct stage s;
+    stage_begin(&s);
+    free(s.viewer.playlist.names[1]);
+    s.viewer.playlist.names[1] = strdup("builtin:demo5");
+    cr_assert(viewer_open_demo(&s.viewer, 1));
+    settle(&s);
+    press(&s, SDLK_l, KMOD_CTRL);
+    cr_expect_not_null(strstr(said(&s), "one look"), "%s", said(&s));
+    cr_expect_eq(s.viewer.picture.look, LOOK_EXACT);
+    cr_expect_null(settings_text(&s.viewer.base.settings, "look"));
+    stage_end(&s);
 }
 
 /* The demo is opened again where it stands, lit in the other way. */

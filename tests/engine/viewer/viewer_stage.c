@@ -35,7 +35,7 @@ void stage_begin(struct stage *s)
     s->options = (struct viewer_options){.asked = &s->asked};
     s->viewer = (struct viewer){
         .base.options = &s->options, .camera = s->asked.player.camera, .mouse = {.x = -1, .y = -1}};
-    viewer_begin_picture(&s->viewer.picture, &s->viewer.base, &s->viewer.demo);
+    viewer_begin_picture(&s->viewer.picture, &s->viewer.base);
     viewer_begin_sound(&s->viewer.sound, &s->viewer.base);
     const struct window_options window = {.title = "test", .width = WIDTH, .height = HEIGHT};
     s->viewer.window = window_create(&window, reason, sizeof(reason));

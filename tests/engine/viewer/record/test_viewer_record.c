@@ -42,7 +42,7 @@ static void begin(struct stage *s)
     s->options.program = program;
     s->asked.sound.music_volume = 100.0;
     s->asked.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
-    viewer_begin_picture(&s->viewer.picture, &s->viewer.base, &s->viewer.demo);
+    viewer_begin_picture(&s->viewer.picture, &s->viewer.base);
     press(s, SDLK_SPACE, KMOD_NONE);
 }
 
@@ -221,6 +221,24 @@ static void expect_all_seen(struct stage *s, const char *demo, double time)
     for (int i = 1; i < 6; i++) {
         cr_expect_neq(seen[i], seen[i - 1], "%s: %d", demo, i);
     }
+}
+
+/* With the light of each look, which the film has by itself. */
+Test(viewer_record, films_have_the_look_that_was_chosen)
+{
+    struct stage s;
+    uint64_t seen[3];
+    begin(&s);
+    go(&s, 2.0);
+    seen[0] = expect_seen(&s, "exact");
+    press(&s, SDLK_l, KMOD_LCTRL);
+    seen[1] = expect_seen(&s, "true colour");
+    press(&s, SDLK_UP, KMOD_LCTRL);
+    cr_expect_neq(expect_seen(&s, "brighter"), seen[1]);
+    press(&s, SDLK_l, KMOD_LCTRL);
+    seen[2] = expect_seen(&s, "faithful");
+    cr_expect(seen[0] != seen[1] && seen[1] != seen[2] && seen[0] != seen[2]);
+    stage_end(&s);
 }
 
 Test(viewer_record, films_show_what_the_window_shows)

@@ -24,8 +24,8 @@ static void expect_same(const struct option_row *row, const struct options *a,
 /* Saves the row, and reads it into options that have their defaults. */
 static void pass_settings(const struct option_row *row, struct options *options)
 {
-    static const char *const looks[] = {"", "faithful-", "quake3-"};
-    for (size_t i = 0; i < (row->flags & OPTION_PER_LOOK ? 3 : 1); i++) {
+    static const char *const looks[] = {"", "faithful-", "truecolor-", "quake3-"};
+    for (size_t i = 0; i < (row->flags & OPTION_PER_LOOK ? 4 : 1); i++) {
         struct settings settings = {0};
         struct options read = options_default();
         cr_assert_eq(option_settings_write(&settings, row->setting, looks[i], options), 0);
@@ -114,7 +114,7 @@ Test(option_settings, a_row_is_remembered_under_one_name)
         const struct option_row *row = option_at(i);
         if (row->setting) {
             cr_expect_eq(option_find_setting(row->setting), row, "%s", row->setting);
-            cr_expect_lt(strlen(row->setting) + strlen("faithful-"), (size_t)SETTINGS_NAME);
+            cr_expect_lt(strlen(row->setting) + strlen("truecolor-"), (size_t)SETTINGS_NAME);
         } else {
             cr_expect_not(row->flags & (OPTION_SETTING | OPTION_PER_LOOK), "--%s", row->name);
         }
