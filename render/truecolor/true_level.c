@@ -74,9 +74,11 @@ void true_level_destroy(struct true_level *level)
     free(level);
 }
 
+/* The counts are compared, too, so that reads stay in range even if two maps were confused. */
 bool true_level_is_of(const struct true_level *level, const struct bsp *bsp)
 {
-    return object_id_same(level->mesh.identity, bsp->identity);
+    return object_id_same(level->mesh.identity, bsp->identity) &&
+           level->mesh.num_faces == bsp->num_faces && level->num_textures == bsp->num_textures;
 }
 
 const struct true_texture *true_level_texture(const struct true_level *level, uint32_t face,

@@ -35,7 +35,21 @@ static int make_marks(struct visible_faces *visible, const struct bsp *bsp)
         return FORMAT_MEMORY;
     }
     visible->identity = object_id_hold(bsp->identity);
+    visible->num_nodes = bsp->num_nodes;
+    visible->num_leafs = bsp->num_leafs;
+    visible->num_faces = bsp->num_faces;
+    visible->set_bytes = bsp_visibility_bytes(bsp);
     return 0;
+}
+
+/* The counts are compared, too, so that writes stay in range even if two maps were confused. */
+static bool marks_fit(const struct visible_faces *visible, const struct bsp *bsp)
+{
+    return object_id_same(visible->identity, bsp->identity) &&
+           visible->num_nodes == bsp->num_nodes && visible->num_leafs == bsp->num_leafs &&
+           visible->num_faces == bsp->num_faces &&
+           visible->set_bytes == bsp_visibility_bytes(bsp) && visible->stamp < UINT32_MAX &&
+           visible->frame < UINT32_MAX;
 }
 
 /* Marks the leafs that the eye's leaf may see, and the nodes above them. */
@@ -125,9 +139,7 @@ int visible_faces_find(struct visible_faces *visible, const struct model *world,
         return 0;
     }
     const struct bsp *bsp = world->bsp;
-    if ((visible->nodes == NULL || !object_id_same(visible->identity, bsp->identity) ||
-         visible->stamp == UINT32_MAX || visible->frame == UINT32_MAX) &&
-        make_marks(visible, bsp) != 0) {
+    if (!marks_fit(visible, bsp) && make_marks(visible, bsp) != 0) {
         return FORMAT_MEMORY;
     }
     visible->bsp = bsp;

@@ -4,6 +4,7 @@
 #define RENDER_TRUECOLOR_VISIBLE_FACES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "assets/quake/model.h"
@@ -12,7 +13,9 @@
 
 struct visible_faces {          /* start from {0}; memory is kept from frame to frame */
     struct object_id *identity; /* the map that the marks are made for; held */
-    const struct bsp *bsp;      /* the frame's; NULL: none */
+    uint32_t num_nodes, num_leafs, num_faces; /* its own */
+    size_t set_bytes;
+    const struct bsp *bsp; /* the frame's; NULL: none */
     uint32_t submodel;
     uint32_t *nodes, *leafs; /* stamp when visible from the eye's leaf */
     uint32_t *faces;         /* frame when in a leaf of the frustum */

@@ -1,0 +1,181 @@
+/* The sky's layers: where they are on its dome, how they drift, and where they are drawn. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "render/truecolor/sky_batches.h"
+#include "tests/support/quake_game.h"
+
+/* 20 cells across and 13 down. */
+enum { WIDTH = 320, HEIGHT = 200, CELL = 16, ACROSS = 20, DOWN = 13 };
+
+struct stage {
+    struct quake_data data;
+    struct model world;
+    struct bsp bsp;
+    struct thread_pool *pool;
+    struct raster *raster;
+    struct palette_scene scene;
+    struct fog_ramp fog;
+    struct true_frame frame;
+    struct sky_batches sky;
+};
+
+static void begin(struct stage *stage)
+{
+    const struct game_files_options options = {.builtin = true};
+    const uint8_t *bytes;
+    size_t size;
+    *stage = (struct stage){.scene = {0}};
+    cr_assert_eq(quake_game_open(&stage->data, &options, NULL), 0);
+    cr_assert_eq(quake_game_load(stage->data.files, "maps/reel.bsp", &bytes, &size), 0);
+    cr_assert_eq(bsp_read(&stage->bsp, bytes, size, NULL), 0);
+    stage->pool = thread_pool_create(1);
+    stage->raster = raster_create(WIDTH, HEIGHT, RGB_TRILINEAR, stage->pool);
+    cr_assert(stage->pool != NULL && stage->raster != NULL);
+    stage->frame = (struct true_frame){.scene = &stage->scene,
+                                       .palette = stage->data.palette,
+                                       .raster = stage->raster,
+                                       .fog = &stage->fog};
+}
+
+static void end(struct stage *stage)
+{
+    sky_batches_free(&stage->sky);
+    raster_destroy(stage->raster);
+    thread_pool_destroy(stage->pool);
+    bsp_free(&stage->bsp);
+    quake_game_close(&stage->data);
+}
+
+/* All cells of a view at a time. */
+static void draw(struct stage *stage, double time, float pitch, float yaw)
+{
+    const struct scene scene = {.time = time,
+                                .camera = {.angles = {pitch, yaw, 0}, .fov_x = 90.0f}};
+    cr_assert(true_view_set(&stage->frame.view, &scene, WIDTH, HEIGHT, false));
+    raster_begin(stage->raster);
+    cr_assert_eq(sky_batches_begin(&stage->sky, &stage->frame, &stage->bsp), 0);
+    cr_assert(stage->sky.has_layers);
+    stage->sky.left = stage->sky.top = 0;
+    stage->sky.right = ACROSS;
+    stage->sky.bottom = DOWN;
+    cr_assert_eq(sky_batches_add_sky(&stage->sky, &stage->frame, raster_queue(stage->raster, 0)),
+                 0);
+}
+
+static const float *place(const struct stage *stage, int layer, int column, int row)
+{
+    return stage->sky.st[layer][row * (ACROSS + 1) + column];
+}
+
+/* Back to where it was: a texture in 16 seconds, and the near layer in 8. */
+Test(sky_batches, layers_drift)
+{
+    static struct stage stage;
+    static const double times[] = {0.25, 1.0, 3.0, 7.5, 8.0, 15.75, 16.0, 1e6, -2.0};
+    begin(&stage);
+    draw(&stage, 0.0, -20, 30);
+    const float first[2] = {place(&stage, 0, 7, 3)[0], place(&stage, 1, 7, 3)[1]};
+    cr_expect_eq(place(&stage, 0, 7, 3)[0], place(&stage, 1, 7, 3)[0]);
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        draw(&stage, times[i], -20, 30);
+        const double back = times[i] * 8 / 128, front = times[i] * 16 / 128;
+        cr_expect_float_eq((double)(place(&stage, 0, 7, 3)[0] - first[0]), back - floor(back), 1e-4,
+                           "%g", times[i]);
+        cr_expect_float_eq((double)(place(&stage, 1, 7, 3)[1] - first[1]), front - floor(front),
+                           1e-4, "%g", times[i]);
+    }
+    draw(&stage, INFINITY, -20, 30);
+    cr_expect_eq(place(&stage, 0, 7, 3)[0], first[0]);
+    end(&stage);
+}
+
+/* Straight on, 378 of 128 texels from the middle; 45 degrees up, three times as steep. */
+Test(sky_batches, the_sky_is_a_flat_dome)
+{
+    static struct stage stage;
+    begin(&stage);
+    draw(&stage, 0.0, 0, 0);
+    const float *middle = place(&stage, 0, ACROSS / 2, 0); /* the top edge, 200 of 320 up */
+    const float up = 3 * 200.0f / 320.0f;
+    cr_expect_float_eq(middle[0], 378.0f / 128.0f / sqrtf(1 + up * up), 1e-4f);
+    cr_expect_float_eq(middle[1], 0, 1e-4f);
+    const float *left = place(&stage, 0, 0, 0); /* 45 degrees to the left, +y */
+    cr_expect_float_eq(left[0], 378.0f / 128.0f / sqrtf(2 + up * up), 1e-4f);
+    cr_expect_float_eq(left[1], left[0], 1e-4f);
+    draw(&stage, 0.0, -90, 0);
+    cr_expect_float_eq(
+        place(&stage, 0, ACROSS / 2, 0)[0],
+        -378.0f / 128.0f * (200.0f / 320.0f) / sqrtf(9 + 200.0f / 320.0f * 200.0f / 320.0f), 1e-4f);
+    end(&stage);
+}
+
+/* Cells around the places where a window is, and all of them where it reaches behind the eye. */
+Test(sky_batches, are_drawn_around_windows_alone)
+{
+    static struct stage stage;
+    struct true_scratch scratch = {0};
+    float points[4][3] = {{100, 50, 50}, {100, 0, 50}, {100, 0, 10}, {100, 50, 10}};
+    float st[4][2] = {{0}};
+    uint32_t indexes[4] = {0, 1, 2, 3};
+    struct level_face face = {.num_points = 4, .num_indexes = 4};
+    struct true_texture missing;
+    const struct true_level level = {
+        .mesh = {.faces = &face, .points = points, .st = st, .indexes = indexes},
+        .textures = &missing};
+    const struct true_space space = true_space_of_world();
+    struct true_clip clip;
+    begin(&stage);
+    cr_assert_eq(true_texture_make_missing(&missing), 0);
+    draw(&stage, 0.0, 0, 0);
+    true_clip_set(&clip, &stage.frame.view, &space);
+    for (int behind = 0; behind < 2; behind++) {
+        cr_assert_eq(sky_batches_begin(&stage.sky, &stage.frame, &stage.bsp), 0);
+        cr_expect(stage.sky.right == 0 && stage.sky.bottom == 0);
+        points[0][0] = behind ? -100 : 100;
+        cr_assert_eq(sky_batches_add_window(&stage.sky, &stage.frame, raster_queue(stage.raster, 0),
+                                            &scratch, &level, &clip, 0),
+                     0);
+        /* Columns 80..160 and rows 20..84 of the picture. */
+        cr_expect(stage.sky.left <= (behind ? 0 : 5) && stage.sky.left >= (behind ? 0 : 3));
+        cr_expect(stage.sky.right >= (behind ? ACROSS : 10) &&
+                  stage.sky.right <= (behind ? ACROSS : 12));
+        cr_expect(stage.sky.top <= (behind ? 0 : 1));
+        cr_expect(stage.sky.bottom >= (behind ? DOWN : 6) &&
+                      stage.sky.bottom <= (behind ? DOWN : 8),
+                  "%d", stage.sky.bottom);
+    }
+    true_texture_free(&missing);
+    true_scratch_free(&scratch);
+    end(&stage);
+}
+
+/* The far layer is the right half of the picture, the near one the left with holes where it is
+ * index 0. */
+Test(sky_batches, layers_are_halves_of_the_skys_picture)
+{
+    static struct stage stage;
+    uint32_t number = 0;
+    begin(&stage);
+    draw(&stage, 0.0, 0, 0);
+    while (number < stage.bsp.num_textures &&
+           strncmp(stage.bsp.textures[number].name, "sky", 3) != 0) {
+        number++;
+    }
+    cr_assert_lt(number, stage.bsp.num_textures);
+    const uint8_t *picture = stage.bsp.textures[number].mips[0];
+    for (int v = 0; v < 128; v++) {
+        for (int u = 0; u < 128; u++) {
+            const struct texture_level *back = &stage.sky.back.color->levels[0],
+                                       *front = &stage.sky.front.color->levels[0];
+            const uint8_t near = picture[v * 256 + u];
+            const uint8_t *color = stage.data.palette + picture[v * 256 + 128 + u] * 3;
+            cr_assert_eq(back->texels[v * back->stride + u],
+                         0xff000000u | (uint32_t)color[0] << 16 | (uint32_t)color[1] << 8 |
+                             color[2]);
+            cr_assert_eq(front->texels[v * front->stride + u] >> 24, near != 0 ? 255 : 0);
+        }
+    }
+    end(&stage);
+}
