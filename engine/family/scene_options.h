@@ -41,7 +41,8 @@ struct scene_options {
     bool no_marks;          /* Quake III: of that no decals on walls */
     bool no_dlights;        /* Quake III: of that no dynamic lights */
     bool no_shadows;        /* Quake III: of that no shadows below players and no wakes */
-    bool no_kicks;          /* Quake: damage and weapons do not turn the view */
+    bool no_kicks;          /* Quake: damage does not turn the view */
+    bool no_punch;          /* Quake: weapons do not turn it */
     bool true_color;        /* Quake: for a picture in true colour */
     bool air_bob;           /* NetQuake: the view bobs in the air, too */
     uint32_t hidden_blends; /* Quake: tints of the screen that are not shown, 1 << scene_blend */

@@ -405,6 +405,7 @@ int nq_scene_build(struct scene *scene, const struct nq_state *state, const stru
 {
     struct build b = {.state = state, .dem = dem, .moment = nq_interp_at(state, fraction)};
     b.moment.no_kicks = options->no_kicks;
+    b.moment.no_punch = options->no_punch;
     b.moment.air_bob = options->air_bob;
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->seed);
     if (code != 0) {
@@ -441,6 +442,7 @@ int nq_scene_listen(struct scene *scene, const struct nq_state *state, const str
 {
     struct build b = {.state = state, .dem = dem, .moment = nq_interp_at(state, fraction)};
     b.moment.no_kicks = options->no_kicks;
+    b.moment.no_punch = options->no_punch;
     b.moment.air_bob = options->air_bob;
     int code = quake_build_begin(&b.base, scene, data, options, b.moment.time, state->seed);
     *listener = (struct demo_listener){.entity = DEMO_SOUND_NOBODY};

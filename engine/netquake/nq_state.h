@@ -361,10 +361,9 @@ int nq_state_extend(struct nq_state **state, enum nq_array array, uint32_t count
 
 /* A moment between the last two updates, as CL_LerpPoint sees it. */
 struct nq_interp {
-    double time;   /* cl.time: what the picture's clock shows */
-    float lerp;    /* 0..1: entities go that far from the previous update to the last */
-    bool no_kicks; /* see scene_options, */
-    bool air_bob;
+    double time; /* cl.time: what the picture's clock shows */
+    float lerp;  /* 0..1: entities go that far from the previous update to the last */
+    bool no_kicks, no_punch, air_bob; /* see scene_options */
 };
 struct nq_interp nq_interp_at(const struct nq_state *state, double fraction);
 

@@ -118,7 +118,7 @@ static void view_from_player(const struct nq_state *s, const struct nq_interp *m
     quake_sway_weapon(idle, moment->time, view->weapon_angles);
     view->has_weapon = s->stats[NQ_STAT_HEALTH] > 0 && !(s->items & IT_INVISIBILITY) &&
                        s->stats[NQ_STAT_WEAPON] > 0;
-    for (int i = 0; i < 3 && !moment->no_kicks; i++) {
+    for (int i = 0; i < 3 && !moment->no_punch; i++) {
         view->angles[i] += s->punch[i];
     }
     float lag = find_stair(s, feet[2], moment->time) - feet[2];

@@ -44,6 +44,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_dlights = options->no_dlights,
         .no_shadows = options->no_shadows,
         .no_kicks = options->no_kicks,
+        .no_punch = options->no_kicks,
         .hidden_blends = options->no_blends ? SCENE_BLENDS_ALL : options->hidden_blends,
         .own_water_alpha = options->own_water_alpha,
         .water_alpha = options->water_alpha,

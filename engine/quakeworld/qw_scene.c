@@ -307,6 +307,7 @@ static void find_view(struct qw_build *b)
         walls.count = qw_predict_obstacles(b->state, model_of_number, b, obstacles);
     }
     b->moment.no_kicks = b->base.options->no_kicks;
+    b->moment.no_punch = b->base.options->no_punch;
     qw_view_find(b->state, &b->moment, b->base.options->follow, &walls, &b->eyes, &b->base.view);
     quake_choose_camera(&b->base);
 }

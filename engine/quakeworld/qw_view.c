@@ -20,13 +20,14 @@ struct qw_interp qw_interp_at(const struct qw_state *s, double fraction)
 {
     const double gap = s->times[0] - s->times[1];
     if (!(fraction < 1.0) || !(gap > 0.0) || s->updates < 2) {
-        return (struct qw_interp){s->times[0], 1.0f, 1.0f, false};
+        return (struct qw_interp){.time = s->times[0], .part = 1.0f, .lerp = 1.0f};
     }
     const double part = fraction > 0.0 ? fraction : 0.0;
     const double window = gap > longest_guess ? longest_guess : gap;
     const double lerp = (part * gap - (gap - window)) / window;
-    return (struct qw_interp){s->times[1] + part * gap, (float)part,
-                              lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f, false};
+    return (struct qw_interp){.time = s->times[1] + part * gap,
+                              .part = (float)part,
+                              .lerp = lerp > 0.0 ? (lerp < 1.0 ? (float)lerp : 1.0f) : 0.0f};
 }
 
 void qw_entity_place(const struct qw_shown *e, float lerp, float origin[3], float angles[3])
@@ -224,7 +225,7 @@ static void view_from_body(const struct qw_state *s, const struct qw_interp *mom
     quake_place_weapon(view, hand, body->angles, forward, bob);
     quake_sway_weapon(idle, server_time, view->weapon_angles);
     view->has_weapon = holds_weapon(s, eyes);
-    view->angles[0] += moment->no_kicks ? 0.0f : find_punch(&player->view, moment->time);
+    view->angles[0] += moment->no_punch ? 0.0f : find_punch(&player->view, moment->time);
     view->is_followable = !eyes->free && player->states[0].model != 0;
 }
 

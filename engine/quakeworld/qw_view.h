@@ -17,9 +17,9 @@
 
 struct qw_interp {
     double time;
-    float part;    /* fraction from the previous update to the last one, 0..1 */
-    float lerp;    /* the same for entities */
-    bool no_kicks; /* see scene_options */
+    float part;              /* fraction from the previous update to the last one, 0..1 */
+    float lerp;              /* the same for entities */
+    bool no_kicks, no_punch; /* see scene_options */
 };
 
 /* A moment between the state's last two updates. */

@@ -40,6 +40,8 @@ int main(int argc, char **argv)
         printf("\n");
         good = compare_quake_bars(&options) == EXIT_SUCCESS && good;
         printf("\n");
+        good = compare_truecolor(&options) == EXIT_SUCCESS && good;
+        printf("\n");
     }
     if (strcmp(family, "quake") != 0) {
         good = compare_quake3(&options) == EXIT_SUCCESS && good;

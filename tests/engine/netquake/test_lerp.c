@@ -252,7 +252,7 @@ static void add_stepper(uint16_t number, double x, float yaw, int finish)
 /* Expected position with interpolated step moves, and with the original's. */
 static void expect_place(uint32_t number, double time, float x, float yaw, float plain_x)
 {
-    const struct nq_interp moment = {time, 0.5f, false, false};
+    const struct nq_interp moment = {.time = time, .lerp = 0.5f};
     float origin[3], angles[3];
     nq_entity_place_smooth(demo.state, entity(number), &moment, origin, angles);
     cr_expect_float_eq(origin[0], x, 1e-3f, "entity %u at %f: %f is not %f", number, time,

@@ -503,6 +503,9 @@ Test(netquake, damage_kicks_and_reddens)
     steady.no_kicks = true;
     demo.state->punch[0] = 2.0f;
     nq_view_find(demo.state, &steady, &view);
+    cr_assert(view.angles[0] == 2.0f && view.angles[2] == 0.0f, "weapons still turn it");
+    steady.no_punch = true;
+    nq_view_find(demo.state, &steady, &view);
     cr_assert(view.angles[0] == 0.0f && view.angles[2] == 0.0f);
     nq_view_find(demo.state, &moment, &view);
     cr_assert_eq(view.angles[0], 2.0f);

@@ -333,7 +333,7 @@ Test(nq_delta_state, who_moves_in_steps_snaps_and_keeps_the_place_before)
     cr_assert(e->snap && (e->lerp_flags & NQ_LERP_STEP));
     cr_assert(e->origins[1][0] == 0 && e->step_start == 1.0f);
     float origin[3], angles[3];
-    const struct nq_interp moment = {1.05, 0.8f, false, false};
+    const struct nq_interp moment = {.time = 1.05, .lerp = 0.8f};
     nq_entity_place_smooth(demo.state, e, &moment, origin, angles);
     cr_assert_float_eq(origin[0], 8.0f, 1e-3f);
     end();

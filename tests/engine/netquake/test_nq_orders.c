@@ -68,7 +68,7 @@ Test(nq_orders, the_tint_is_that_of_air_until_another_one)
 Test(nq_orders, the_view_sways_and_the_weapon_against_it)
 {
     struct quake_view still, view;
-    const struct nq_interp moment = {1.5, 1.0f, false, false};
+    const struct nq_interp moment = {.time = 1.5, .lerp = 1.0f};
     begin();
     update(1.0f, NULL, NULL, NULL);
     update(1.5f, "v_idlescale 10\nv_iyaw_cycle 1\nV_IROLL_LEVEL 9\n", NULL, NULL);
@@ -93,7 +93,7 @@ Test(nq_orders, the_view_sways_and_the_weapon_against_it)
 Test(nq_orders, a_camera_at_the_end_of_a_level_sways_once)
 {
     struct quake_view view;
-    const struct nq_interp moment = {1.5, 1.0f, false, false};
+    const struct nq_interp moment = {.time = 1.5, .lerp = 1.0f};
     begin();
     update(1.0f, "v_idlescale 10\nv_ipitch_level 0.6\n", NULL, NULL);
     nq_demo_time(&demo, 1.5f);
