@@ -64,7 +64,7 @@ static void bench_one(const struct bench_job *job, const struct bench_size *size
     if (!(ms[0] > 0.0 && ms[1] > 0.0)) {
         return;
     }
-    printf("%-16s %4dx%-4d %-8s %9.1f %9.1f %7.2fx\n", job->label, size->width, size->height,
+    printf("%-16s %4dx%-4d %-9s %9.1f %9.1f %7.2fx\n", job->label, size->width, size->height,
            bench_look_name(look), 1000.0 / ms[0], 1000.0 / ms[1], ms[0] / ms[1]);
     fflush(stdout);
     if (json) {
@@ -115,7 +115,7 @@ void bench_frames(const struct bench_job *jobs, size_t num_jobs, const struct be
     bool first = true;
     bench_start(&jobs[0], json);
     bench_memory(json);
-    printf("%-16s %-9s %-8s %9s %9s %8s\n", "demo", "size", "look", "fps 1 thr", "fps 2 thr",
+    printf("%-16s %-9s %-9s %9s %9s %8s\n", "demo", "size", "look", "fps 1 thr", "fps 2 thr",
            "2 : 1");
     if (json) {
         fprintf(json, "\"frames\": [");
@@ -123,8 +123,9 @@ void bench_frames(const struct bench_job *jobs, size_t num_jobs, const struct be
     for (size_t j = 0; j < num_jobs; j++) {
         for (size_t s = 0; s < BENCH_SIZES; s++) {
             if (bench_is_chosen(choice, jobs[j].label, &bench_sizes[s])) {
-                bench_one(&jobs[j], &bench_sizes[s], LOOK_FAITHFUL, frames, json, &first);
-                bench_one(&jobs[j], &bench_sizes[s], LOOK_EXACT, frames, json, &first);
+                for (int l = 0; l < BENCH_LOOKS; l++) {
+                    bench_one(&jobs[j], &bench_sizes[s], bench_looks[l], frames, json, &first);
+                }
             }
         }
     }

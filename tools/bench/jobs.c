@@ -8,9 +8,13 @@
 const struct bench_size bench_sizes[BENCH_SIZES] = {
     {320, 200}, {640, 480}, {1280, 720}, {1920, 1080}};
 
+const enum render_look bench_looks[BENCH_LOOKS] = {LOOK_FAITHFUL, LOOK_EXACT, LOOK_TRUECOLOR};
+
 const char *bench_look_name(enum render_look look)
 {
-    return look == LOOK_FAITHFUL ? "faithful" : "exact";
+    static const char *const names[] = {
+        [LOOK_EXACT] = "exact", [LOOK_FAITHFUL] = "faithful", [LOOK_TRUECOLOR] = "truecolor"};
+    return names[look];
 }
 
 size_t bench_list_jobs(struct bench_job jobs[BENCH_JOBS_MAX], const char *data)

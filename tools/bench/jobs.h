@@ -41,7 +41,11 @@ bool bench_is_chosen(const struct bench_choice *choice, const char *label,
 bool bench_open(struct playback_context *player, const struct bench_job *job,
                 const struct bench_size *size, enum render_look look, int threads);
 
-/* "faithful", "exact" */
+/* In the order of the tables. */
+enum { BENCH_LOOKS = 3 };
+extern const enum render_look bench_looks[BENCH_LOOKS];
+
+/* "faithful", "exact", "truecolor" */
 const char *bench_look_name(enum render_look look);
 
 #endif

@@ -8,7 +8,7 @@
 #include "formats/base/json.h"
 #include "render/profile.h"
 
-enum { CHUNKS = 10, ROUNDS = 3, THREADS_MAX = 8, SAMPLES = 100, LOOKS = 2 };
+enum { CHUNKS = 10, ROUNDS = 3, THREADS_MAX = 8, SAMPLES = 100 };
 
 struct sample {
     double surfaces, ms;
@@ -279,9 +279,8 @@ void bench_phases(const struct bench_job *jobs, size_t num_jobs, const struct be
         fprintf(json, "\"phases\": [");
     }
     for (size_t j = 0; j < num_jobs; j++) {
-        for (int look = 0; look < LOOKS && jobs[j].beside; look++) {
-            bench_look(&jobs[j], look == 0 ? LOOK_FAITHFUL : LOOK_EXACT, choice, frames, json,
-                       &first);
+        for (int look = 0; look < BENCH_LOOKS && jobs[j].beside; look++) {
+            bench_look(&jobs[j], bench_looks[look], choice, frames, json, &first);
         }
     }
     if (json) {

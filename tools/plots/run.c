@@ -181,7 +181,10 @@ void run_read(struct run *run, const struct tree *tree)
         }
     }
     for (size_t i = 0; i < count_items(phases) && run->num_phases < RUN_MAX_ROWS; i++) {
-        read_phases(run, get_item(phases, i));
+        const struct tree *row = get_item(phases, i);
+        if (strcmp(tree_text(row, "look"), "truecolor") != 0) { /* the plots are of 256 colours */
+            read_phases(run, row);
+        }
     }
 }
 

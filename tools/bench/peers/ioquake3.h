@@ -5,7 +5,7 @@
 #ifndef TOOLS_BENCH_PEERS_IOQUAKE3_H
 #define TOOLS_BENCH_PEERS_IOQUAKE3_H
 
-#include "render/rgb/filter.h"
+#include "render/filter.h"
 
 struct ioquake3;
 
