@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "render/truecolor/sky_batches.h"
+#include "tests/render/rgb/raster/raster_test.h"
 #include "tests/support/quake_game.h"
 
 /* 20 cells across and 13 down. */
@@ -177,5 +178,58 @@ Test(sky_batches, layers_are_halves_of_the_skys_picture)
             cr_assert_eq(front->texels[v * front->stride + u] >> 24, near != 0 ? 255 : 0);
         }
     }
+    end(&stage);
+}
+
+/* --- skyboxes ------------------------------------------------------------------------------------
+ */
+
+/* The middle of the picture, all of which is a window. */
+static uint32_t look_at_box(struct stage *stage, float pitch, float yaw)
+{
+    static const uint32_t indexes[6] = {0, 1, 2, 0, 2, 3};
+    static const float st[4][2] = {{0, 0}};
+    const struct raster_pass pass = test_pass(stage->sky.back.color, st);
+    float clip[4][4];
+    test_place(clip[0], WIDTH, HEIGHT, 0, 0, 20);
+    test_place(clip[1], WIDTH, HEIGHT, WIDTH, 0, 20);
+    test_place(clip[2], WIDTH, HEIGHT, WIDTH, HEIGHT, 20);
+    test_place(clip[3], WIDTH, HEIGHT, 0, HEIGHT, 20);
+    struct raster_batch window = test_batch(4, (const float(*)[4])clip, 6, indexes, &pass);
+    window.sky_window = true;
+    draw(stage, 3.0, pitch, yaw);
+    cr_assert_eq(raster_add(raster_queue(stage->raster, 0), &window), 0);
+    raster_draw(stage->raster, NULL, NULL);
+    return test_pixel(stage->raster, WIDTH / 2, HEIGHT / 2);
+}
+
+/* Pictures of a texel each: +x -x +y -y +z -z; the one of -y is missing. After the first box
+ * another one lies at its address. */
+Test(sky_batches, skyboxes_are_cubes_around_the_eye)
+{
+    static struct stage stage;
+    static const float pitches[SKYBOX_FACES] = {0, 0, 0, 0, -90, 90};
+    static const float yaws[SKYBOX_FACES] = {0, 180, 90, 270, 0, 0};
+    uint8_t texels[SKYBOX_FACES][4];
+    struct skybox_pictures box = {.identity = object_id_create()};
+    cr_assert_not_null(box.identity);
+    begin(&stage);
+    draw(&stage, 0.0, 0, 0);
+    for (uint32_t first = 100; first < 140; first += 20) {
+        for (uint32_t i = 0; i < SKYBOX_FACES; i++) {
+            memcpy(texels[i], (const uint8_t[4]){(uint8_t)(first + i), 50, 60, 255}, 4);
+            box.faces[i] = (struct image_rgba){1, 1, i != 3 ? texels[i] : NULL};
+        }
+        stage.scene.skybox_pictures = &box;
+        for (uint32_t i = 0; i < SKYBOX_FACES; i++) {
+            const uint32_t wanted = i != 3 ? (first + i) << 16 | 50 << 8 | 60 : 0;
+            const uint32_t found = look_at_box(&stage, pitches[i], yaws[i]);
+            cr_expect_eq(found, wanted, "face %u: %06x is not %06x", i, found, wanted);
+        }
+        cr_assert_eq(object_id_renew(&box.identity), 0);
+    }
+    stage.scene.skybox_pictures = NULL; /* the map's layers again */
+    cr_expect_neq(look_at_box(&stage, 0, 0), 120u << 16 | 50 << 8 | 60);
+    object_id_release(box.identity);
     end(&stage);
 }
