@@ -11,6 +11,7 @@ static void forget(struct visible_faces *visible)
     free(visible->nodes);
     free(visible->leafs);
     free(visible->faces);
+    free(visible->listed);
     free(visible->set);
     free(visible->list);
 }
@@ -27,10 +28,11 @@ static int make_marks(struct visible_faces *visible, const struct bsp *bsp)
     visible->nodes = calloc((size_t)bsp->num_nodes + 1, sizeof *visible->nodes);
     visible->leafs = calloc((size_t)bsp->num_leafs + 1, sizeof *visible->leafs);
     visible->faces = calloc((size_t)bsp->num_faces + 1, sizeof *visible->faces);
+    visible->listed = calloc((size_t)bsp->num_faces + 1, sizeof *visible->listed);
     visible->list = calloc((size_t)bsp->num_faces + 1, sizeof *visible->list);
     visible->set = calloc(bsp_visibility_bytes(bsp) + 1, 1);
     if (visible->nodes == NULL || visible->leafs == NULL || visible->faces == NULL ||
-        visible->list == NULL || visible->set == NULL) {
+        visible->listed == NULL || visible->list == NULL || visible->set == NULL) {
         visible_faces_free(visible);
         return FORMAT_MEMORY;
     }
@@ -82,13 +84,15 @@ static float distance_to(const struct bsp_plane *plane, const float point[3])
     return (plane->type < 3 ? point[plane->type] : vec_dot(point, plane->normal)) - plane->dist;
 }
 
+/* Each once, though nodes of a damaged map may share faces: the list has room for no more. */
 static void add_faces(struct visible_faces *visible, const struct bsp_node *node, bool back)
 {
     for (uint32_t i = 0; i < node->num_faces; i++) {
         const uint32_t face = node->first_face + i;
-        if (visible->bsp->faces[face].back == back && visible->faces[face] == visible->frame) {
+        if (visible->bsp->faces[face].back == back && visible->faces[face] == visible->frame &&
+            visible->listed[face] != visible->frame) {
             visible->list[visible->count++] = face;
-            visible->faces[face] = 0; /* once */
+            visible->listed[face] = visible->frame;
         }
     }
 }

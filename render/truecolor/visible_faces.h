@@ -19,6 +19,7 @@ struct visible_faces {          /* start from {0}; memory is kept from frame to 
     uint32_t submodel;
     uint32_t *nodes, *leafs; /* stamp when visible from the eye's leaf */
     uint32_t *faces;         /* frame when in a leaf of the frustum */
+    uint32_t *listed;        /* frame when in the list */
     uint8_t *set;
     uint32_t stamp, frame, leaf;
     bool has_leaf;

@@ -111,18 +111,23 @@ static void check_view(struct visible_faces *visible, const struct model *world,
     free(times);
 }
 
-Test(visible_faces, are_those_of_the_leafs_that_the_view_sees)
+static void open_level(struct quake_data *data, struct bsp *bsp)
 {
     const struct game_files_options options = {.builtin = true};
-    struct quake_data data;
     const uint8_t *bytes;
     size_t size;
+    cr_assert_eq(quake_game_open(data, &options, NULL), 0);
+    cr_assert_eq(quake_game_load(data->files, "maps/reel.bsp", &bytes, &size), 0);
+    cr_assert_eq(bsp_read(bsp, bytes, size, NULL), 0);
+}
+
+Test(visible_faces, are_those_of_the_leafs_that_the_view_sees)
+{
+    struct quake_data data;
     struct bsp bsp;
     struct visible_faces visible = {0};
     uint32_t seed = 2463534242u, listed = 0;
-    cr_assert_eq(quake_game_open(&data, &options, NULL), 0);
-    cr_assert_eq(quake_game_load(data.files, "maps/reel.bsp", &bytes, &size), 0);
-    cr_assert_eq(bsp_read(&bsp, bytes, size, NULL), 0);
+    open_level(&data, &bsp);
     const struct model world = {.kind = MODEL_BRUSH, .bsp = &bsp};
     for (int i = 0; i < VIEWS; i++) {
         struct true_view view;
@@ -132,6 +137,39 @@ Test(visible_faces, are_those_of_the_leafs_that_the_view_sees)
         cr_assert_eq(visible_faces_find(&visible, &world, &view), 0);
     }
     cr_expect_gt(listed, VIEWS * 10u);
+    visible_faces_free(&visible);
+    bsp_free(&bsp);
+    quake_game_close(&data);
+}
+
+/* Nodes of a damaged map may share faces: all of them have all. */
+Test(visible_faces, are_listed_once_whatever_nodes_share)
+{
+    struct quake_data data;
+    struct bsp bsp;
+    struct visible_faces visible = {0};
+    uint32_t seed = 7, listed = 0;
+    open_level(&data, &bsp);
+    for (uint32_t i = 0; i < bsp.num_nodes; i++) {
+        bsp.nodes[i].first_face = 0;
+        bsp.nodes[i].num_faces = bsp.num_faces;
+    }
+    const struct model world = {.kind = MODEL_BRUSH, .bsp = &bsp};
+    uint8_t *times = malloc(bsp.num_faces);
+    cr_assert_not_null(times);
+    for (int view = 0; view < 20; view++) {
+        struct true_view eye;
+        set_view(&eye, &bsp, &seed);
+        cr_assert_eq(visible_faces_find(&visible, &world, &eye), 0);
+        memset(times, 0, bsp.num_faces);
+        cr_assert_leq(visible.count, bsp.num_faces);
+        for (uint32_t i = 0; i < visible.count; i++) {
+            cr_assert_eq(times[visible.list[i]]++, 0, "face %u", visible.list[i]);
+        }
+        listed += visible.count;
+    }
+    cr_expect_gt(listed, 200);
+    free(times);
     visible_faces_free(&visible);
     bsp_free(&bsp);
     quake_game_close(&data);
