@@ -163,10 +163,13 @@ uint64_t truecolor_renderer_hash(const struct truecolor_renderer *renderer)
     struct pixel_hash hash;
     pixel_hash_begin(&hash);
     for (int row = 0; row < renderer->height; row++) {
+        const uint32_t *shown = renderer->frame + (size_t)row * (size_t)renderer->width;
         uint32_t line[RENDER_MAX_WIDTH * RENDER_MAX_SCALE];
-        render_light_row(renderer->light, line,
-                         renderer->frame + (size_t)row * (size_t)renderer->width, renderer->width);
-        pixel_hash_row(&hash, line, renderer->width);
+        if (!renderer->plain) {
+            render_light_row(renderer->light, line, shown, renderer->width);
+            shown = line;
+        }
+        pixel_hash_row(&hash, shown, renderer->width);
     }
     return pixel_hash_end(&hash, renderer->width);
 }
