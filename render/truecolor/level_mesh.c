@@ -7,7 +7,7 @@
 #include "formats/base/vec.h"
 #include "formats/maps/bsp_light.h"
 
-enum { CORNERS = 4, LIQUID_TEXELS = 64 };
+enum { CORNERS = 4, LIQUID_TEXELS = 64, MORE_POINTS = 1 << 20 };
 
 static uint32_t vertex_of(const struct bsp *bsp, const struct bsp_face *face, uint32_t i)
 {
@@ -97,17 +97,28 @@ static void add_face(struct level_mesh *mesh, const struct bsp *bsp, uint32_t nu
     made->num_indexes = *num_indexes - made->first_index;
 }
 
+/* Points and indexes of the first faces, as many as are within the limit: returns their number. In
+ * a level each edge belongs to two faces; a hostile map may have all its edges in every face. */
+static uint32_t count_points(const struct bsp *bsp, size_t *points, size_t *indexes)
+{
+    const size_t limit = (size_t)bsp->num_surfedges * 4 + MORE_POINTS;
+    *points = *indexes = 0;
+    for (uint32_t i = 0; i < bsp->num_faces; i++) {
+        const size_t edges = bsp->faces[i].num_edges;
+        if (*points + edges > limit || *points + edges > UINT32_MAX / CORNERS) {
+            return i;
+        }
+        *points += edges;
+        *indexes += edges / 2 * CORNERS;
+    }
+    return bsp->num_faces;
+}
+
 int level_mesh_make(struct level_mesh *mesh, const struct bsp *bsp)
 {
-    size_t points = 0, indexes = 0;
-    for (uint32_t i = 0; i < bsp->num_faces; i++) {
-        points += bsp->faces[i].num_edges;
-        indexes += (size_t)bsp->faces[i].num_edges / 2 * CORNERS;
-    }
+    size_t points, indexes;
+    const uint32_t count = count_points(bsp, &points, &indexes);
     *mesh = (struct level_mesh){.num_faces = bsp->num_faces};
-    if (points > UINT32_MAX / CORNERS) {
-        return FORMAT_MEMORY;
-    }
     mesh->faces = calloc((size_t)bsp->num_faces + 1, sizeof *mesh->faces);
     mesh->points = malloc((points + 1) * sizeof *mesh->points);
     mesh->st = malloc((points + 1) * sizeof *mesh->st);
@@ -119,7 +130,7 @@ int level_mesh_make(struct level_mesh *mesh, const struct bsp *bsp)
         return FORMAT_MEMORY;
     }
     uint32_t num_points = 0, num_indexes = 0;
-    for (uint32_t i = 0; i < bsp->num_faces; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         add_face(mesh, bsp, i, &num_points, &num_indexes);
     }
     mesh->identity = object_id_hold(bsp->identity);

@@ -9,6 +9,7 @@
 enum {
     GRID_ON_STACK = 1024, /* lights of a face, all channels */
     LIGHT_MAX = 1023,
+    MORE_SAMPLES = 1 << 22,
     GAIN_PLAIN = 1 /* light 255 is twice the texture */
 };
 
@@ -38,6 +39,20 @@ static bool make_textures(struct true_level *level, const struct bsp *bsp, const
     return true_texture_make_missing(&level->textures[bsp->num_textures]) == 0;
 }
 
+/* In a level each sample belongs to one face; in a hostile map all of them may belong to every
+ * face, and faces without samples may be large. */
+static void limit_light(struct true_level *level, const struct bsp *bsp)
+{
+    size_t left = bsp->light_size * 4 + MORE_SAMPLES;
+    for (uint32_t i = 0; i < bsp->num_faces; i++) {
+        struct bsp_face_light grid;
+        bsp_face_light(bsp, i, &grid);
+        const size_t samples = (size_t)grid.width * grid.height;
+        level->lights[i].too_much = samples > left;
+        left -= samples > left ? 0 : samples;
+    }
+}
+
 struct true_level *true_level_create(const struct bsp *bsp, const uint8_t *palette)
 {
     struct true_level *level = calloc(1, sizeof *level);
@@ -54,6 +69,7 @@ struct true_level *true_level_create(const struct bsp *bsp, const uint8_t *palet
         true_level_destroy(level);
         return NULL;
     }
+    limit_light(level, bsp);
     return level;
 }
 
@@ -233,7 +249,7 @@ int true_level_light(struct true_level *level, uint32_t number, const struct pal
     int32_t levels[BSP_LIGHT_STYLES] = {0};
     *out = NULL;
     bsp_face_light(bsp, number, &grid);
-    if (level->unlit || grid.width == 0) {
+    if (level->unlit || grid.width == 0 || light->too_much) {
         return 0;
     }
     for (uint32_t i = 0; i < grid.num_styles; i++) {

@@ -18,6 +18,7 @@
 struct face_light {
     struct texture *texture;          /* NULL: not made yet */
     uint8_t gain;                     /* 1..3: brighter light is kept more coarsely */
+    bool too_much;                    /* beyond what a level may have of light: none is drawn */
     bool current;                     /* it is of these levels: */
     int32_t levels[BSP_LIGHT_STYLES]; /* of the face's styles */
 };
@@ -42,10 +43,10 @@ bool true_level_is_of(const struct true_level *level, const struct bsp *bsp);
 const struct true_texture *true_level_texture(const struct true_level *level, uint32_t face,
                                               int32_t entity_frame, double time);
 
-/* Sets *light to the light of a face in this frame: NULL for sky, liquids without light, and all of
- * a map without light data. Returns 0 or FORMAT_MEMORY. Safe for different faces on different
- * threads. Source of the sums: QuakeSpasm 0.96's r_brush.c, R_BuildLightMap: 8.8 fixed point, at
- * most 1023 of 255. */
+/* Sets *light to the light of a face in this frame: NULL for sky, liquids without light, all of a
+ * map without light data, and faces of a map with far more light than data for it. Returns 0 or
+ * FORMAT_MEMORY. Safe for different faces on different threads. Source of the sums: QuakeSpasm
+ * 0.96's r_brush.c, R_BuildLightMap: 8.8 fixed point, at most 1023 of 255. */
 int true_level_light(struct true_level *level, uint32_t face, const struct palette_scene *scene,
                      const struct surface_dlights *dlights,
                      const struct face_light **light) MUST_CHECK;

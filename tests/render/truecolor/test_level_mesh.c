@@ -113,3 +113,39 @@ Test(level_mesh, faces_that_are_not_drawn_have_no_points)
     cr_expect(mesh.faces[0].num_points == 0 && mesh.faces[0].num_indexes == 0);
     level_mesh_free(&mesh);
 }
+
+/* Every face has all edges of the map: only as many get points as a level with so many edges may
+ * have. */
+Test(level_mesh, faces_beyond_all_measure_are_left_out)
+{
+    enum { EDGES = 1 << 16, FACES = 32 };
+    struct small_map map = small_map_make(BSP_VERSION_29);
+    struct byte_writer file = small_map_pack(&map);
+    struct bsp bsp;
+    struct level_mesh mesh;
+    cr_assert_eq(bsp_read(&bsp, file.data, file.size, NULL), 0);
+    int32_t *surfedges = calloc(EDGES, sizeof *surfedges);
+    struct bsp_face *faces = calloc(FACES, sizeof *faces);
+    cr_assert(surfedges != NULL && faces != NULL);
+    for (int i = 0; i < FACES; i++) {
+        faces[i] = bsp.faces[0];
+        faces[i].first_surfedge = 0;
+        faces[i].num_edges = EDGES;
+    }
+    struct bsp hostile = bsp;
+    hostile.surfedges = surfedges;
+    hostile.num_surfedges = EDGES;
+    hostile.faces = faces;
+    hostile.num_faces = FACES;
+    cr_assert_eq(level_mesh_make(&mesh, &hostile), 0);
+    int drawn = 0;
+    for (int i = 0; i < FACES; i++) {
+        drawn += mesh.faces[i].num_points != 0;
+    }
+    cr_expect_eq(drawn, 20, "4 times all edges, and 2^20 points more: %d", drawn);
+    level_mesh_free(&mesh);
+    free(surfedges);
+    free(faces);
+    bsp_free(&bsp);
+    byte_writer_free(&file);
+}

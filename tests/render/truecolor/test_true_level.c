@@ -242,3 +242,32 @@ Test(true_level, is_of_a_map_by_its_identity)
     cr_expect(!true_level_is_of(wall.level, &wall.bsp));
     end(&wall);
 }
+
+/* Three dark faces of 1025 x 1025 lights without samples fit into 2^22 of them, a fourth does not.
+ */
+Test(true_level, light_beyond_all_measure_is_left_out)
+{
+    enum { FACES = 4 };
+    static struct wall wall;
+    static struct bsp_face faces[FACES];
+    begin(&wall);
+    struct bsp_face *own = wall.bsp.faces;
+    for (int i = 0; i < FACES; i++) {
+        faces[i] = own[0];
+        faces[i].light_offset = -1;
+        faces[i].extents[0] = faces[i].extents[1] = 16384;
+    }
+    wall.bsp.faces = faces;
+    wall.bsp.num_faces = FACES;
+    make_level(&wall);
+    for (uint32_t i = 0; i < FACES; i++) {
+        const struct face_light *light;
+        cr_assert_eq(true_level_light(wall.level, i, &wall.scene, &wall.dlights, &light), 0);
+        cr_expect_eq(light != NULL, i < 3, "face %u", i);
+    }
+    true_level_destroy(wall.level);
+    wall.level = NULL;
+    wall.bsp.faces = own;
+    wall.bsp.num_faces = 1;
+    end(&wall);
+}
