@@ -12,7 +12,7 @@
 enum { TEXTURE_LEVELS = 15, TEXTURE_NAME = 64 };
 
 struct texture_level {
-    int32_t width, height;  /* powers of two */
+    int32_t width, height;  /* powers of two; any sides of a clamped texture with one level */
     int32_t stride;         /* texels from row to row, at least width + 2 */
     const uint32_t *texels; /* 0xAARRGGBB: (u, v) is at [v * stride + u], u from -1 to width, v from
                                -1 to height, rows top to bottom */
@@ -36,9 +36,9 @@ struct texture {
     int32_t starts[TEXTURE_LEVELS + 1], strides[TEXTURE_LEVELS + 1];
 };
 
-/* Creates a texture from RGBA bytes: num_levels levels, the first of width x height (powers of
- * two), each following one half the size, at least 1. name is truncated if too long. Returns NULL
- * if out of memory. */
+/* Creates a texture from RGBA bytes: num_levels levels, the first of width x height (see
+ * struct texture_level), each following one half the size, at least 1. name is truncated if too
+ * long. Returns NULL if out of memory. */
 struct texture *texture_create(const char *name, bool clamp, int num_levels, int width, int height,
                                const uint8_t *const *levels);
 /* Replaces all texels: levels as for texture_create, of the same sizes. */
