@@ -10,6 +10,7 @@
 #include "formats/pictures/pcx.h"
 #include "render/palette/palette_renderer.h"
 #include "render/renderer.h"
+#include "tests/support/media/picture_bytes.h"
 #include "tests/support/quake_game.h"
 
 /* ---- Pictures ---- */
@@ -24,16 +25,7 @@ static uint8_t color_at(int x, int y)
 /* A picture of color_at; a row of the file is `line` bytes. */
 static struct byte_writer make_pcx(int width, int height, int line)
 {
-    struct byte_writer out = {0};
-    uint8_t head[PCX_HEADER] = {10, 5, 1, 8};
-    head[8] = (uint8_t)(width - 1);
-    head[9] = (uint8_t)((width - 1) >> 8);
-    head[10] = (uint8_t)(height - 1);
-    head[11] = (uint8_t)((height - 1) >> 8);
-    head[65] = 1;
-    head[66] = (uint8_t)line;
-    head[67] = (uint8_t)(line >> 8);
-    byte_writer_bytes(&out, head, sizeof(head));
+    struct byte_writer out = picture_pcx_head(width, height, line);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < line;) {
             const uint8_t color = x < width ? color_at(x, y) : 0x55;

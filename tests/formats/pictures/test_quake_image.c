@@ -118,7 +118,7 @@ Test(quake_image, absurd_sizes)
             memcpy(w.data + at + 7, side + 2, 2);
         } else {
             w = kind == PICTURE_TGA   ? picture_tga_head(10, 60000, 60000)
-                : kind == PICTURE_PCX ? picture_pcx_head(60000, 60000)
+                : kind == PICTURE_PCX ? picture_pcx_head(60000, 60000, 60000)
                                       : picture_lmp(1, 1, 0);
             if (kind == PICTURE_LMP) {
                 w.data[0] = w.data[4] = 60000 & 255;

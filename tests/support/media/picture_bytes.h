@@ -45,7 +45,8 @@ static inline struct byte_writer picture_tga_runs(unsigned width, unsigned heigh
     return w;
 }
 
-static inline struct byte_writer picture_pcx_head(int width, int height)
+/* line: bytes of a row, at least width. */
+static inline struct byte_writer picture_pcx_head(int width, int height, int line)
 {
     struct byte_writer w = {0};
     uint8_t head[PCX_HEADER] = {10, 5, 1, 8};
@@ -54,8 +55,8 @@ static inline struct byte_writer picture_pcx_head(int width, int height)
     head[10] = (uint8_t)(height - 1);
     head[11] = (uint8_t)((height - 1) >> 8);
     head[65] = 1;
-    head[66] = (uint8_t)width;
-    head[67] = (uint8_t)(width >> 8);
+    head[66] = (uint8_t)line;
+    head[67] = (uint8_t)(line >> 8);
     byte_writer_bytes(&w, head, sizeof(head));
     return w;
 }
@@ -63,7 +64,7 @@ static inline struct byte_writer picture_pcx_head(int width, int height)
 /* Index 1, which the file's palette makes that colour. */
 static inline struct byte_writer picture_pcx(int width, int height, uint32_t color)
 {
-    struct byte_writer w = picture_pcx_head(width, height);
+    struct byte_writer w = picture_pcx_head(width, height, width);
     for (int i = 0; i < width * height; i++) {
         byte_writer_u8(&w, 1);
     }
