@@ -26,8 +26,9 @@ struct level_mesh {
     uint32_t *indexes;
 };
 
-/* Returns 0 or FORMAT_MEMORY; then there is nothing to free. Of a map with far more corners than
- * edges only the first faces get points. */
+/* Makes the polygons of a map's faces. If a map's faces have far more corners than the map has
+ * edges, only the first faces get points. Returns 0 or FORMAT_MEMORY; on failure there is nothing
+ * to free. */
 int level_mesh_make(struct level_mesh *mesh, const struct bsp *bsp) MUST_CHECK;
 void level_mesh_free(struct level_mesh *mesh); /* {0} is fine */
 

@@ -19,10 +19,10 @@ int compare_quake(const struct compare_options *options);
 /* DATA/ref/netquake-hud: the same with a status bar of scale 1. Each identical. */
 int compare_quake_bars(const struct compare_options *options);
 
-/* DATA/ref/netquake-truecolor: the look of true colour against QuakeSpasm on llvmpipe, at moments
- * without what its clock and its random numbers decide, and the pictures of clean/, which were made
- * without kicks by damage, flashes and particles. Of each set a median of 99 % within two levels in
- * each channel, and SSIM's median 0.99. */
+/* DATA/ref/netquake-truecolor: the look of true colour against QuakeSpasm on llvmpipe. One set has
+ * the moments that depend neither on its clock nor on its random numbers; the set in clean/ was
+ * made without damage kicks, flashes and particles. In each set the median picture must have 99 %
+ * of its pixels within 2 levels in every channel, and an SSIM of 0.99. */
 int compare_truecolor(const struct compare_options *options);
 
 /* DATA/ref/quake3: pixels within two levels in each channel, the mean difference and SSIM. Pictures

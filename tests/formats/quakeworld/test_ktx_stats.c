@@ -1,5 +1,6 @@
 /* KTX's statistics: JSON, cut and wrong; hits; those of real demos. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,13 +74,14 @@ Test(ktx_stats, what_is_none)
 
 Test(ktx_stats, more_players_than_a_server_has)
 {
-    char *text = malloc(20000);
+    const size_t size = 20000;
+    char *text = malloc(size);
     cr_assert_not_null(text);
-    strcpy(text, "{\"players\": [");
+    int used = snprintf(text, size, "{\"players\": [");
     for (int i = 0; i < 255; i++) {
-        strcat(text, i ? ",{\"name\": \"x\"}" : "{\"name\": \"x\"}");
+        used += snprintf(text + used, size - (size_t)used, "%s{\"name\": \"x\"}", i ? "," : "");
     }
-    strcat(text, "]}");
+    snprintf(text + used, size - (size_t)used, "]}");
     cr_expect_eq(read_text(text), 0);
     cr_expect_eq(stats.num_players, (uint32_t)KTX_PLAYERS);
     free(text);
