@@ -118,7 +118,7 @@ static int find_picture(struct replacement_list *list, const char *base, const c
 {
     int code = FORMAT_MISSING;
     for (int i = 0; i < QUAKE_IMAGE_EXTENSIONS && code == FORMAT_MISSING; i++) {
-        snprintf(picture->path, sizeof(picture->path), "%s%s%s", base, suffix,
+        snprintf(picture->path, sizeof(picture->path), "%.*s%s%s", BASE_SIZE - 1, base, suffix,
                  quake_image_extensions[i]);
         code = files_find(list->files, picture->path, &picture->place);
     }
