@@ -79,13 +79,17 @@ uint64_t film_stretch_frames(const struct film_stretch *stretch)
     const double seconds = (stretch->to - stretch->from) / stretch->speed;
     /* Demo times are floats: a stretch within 1/1000 frame above a whole count has that count. */
     const double frames = ceil(seconds * stretch->fps.num / stretch->fps.den - 1e-3);
-    return frames < 1.0 ? 1 : frames > FILM_FRAMES_MAX ? FILM_FRAMES_MAX : (uint64_t)frames;
+    const double all = (frames < 1.0 ? 1.0 : frames) + (double)stretch->held;
+    return all > FILM_FRAMES_MAX ? FILM_FRAMES_MAX : (uint64_t)all;
 }
 
 double film_stretch_time(const struct film_stretch *stretch, uint64_t frame, double shift)
 {
     const uint64_t i = frame - stretch->first;
     const uint64_t forward = stretch->reverse ? stretch->frames - 1 - i : i;
+    if (forward >= stretch->frames - stretch->held) {
+        return stretch->to;
+    }
     const double at = (double)forward + (stretch->reverse ? -shift : shift);
     return stretch->from + at * stretch->fps.den * stretch->speed / stretch->fps.num;
 }

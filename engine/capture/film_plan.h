@@ -4,7 +4,8 @@
  * and by several processes, with the same result.
  *
  * Frame i of a stretch shows time from + i * speed / fps. A stretch has the frames before `to`, at
- * least one. A reversed film has the same frames and samples in reverse order. */
+ * least one, then those that are held at `to`. A reversed film has the same frames and samples in
+ * reverse order. */
 #ifndef ENGINE_CAPTURE_FILM_PLAN_H
 #define ENGINE_CAPTURE_FILM_PLAN_H
 
@@ -29,6 +30,7 @@ struct film_stretch {
     double speed;    /* demo seconds per film second, > 0 */
     bool reverse;
     struct film_rate fps;
+    uint64_t held;   /* of its frames, those that show `to`, after the others; 0 by default */
     uint64_t first;  /* frames of the film before this stretch */
     uint64_t frames; /* frames of this stretch: film_stretch_frames */
 };
@@ -36,7 +38,7 @@ struct film_stretch {
 /* Parses "60", "23.976" or "30000/1001". False: not a rate, or out of range. */
 bool film_rate_parse(const char *text, struct film_rate *rate);
 
-/* Frame count from from, to, speed and fps, 1..FILM_FRAMES_MAX. */
+/* Frame count from from, to, speed, fps and held, 1..FILM_FRAMES_MAX. */
 uint64_t film_stretch_frames(const struct film_stretch *stretch);
 
 /* Demo time of frame `frame` of the film, [first, first + frames), plus `shift` frames (0.5 =

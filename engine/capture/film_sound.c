@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#define FADE_SECONDS 0.008
+
 void film_sound_begin(struct film_sound *sound, struct soundtrack *soundtrack,
                       const struct sound_eyes *eyes, uint32_t rate)
 {
@@ -36,6 +38,7 @@ static const int16_t *sample_at(struct film_sound *sound, int64_t at)
 struct pace {
     int64_t first;
     uint64_t step;
+    uint64_t moving; /* samples before the frames that are held */
     bool silent;
 };
 
@@ -43,8 +46,11 @@ static struct pace pace_of(const struct film_stretch *stretch, uint32_t rate)
 {
     const double speed = stretch->speed;
     const bool heard = speed >= AUDIO_SPEED_MIN && speed <= AUDIO_SPEED_MAX;
+    const uint64_t begin = film_samples_before(stretch->fps, rate, stretch->first);
+    const uint64_t moving = stretch->first + stretch->frames - stretch->held;
     return (struct pace){.first = (int64_t)floor(stretch->from * rate + 0.5),
                          .step = heard ? (uint64_t)(speed * (double)AUDIO_ONE + 0.5) : 0,
+                         .moving = film_samples_before(stretch->fps, rate, moving) - begin,
                          .silent = !heard};
 }
 
@@ -74,6 +80,22 @@ static int take_one(struct film_sound *sound, const struct pace *pace, uint64_t 
     return 0;
 }
 
+/* Sample k where the picture is held: the demo's sound ends in FADE_SECONDS. */
+static int take_held(struct film_sound *sound, const struct pace *pace, uint64_t k,
+                     int16_t sample[2])
+{
+    const uint64_t length = (uint64_t)(sound->rate * FADE_SECONDS), past = k - pace->moving;
+    sample[0] = sample[1] = 0;
+    if (past >= length) {
+        return 0;
+    }
+    const int code = take_one(sound, pace, k, sample);
+    for (int i = 0; i < 2; i++) {
+        sample[i] = (int16_t)(sample[i] * (int64_t)(length - past) / (int64_t)length);
+    }
+    return code;
+}
+
 int film_sound_take(struct film_sound *sound, const struct film_stretch *stretch, uint64_t first,
                     uint64_t last, int16_t *samples)
 {
@@ -87,7 +109,8 @@ int film_sound_take(struct film_sound *sound, const struct film_stretch *stretch
     }
     for (uint64_t at = first; at < last; at++, samples += 2) {
         const uint64_t k = stretch->reverse ? end - 1 - at : at - begin;
-        const int code = take_one(sound, &pace, k, samples);
+        const int code = k < pace.moving ? take_one(sound, &pace, k, samples)
+                                         : take_held(sound, &pace, k, samples);
         if (code < 0) {
             return code;
         }

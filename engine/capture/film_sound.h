@@ -3,7 +3,8 @@
  * At speed 1 they are the soundtrack's samples, bit for bit. At speeds 0.5..2 they are resampled in
  * integer arithmetic, so the pitch changes; at other speeds they are silent, as in the viewer. A
  * reversed film has the forward film's samples in reverse order. A sample depends only on its
- * number, so pieces have the same samples as the whole film.
+ * number, so pieces have the same samples as the whole film. Where the picture is held the sound
+ * ends in 8 ms.
  *
  * Not thread-safe; may run in another thread than the drawing. */
 #ifndef ENGINE_CAPTURE_FILM_SOUND_H

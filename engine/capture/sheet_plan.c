@@ -41,18 +41,18 @@ static int choose_evenly(struct sheet_plan *plan, const struct timeline *timelin
         return FORMAT_MEMORY;
     }
     char before[SHEET_TEXT] = "";
-    for (uint32_t i = 0; i < choice->most; i++) {
+    for (uint32_t i = 0; i < choice->most - choice->end; i++) {
         struct sheet_moment *moment = &plan->moments[i];
         char level[SHEET_TEXT];
-        moment->time =
-            choice->from + (choice->to - choice->from) * ((double)i + 0.5) / choice->most;
+        moment->time = choice->from + (choice->to - choice->from) * ((double)i + 0.5) /
+                                          (choice->most - choice->end);
         name_level(timeline, moment->time, level);
         if (strcmp(level, before) != 0) {
             memcpy(moment->text, level, SHEET_TEXT);
             memcpy(before, level, SHEET_TEXT);
         }
     }
-    plan->count = plan->found = choice->most;
+    plan->count = plan->found = choice->most - choice->end;
     return 0;
 }
 
@@ -100,14 +100,17 @@ static int choose_events(struct sheet_plan *plan, const struct timeline *timelin
             }
         }
     }
+    const uint32_t most = choice->most - choice->end;
     plan->found = plan->count;
-    if (plan->count > choice->most) {
-        for (uint32_t i = 0; i < choice->most; i++) {
-            plan->moments[i] = plan->moments[(uint64_t)i * plan->count / choice->most];
+    if (plan->count > most) {
+        for (uint32_t i = 0; i < most; i++) {
+            plan->moments[i] = plan->moments[(uint64_t)i * plan->count / most];
         }
-        plan->count = choice->most;
+        plan->count = most;
     }
-    return 0;
+    return choice->end
+               ? array_reserve(&plan->moments, &capacity, plan->count + 1, sizeof(*plan->moments))
+               : 0;
 }
 
 int sheet_plan_make(struct sheet_plan *plan, const struct timeline *timeline,
@@ -118,8 +121,13 @@ int sheet_plan_make(struct sheet_plan *plan, const struct timeline *timeline,
                                      : choose_evenly(plan, timeline, choice);
     if (status < 0) {
         sheet_plan_free(plan);
+        return status;
     }
-    return status;
+    if (choice->end) { /* there is room for it */
+        plan->moments[plan->count++] = (struct sheet_moment){.time = choice->to, .text = "end"};
+        plan->found++;
+    }
+    return 0;
 }
 
 /* --- the sheet -------------------------------------------------------------------------------- */

@@ -13,17 +13,18 @@ struct sheet_choice {
     uint32_t kinds;  /* event kinds to show, bits 1 << kind; 0 = evenly spaced times */
     uint32_t most;   /* maximum of tiles, 1..SHEET_MOMENTS_MAX; their number if evenly spaced */
     double from, to; /* time range, demo seconds */
+    bool end;        /* the last tile shows `to` */
 };
 
 struct sheet_moment {
     double time;
-    char text[SHEET_TEXT]; /* event text, or the name of a level that begins; ASCII */
+    char text[SHEET_TEXT]; /* event text, the name of a level that begins, "end"; ASCII */
 };
 
 struct sheet_plan {
     struct sheet_moment *moments; /* by time; owned */
     uint32_t count;
-    uint32_t found; /* matching events; if more than the maximum, evenly thinned */
+    uint32_t found; /* what is to be shown; if more than the maximum, evenly thinned */
 };
 
 /* Evenly spaced times are the middles of equal parts. A level is shown 2 s after it begins, or at

@@ -174,6 +174,7 @@ static int write_shots(const struct options *options, struct playback_context *p
     if (report_wait(player) < 0) {
         return EXIT_BAD_INPUT;
     }
+    playback_end_at(player, timeline_length(player->timeline));
     int status = parse_list(player, list, kind, &moments, &count);
     if (!output) {
         output = count > 1 ? "shot-%d.png" : "shot.png";

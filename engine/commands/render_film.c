@@ -16,6 +16,8 @@
 #include "formats/base/plural.h"
 #include "formats/base/terminal_text.h"
 
+#define SUMMARY_SECONDS 5.0 /* of film: the match summary at the end */
+
 /* --- the plan --------------------------------------------------------------------------------- */
 
 /* A demo that is open for its plan: its part is found, its bytes are added to the plan's hash. */
@@ -63,6 +65,9 @@ static int plan_one(struct render_plan *plan, const struct render_job *job, cons
                                .fps = job->format.fps,
                                .first = plan->frames};
     struct demo_part part;
+    if (job->player->end_summary && film_kind_has_pictures(job->format.kind)) {
+        s->held = (uint64_t)(SUMMARY_SECONDS * s->fps.num / s->fps.den + 0.5);
+    }
     int status = find_part(plan, job, demo, &part);
     if (status != EXIT_GOOD) {
         return status;
@@ -272,6 +277,7 @@ static int open_demo(struct render_context *rendering, const struct render_job *
     if (timeline_wait(rendering->player.timeline, false) < 0) {
         return EXIT_BAD_INPUT; /* closing it prints the reason */
     }
+    playback_end_at(&rendering->player, stretch->to);
     /* The whole part of the film, so that all its pieces find the same. */
     if (!follow_check_part(&rendering->player, stretch->from, stretch->to)) {
         rendering->status = EXIT_BAD_INPUT;

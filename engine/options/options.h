@@ -41,7 +41,6 @@ struct play_options {
     bool repeat; /* the part, or the whole demo */
     bool resume; /* start where watching stopped last time */
     bool no_spoilers;
-    bool end_summary; /* the match summary comes by itself at the end */
     bool no_osd;
     bool no_previews;
     bool fullscreen;
@@ -145,7 +144,7 @@ struct compare_options {
     bool json;
 };
 
-enum { OPTIONS_MAX = 192 /* rows of the registry */ };
+enum { OPTIONS_MAX = 256 /* rows of the registry */ };
 
 struct options {
     bool help;

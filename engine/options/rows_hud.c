@@ -20,6 +20,8 @@ static const struct option_word corners[] = {{"bottom-right", HUD_CORNER_BOTTOM_
 static const struct option_word scores[] = {
     {"players", HUD_SCORES_PLAYERS}, {"teams", HUD_SCORES_TEAMS}, {NULL, 0}};
 
+enum { FOR_SUMMARY = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(RENDER) };
+
 static const struct option_row rows[] = {
     {.name = "no-hud",
      .help = "no status bar and no text",
@@ -134,6 +136,15 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(player.hud.see_through),
      .setting = "see-through",
      .commands = FOR_DRAWING},
+    {.name = "summary",
+     .help = "the match summary up to the time that is shown",
+     OPTION_SWITCH(player.summary),
+     .commands = FOR_SUMMARY},
+    {.name = "end-summary",
+     .help =
+         "the match summary where the demo, or the part of it, ends; films show it for 5 s more",
+     OPTION_SWITCH(player.end_summary),
+     .commands = FOR_SUMMARY},
 };
 
 const struct option_table option_rows_hud = {OPTIONS_HUD, rows, sizeof(rows) / sizeof(rows[0])};

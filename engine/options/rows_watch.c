@@ -42,10 +42,6 @@ static const struct option_row rows[] = {
      .help = "hide the part not watched yet",
      OPTION_SWITCH(play.no_spoilers),
      .commands = FOR(PLAY)},
-    {.name = "end-summary",
-     .help = "show the match summary when the demo ends",
-     OPTION_SWITCH(play.end_summary),
-     .commands = FOR(PLAY)},
     {.name = "no-previews",
      .help = "no small picture of the moment under the mouse; it takes the memory of the demo and "
              "its level again",

@@ -67,7 +67,10 @@ static double cover_view(const struct scene *scene, const struct playback_part *
 
 double frame_2d_covered(const struct playback_context *player, struct playback_part area)
 {
-    double covered = 0.0;
+    const struct osd_area *table = &player->summary.box;
+    double covered =
+        share_line(table->x, table->x + table->width, area.left, area.left + area.width) *
+        share_line(table->y, table->y + table->height, area.top, area.top + area.height);
     for (int i = 0; i < player->views.count; i++) {
         const struct scene *scene = view_set_scene(&player->views, i, &player->scene);
         const struct playback_part view = view_set_part(&player->views, i);

@@ -1,8 +1,10 @@
 #include "engine/playback/playback_context.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/demo_time.h"
 #include "engine/playback/pov_select.h"
 #include "render/palette/palette_renderer.h"
 #include "render/palette/scene_palette.h"
@@ -104,7 +106,8 @@ int playback_open(struct playback_context *player, const char *name,
                   struct format_error *err)
 {
     struct format_error inner = {0};
-    *player = (struct playback_context){.options = *options};
+    *player = (struct playback_context){.options = *options,
+                                        .summary_from = options->summary ? 0.0 : INFINITY};
     player->options.search.threads = options->threads;
     int status = demo_source_open(&player->source, name, &player->options.search, err);
     if (status < 0) {
@@ -150,6 +153,7 @@ void playback_close(struct playback_context *player)
     follow_choice_free(&player->choice);
     item_plan_free(&player->items);
     streak_plan_free(&player->streaks);
+    frame_summary_free(&player->summary);
     timeline_close(player->timeline);
     demo_source_close(&player->source);
     *player = (struct playback_context){0};
@@ -221,6 +225,13 @@ void playback_set_light(struct playback_context *player, struct render_light lig
 {
     player->options.light = light;
     view_set_light(&player->views, light);
+}
+
+void playback_end_at(struct playback_context *player, double end)
+{
+    if (player->options.end_summary && !player->options.summary) {
+        player->summary_from = end - DEMO_TIME_SLACK;
+    }
 }
 
 int playback_go_time(struct playback_context *player, double time)
@@ -310,6 +321,22 @@ static int draw_own(struct playback_context *player, uint32_t *target, size_t pi
     return view_set_draw(&player->views, &frame);
 }
 
+/* Over the frame, if it is asked for; without a target playback_frame draws it. */
+static int draw_summary(struct playback_context *player, uint32_t *target, size_t pitch)
+{
+    struct frame_summary *summary = &player->summary;
+    const struct osd_canvas canvas = {.pixels = target,
+                                      .pitch = pitch,
+                                      .width = player->scene_options.width,
+                                      .height = player->scene_options.height};
+    summary->is_shown = timeline_time(player->timeline) >= player->summary_from;
+    summary->covered = player->scene_options.covered;
+    summary->box = (struct osd_area){0};
+    return summary->is_shown && target
+               ? frame_summary_draw(summary, &player->source, player->timeline, &canvas)
+               : 0;
+}
+
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch)
 {
     if (player->follow &&
@@ -333,15 +360,22 @@ int playback_draw(struct playback_context *player, uint32_t *target, size_t pitc
         return FORMAT_MEMORY;
     }
     find_flags(player);
-    const int status = draw_own(player, target, pitch);
-    return status == 0 && player->beside ? beside_draw(player->beside, player, target, pitch)
-                                         : status;
+    int status = draw_own(player, target, pitch);
+    if (status == 0 && player->beside) {
+        status = beside_draw(player->beside, player, target, pitch);
+    }
+    return status == 0 ? draw_summary(player, target, pitch) : status;
 }
 
 int playback_frame(struct playback_context *player, struct render_frame *frame)
 {
-    const int status = view_set_frame(&player->views, frame);
-    return status == 0 && player->beside ? beside_frame(player->beside, player, frame) : status;
+    int status = view_set_frame(&player->views, frame);
+    if (status == 0 && player->beside) {
+        status = beside_frame(player->beside, player, frame);
+    }
+    return status == 0 && player->summary.is_shown
+               ? frame_summary_frame(&player->summary, &player->source, player->timeline, frame)
+               : status;
 }
 
 uint64_t playback_hash(const struct playback_context *player)

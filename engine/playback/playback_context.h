@@ -11,6 +11,7 @@
 #include "engine/playback/ghost/ghost_set.h"
 #include "engine/playback/items/item_plan.h"
 #include "engine/playback/streaks/streak_plan.h"
+#include "engine/playback/summary/frame_summary.h"
 #include "engine/playback/timeline.h"
 #include "engine/playback/views/view_set.h"
 #include "render/filter.h"
@@ -33,6 +34,8 @@ struct playback_options {
     uint32_t hidden_blends;           /* 1 << scene_blend; no_blends: all of them */
     bool lerp_models, no_lerp_models; /* neither: default of the look */
     bool no_fog;
+    bool summary;         /* the match summary is over the picture */
+    bool end_summary;     /* at the end: see playback_end_at */
     bool own_water_alpha; /* water_alpha overrides the map's */
     float water_alpha;    /* 0..1 */
     struct scene_color team_color, enemy_color;
@@ -61,7 +64,10 @@ struct playback_context {
     struct playback_options options;    /* strings and camera path are borrowed */
     const char *follow; /* player to follow as in the options, looked up for each frame; NULL =
                            scene_options.follow is used */
-    struct follow_choice choice;             /* of what follow asks for */
+    struct follow_choice choice; /* of what follow asks for */
+    double summary_from; /* seconds: the match summary is over the picture from then on; INFINITY =
+                            never */
+    struct frame_summary summary;
     bool hide_ghosts;                        /* none is drawn */
     struct ghost_set ghosts;                 /* empty without options.ghosts */
     struct demo_ghost seen[DEMO_GHOSTS];     /* in the last frame */
@@ -101,6 +107,9 @@ struct render_light playback_light_for_watching(const struct playback_context *p
 /* Sets gamma and contrast of later frames. */
 void playback_set_light(struct playback_context *player, struct render_light light);
 
+/* What is played ends at that time: with options.end_summary the match summary is shown there. */
+void playback_end_at(struct playback_context *player, double end);
+
 /* Moves the timeline to a time, interpolating unless options.no_lerp. Returns as timeline_go_time.
  */
 int playback_go_time(struct playback_context *player, double time) MUST_CHECK;
@@ -109,7 +118,8 @@ int playback_go_time(struct playback_context *player, double time) MUST_CHECK;
  * FORMAT_MEMORY. */
 int playback_draw(struct playback_context *player, uint32_t *target, size_t pitch) MUST_CHECK;
 
-/* The frame last drawn: as renderer_frame and renderer_hash, whatever the number of views. */
+/* The frame last drawn: as renderer_frame and renderer_hash, whatever the number of views. The hash
+ * has no match summary in it. */
 int playback_frame(struct playback_context *player, struct render_frame *frame) MUST_CHECK;
 uint64_t playback_hash(const struct playback_context *player);
 

@@ -240,3 +240,12 @@ const struct osd_glyph *osd_font_glyph(struct osd_font *font, int size, unsigned
     of->used = ++font->asked;
     return glyph->ink || make_glyph(glyph, size, shape) == 0 ? glyph : NULL;
 }
+
+bool osd_font_make(struct osd_font *font, int size)
+{
+    bool all = true;
+    for (int c = OSD_FONT_FIRST; c < OSD_FONT_FIRST + OSD_FONT_GLYPHS; c++) {
+        all &= osd_font_glyph(font, size, (unsigned char)c) != NULL;
+    }
+    return all;
+}

@@ -6,6 +6,7 @@
 #ifndef ENGINE_TEXT_OSD_FONT_H
 #define ENGINE_TEXT_OSD_FONT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { OSD_SIZE_MIN = 7, OSD_SIZE_MAX = 160 };
@@ -69,5 +70,8 @@ void osd_font_free(struct osd_font *font);
 /* The glyph of a character; '?' if it has none. Valid until a glyph of another size is requested.
  * Returns NULL if out of memory. */
 const struct osd_glyph *osd_font_glyph(struct osd_font *font, int size, unsigned char character);
+
+/* Makes all glyphs of a size, so that none is missing later. False: out of memory. */
+bool osd_font_make(struct osd_font *font, int size);
 
 #endif

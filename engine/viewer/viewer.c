@@ -131,7 +131,6 @@ static int run_loop(struct viewer *v)
 
 void viewer_close(struct viewer *v)
 {
-    viewer_close_summary(&v->summary);
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
     viewer_end_sound(&v->sound);
     picture_zoom_free(&v->picture.zoom);
@@ -175,6 +174,7 @@ static enum viewer_end run_guarded(const struct viewer_options *options, char *r
                        .camera = options->asked->player.camera,
                        .views.options = options->asked->player.views,
                        .beside.options = options->asked->player.beside,
+                       .summary.shown = options->asked->player.summary,
                        .bar.mode = options->asked->play.no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
                        .mouse = {.x = -1, .y = -1}};
     if (!viewer_make_playlist(&v.playlist, &v.base) || viewer_read_keys(&v.base) < 0 ||

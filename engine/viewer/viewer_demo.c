@@ -182,7 +182,6 @@ bool viewer_open_demo(struct viewer *v, size_t place)
     }
     viewer_end_range(v);
     viewer_end_clip(&v->clip, &v->demo, &v->base);
-    viewer_close_summary(&v->summary);
     viewer_close_demo(&v->demo, &v->path, &v->sound, &v->base);
     viewer_end_preview(&v->preview);
     v->marks.name.shown = false; /* what is typed and listed is of the old demo */

@@ -165,16 +165,10 @@ static void draw_under_question(struct viewer *v, const struct osd_canvas *canva
         console_draw(&v->console.view, &lines, canvas);
         return;
     }
-    const bool has_summary =
-        !v->chooser.shown && viewer_summary_is_shown(&v->summary, &v->demo, &v->base);
-    const bool has_panel = !has_summary && describe_panel(v, &panel);
-    const int below = draw_messages(v, canvas, has_panel || has_summary);
+    const bool has_panel = !v->demo.player.summary.is_shown && describe_panel(v, &panel);
+    const int below = draw_messages(v, canvas, has_panel);
     if (has_panel) {
         draw_panel(v, canvas, &panel, below);
-    }
-    if (has_summary) {
-        viewer_draw_summary(&v->summary, &v->demo, canvas, below,
-                            canvas->height - viewer_bar_height(v));
     }
 }
 
@@ -259,6 +253,8 @@ int viewer_draw(struct viewer *v)
     player->scene_options.hidden_blends = v->picture.hidden_blends;
     player->hide_ghosts = v->picture.hide_ghosts;
     player->scene_options.covered = viewer_bar_covers(v);
+    player->summary_from =
+        viewer_summary_is_shown(&v->summary, &v->demo, &v->base) ? 0.0 : INFINITY;
     status = lock_window(v, &canvas);
     if (status) {
         return status;

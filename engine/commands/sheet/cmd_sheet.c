@@ -29,7 +29,8 @@ static int find_choice(const struct options *options, const struct playback_cont
         .kinds = options->sheet.kinds,
         .most = (uint32_t)(options->sheet.count ? options->sheet.count : usual),
         .from = part.from.seconds,
-        .to = part.to.seconds};
+        .to = part.to.seconds,
+        .end = options->player.end_summary};
     return demo_part_check(&part, options->from, options->to);
 }
 
@@ -103,6 +104,7 @@ static int make_sheet(const struct options *options, const char *out,
     }
     status = can_show(options, player, &plan, &layout) ? EXIT_GOOD : EXIT_BAD_INPUT;
     const bool followed = status != EXIT_GOOD || follow_check_part(player, choice.from, choice.to);
+    playback_end_at(player, choice.to);
     if (status == EXIT_GOOD) {
         status = draw_sheet(&sheet, &layout, player, &plan);
     }

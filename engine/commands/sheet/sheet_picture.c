@@ -44,16 +44,6 @@ static void draw_words(const struct sheet_picture *sheet, int x, int y, int righ
     osd_label(&sheet->canvas, x, y, letters, WORDS_COLOR, line);
 }
 
-/* All letters there are, so that none is missing for want of memory later. */
-static bool make_letters(struct sheet_picture *sheet)
-{
-    bool all = true;
-    for (int c = OSD_FONT_FIRST; c < OSD_FONT_FIRST + OSD_FONT_GLYPHS; c++) {
-        all &= osd_font_glyph(&sheet->font, sheet->layout.letters, (unsigned char)c) != NULL;
-    }
-    return all;
-}
-
 int sheet_picture_begin(struct sheet_picture *sheet, const struct sheet_layout *layout,
                         const char *title)
 {
@@ -66,7 +56,7 @@ int sheet_picture_begin(struct sheet_picture *sheet, const struct sheet_layout *
         .width = l->width,
         .height = l->height,
         .font = &sheet->font};
-    if (!sheet->canvas.pixels || !make_letters(sheet)) {
+    if (!sheet->canvas.pixels || !osd_font_make(&sheet->font, l->letters)) {
         report_error("out of memory (sheet of %dx%d)", l->width, l->height);
         return EXIT_BAD_INPUT;
     }

@@ -39,6 +39,7 @@ static struct playback_options options_of(const struct playback_context *first)
     options.ghosts = (struct ghost_options){0};
     options.beside = (struct beside_options){0};
     options.views.others = NULL;
+    options.summary = options.end_summary = false;
     return options;
 }
 
@@ -48,7 +49,8 @@ static int share_demo(struct beside *beside, const struct playback_context *firs
     struct playback_context *other = beside->other;
     *other = (struct playback_context){.source = first->source,
                                        .scene_options = first->scene_options,
-                                       .options = options_of(first)};
+                                       .options = options_of(first),
+                                       .summary_from = INFINITY};
     beside->is_same = true;
     other->follow = other->options.follow;
     other->scene_options.follow = 0;

@@ -173,6 +173,7 @@ static bool copy_options(struct preview *preview, const char *name,
     own->views = (struct view_options){0};
     own->ghosts = (struct ghost_options){0};
     own->beside = (struct beside_options){0};
+    own->summary = own->end_summary = false;
     return copied;
 }
 

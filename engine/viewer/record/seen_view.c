@@ -26,6 +26,7 @@ void seen_view_find(struct viewer *v, struct seen_view *view)
     }
     options->no_blends = v->picture.hidden_blends == SCENE_BLENDS_ALL;
     options->hidden_blends = options->no_blends ? 0 : v->picture.hidden_blends;
+    options->summary = v->summary.shown;
     if (v->picture.hide_ghosts) {
         options->ghosts = (struct ghost_options){0};
     }

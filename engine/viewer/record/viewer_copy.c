@@ -35,6 +35,8 @@ static int write_line(struct viewer *v, char line[LINE_BYTES])
     seen_view_find(v, &view);
     demo_time_write(time, at);
     shot_name_make(name, v->demo.name ? v->demo.name : "demo1", time, 0);
+    view.options.summary = viewer_summary_is_shown(&v->summary, &v->demo, &v->base);
+    view.options.end_summary = false;
     if (path) {
         camera_path_at(path, time, &view.options.camera, &view.options.fov);
     }

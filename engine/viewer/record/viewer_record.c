@@ -72,6 +72,7 @@ static bool make_argv(struct viewer *v, struct viewer_film *film)
     const struct film_form_info *form = &film_forms[film->form];
     struct seen_view view;
     seen_view_find(v, &view);
+    view.options.end_summary &= !isfinite(film->to); /* it was asked for the demo's end */
     const struct picture_size size = film_size(o->play.record_size, &view, form);
     const struct record_plan plan = {.demo = film->demo ? film->demo : "builtin:demo1",
                                      .out = film->path,

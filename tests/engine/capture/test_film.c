@@ -406,6 +406,30 @@ Test(film, sound_at_other_speeds_is_the_same_in_pieces)
     soundtrack_close(soundtrack);
 }
 
+/* The sound goes on a little where the picture stands, ever softer; backward it comes so. */
+Test(film, sound_ends_where_the_picture_is_held)
+{
+    enum { FADE = 48000 * 8 / 1000, HALF = SOUND / 2 };
+    static int16_t whole[2 * SOUND], held[2 * SOUND], back[2 * SOUND];
+    struct soundtrack *soundtrack = open_sound();
+    struct wish w = half_a_second("");
+    take(soundtrack, &w.stretch, 0, SOUND, whole);
+    w.stretch.held = w.stretch.frames / 2;
+    take(soundtrack, &w.stretch, 0, SOUND, held);
+    cr_expect_arr_eq(held, whole, HALF * 4);
+    cr_expect_neq(held[2 * (HALF + 10)], 0);
+    for (int i = HALF; i < SOUND; i++) {
+        const int left = i < HALF + FADE ? HALF + FADE - i : 0;
+        cr_assert_eq(held[2 * i], whole[2 * i] * left / FADE, "sample %d", i);
+    }
+    w.stretch.reverse = true;
+    take(soundtrack, &w.stretch, 0, SOUND, back);
+    for (int i = 0; i < SOUND; i++) {
+        cr_assert_arr_eq(held + 2 * i, back + 2 * (SOUND - 1 - i), 4, "sample %d", i);
+    }
+    soundtrack_close(soundtrack);
+}
+
 enum { STRETCHES = 2 };
 
 /* Two stretches of half a second, 10 frames each, in one film. */

@@ -37,6 +37,23 @@ Test(film_plan, times_depend_on_the_frame_number_alone)
     cr_expect_eq(film_stretch_time(&s, 1000 + s.frames - 1, 0.0), 10.0);
 }
 
+Test(film_plan, the_end_is_held)
+{
+    struct film_stretch s = stretch(1, 2, 20, 1);
+    s.held = 30;
+    s.first = 7;
+    s.frames = film_stretch_frames(&s);
+    cr_expect_eq(s.frames, 50u);
+    cr_expect_float_eq(film_stretch_time(&s, 7 + 19, 0.0), 1.95, 1e-12);
+    cr_expect_eq(film_stretch_time(&s, 7 + 20, 0.25), 2.0);
+    cr_expect_eq(film_stretch_time(&s, 7 + 49, -0.25), 2.0);
+    s.reverse = true;
+    cr_expect_eq(film_stretch_time(&s, 7, 0.0), 2.0);
+    cr_expect_eq(film_stretch_time(&s, 7 + 49, 0.0), 1.0);
+    s.held = (uint64_t)FILM_FRAMES_MAX - 1;
+    cr_expect_eq(film_stretch_frames(&s), (uint64_t)FILM_FRAMES_MAX);
+}
+
 Test(film_plan, samples_of_all_frames_are_those_of_the_time)
 {
     const struct film_rate ntsc = {30000, 1001}, plain = {60, 1}, slow = {1, 100};

@@ -40,6 +40,27 @@ static struct sheet_plan plan_of(const struct opened *o, uint32_t kinds, uint32_
     return plan;
 }
 
+Test(sheet_plan, the_last_tile_is_the_end_if_asked)
+{
+    struct opened o = open_demo("builtin:demo1");
+    struct sheet_choice choice = {.most = 4, .from = 2.0, .to = 8.0, .end = true};
+    struct sheet_plan plan;
+    cr_assert_eq(sheet_plan_make(&plan, o.timeline, &choice), 0);
+    cr_assert_eq(plan.count, 4u);
+    cr_expect_eq(plan.moments[2].time, 7.0, "three middles of equal parts");
+    cr_expect_eq(plan.moments[3].time, 8.0);
+    cr_expect_str_eq(plan.moments[3].text, "end");
+    sheet_plan_free(&plan);
+    choice.kinds = FRAGS | LEVELS;
+    for (choice.most = 1; choice.most < 64; choice.most += 62) {
+        cr_assert_eq(sheet_plan_make(&plan, o.timeline, &choice), 0);
+        cr_assert(plan.count >= 1 && plan.count <= choice.most);
+        cr_expect_eq(plan.moments[plan.count - 1].time, 8.0);
+        sheet_plan_free(&plan);
+    }
+    close_demo(&o);
+}
+
 Test(sheet_plan, even_times_are_the_middles_of_equal_parts)
 {
     struct opened o = open_demo("builtin:demo1");

@@ -10,6 +10,40 @@
 #include "formats/pictures/png.h"
 #include "tests/engine/commands/program_stage.h"
 
+/* Picture, sheet and film have the same at the end; only there. */
+Test(program, the_summary_is_at_the_end_of_all)
+{
+    static const char summary[] = "--end-summary";
+    struct sheet_layout l;
+    int x, y;
+    EXPECT_STATUS(0, "shot", "builtin:demo2", summary, "--at", "1,100%", "--size", "320x200", "-o",
+                  "s%d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo2", "--at", "1,100%", "--size", "320x200", "-o",
+                  "n%d.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo2", "--summary", "--at", "1", "--size", "320x200", "-o",
+                  "k.png");
+    EXPECT_STATUS(0, "render", "builtin:demo2", summary, "--from", "-0.5", "--fps", "2", "--size",
+                  "320x200", "-o", "f%d.png");
+    EXPECT_STATUS(0, "sheet", "builtin:demo2", summary, "--count", "2", "--size", "320x200");
+    cr_expect(program_same_files("s0.png", "n0.png"));
+    cr_expect_not(program_same_files("s1.png", "n1.png"));
+    cr_expect_not(program_same_files("s0.png", "k.png"));
+    cr_expect(program_same_files("s1.png", "f1.png"));
+    cr_expect(program_same_files("s1.png", "f10.png"), "five seconds of two frames");
+    cr_expect_not(program_same_files("s1.png", "f0.png"));
+    cr_expect_not(platform_exists(program_in_folder("f11.png")));
+    cr_assert(sheet_lay_out(&l, 2, 0, 1, 320, 200));
+    uint32_t *sheet = program_expect_png("sheet.png", l.width, l.height);
+    uint32_t *shot = program_expect_png("s1.png", 320, 200);
+    sheet_place(&l, 1, &x, &y);
+    for (int row = 0; row < 200; row++) {
+        cr_assert_arr_eq(sheet + (size_t)(y + row) * (size_t)l.width + (size_t)x, shot + row * 320,
+                         320 * sizeof(*shot), "row %d", row);
+    }
+    free(shot);
+    free(sheet);
+}
+
 Test(program, a_sheet_is_made_of_shots)
 {
     static const char *const demos[] = {"builtin:demo2", "builtin:demo4", "builtin:demo5"};

@@ -298,6 +298,9 @@ static void expect_all_copied(struct stage *s, const char *demo, double time)
     settle(s);
     go(s, time);
     expect_copied(s, demo);
+    press(s, SDLK_s, KMOD_LCTRL);
+    expect_copied(s, "match summary");
+    press(s, SDLK_s, KMOD_LCTRL);
     press(s, SDLK_c, KMOD_NONE);
     expect_copied(s, "chase camera");
     press(s, SDLK_c, KMOD_NONE);

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/playback/summary/summary_panel.h"
 #include "engine/text/osd_colors.h"
-#include "engine/viewer/overlay/summary_panel.h"
 #include "tests/support/osd_canvas.h"
 
 static struct match_summary summary;

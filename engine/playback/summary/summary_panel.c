@@ -1,4 +1,4 @@
-#include "engine/viewer/overlay/summary_panel.h"
+#include "engine/playback/summary/summary_panel.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -131,8 +131,8 @@ static void put_table(const struct osd_canvas *canvas, struct table *t, uint32_t
     }
 }
 
-void summary_panel_draw(const struct match_summary *summary, const struct osd_canvas *canvas,
-                        int top, int bottom)
+struct osd_area summary_panel_draw(const struct match_summary *summary,
+                                   const struct osd_canvas *canvas, int top, int bottom)
 {
     const int size = osd_text_size(canvas->width, canvas->height), pad = size;
     struct table t = {.summary = summary,
@@ -158,4 +158,5 @@ void summary_panel_draw(const struct match_summary *summary, const struct osd_ca
     t.left = x + pad;
     t.y = y + pad;
     put_table(canvas, &t, (uint32_t)teams, all == 0 ? 0 : (uint32_t)players);
+    return (struct osd_area){x, y, width, height};
 }
