@@ -34,6 +34,8 @@ static void begin_level(struct nq_scanner *s)
     s->has_clientdata = false;
     s->items = 0;
     s->health = 0;
+    s->view_entity = 0;
+    s->own_death = 0;
     memset(&s->counts, 0, sizeof(s->counts));
     memset(s->frags, 0, sizeof(s->frags));
     memset(s->names, 0, sizeof(s->names));
@@ -65,6 +67,48 @@ static int32_t find_player(const void *scanner, const char *plain_name)
     return -1;
 }
 
+/* The slot of the player with the name that a line has there, its colours included; -1 = nobody. */
+static int32_t find_named(const struct nq_scanner *s, const char *line, struct obituary_name name)
+{
+    for (int32_t i = 0; i < NQ_SCAN_PLAYERS && name.length > 0; i++) {
+        if (s->names[i] && s->name_lengths[i] == name.length &&
+            memcmp(s->names[i], line + name.start, name.length) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The slot of who died without a killer, by lava, a fall, a monster or himself; -1 = the line tells
+ * of no such death. */
+static int32_t find_fallen(const struct nq_scanner *s, const char *line)
+{
+    struct obituary told;
+    const bool fell =
+        obituary_read(line, &told) && (told.killer.length == 0 || told.cause == OBITUARY_MONSTER);
+    return fell ? find_named(s, line, told.victim) : -1;
+}
+
+/* Deaths without a killer have no score that tells them: the lines from the first on do. Those of
+ * the recorder are told here, not by the health. */
+static int note_deaths(struct nq_scanner *s, uint32_t first, struct demo_events *events)
+{
+    const uint32_t oldest = quake_lines_first(&s->lines);
+    int status = 0;
+    for (uint32_t i = first > oldest ? first : oldest; i < s->lines.count && status == 0; i++) {
+        struct quake_line *line = &s->lines.ring[i % QUAKE_LINES];
+        const int32_t victim = line->used || !in_game(s) ? -1 : find_fallen(s, line->text);
+        const bool own = victim >= 0 && (uint32_t)victim + 1 == s->view_entity;
+        if (victim >= 0) {
+            line->used = true;
+            s->own_death = own ? s->step + 1 : s->own_death;
+            status = demo_events_add_kill(events, own ? DEMO_EVENT_DEATH : DEMO_EVENT_FRAG,
+                                          line->text, -1, victim);
+        }
+    }
+    return status;
+}
+
 static int note_print(struct nq_scanner *s, struct demo_events *events, const char *text)
 {
     if (demo_prints_add(events ? events->prints : NULL, UINT32_MAX, false, text) < 0) {
@@ -75,7 +119,8 @@ static int note_print(struct nq_scanner *s, struct demo_events *events, const ch
     }
     const uint32_t first = s->lines.count;
     quake_lines_print(&s->lines, &s->line, text, s->step, true);
-    return quake_lines_note_flags(&s->lines, first, find_player, s, events);
+    const int status = quake_lines_note_flags(&s->lines, first, find_player, s, events);
+    return status == 0 ? note_deaths(s, first, events) : status;
 }
 
 static void set_name(struct nq_scanner *s, uint32_t player, const char *name, size_t length)
@@ -92,18 +137,6 @@ static void note_userinfo(struct nq_scanner *s, const char *text)
             set_name(s, info.player, info.name, info.name_length);
         }
     }
-}
-
-/* The slot of the player with the name that a line has there, its colours included; -1 = nobody. */
-static int32_t find_named(const struct nq_scanner *s, const char *line, struct obituary_name name)
-{
-    for (int32_t i = 0; i < NQ_SCAN_PLAYERS && name.length > 0; i++) {
-        if (s->names[i] && s->name_lengths[i] == name.length &&
-            memcmp(s->names[i], line + name.start, name.length) == 0) {
-            return i;
-        }
-    }
-    return -1;
 }
 
 /* The oldest recent obituary that names the player as the killer and told no frag yet. */
@@ -158,9 +191,10 @@ static int note_frags(struct nq_scanner *s, struct demo_events *events, uint8_t 
 
 static int note_health(struct nq_scanner *s, struct demo_events *events, int32_t health)
 {
-    bool died = s->has_clientdata && s->health > 0 && health <= 0 && in_game(s);
+    const bool told = s->own_death > 0 && s->step + 1 - s->own_death <= OBITUARY_STEPS;
+    const bool died = s->has_clientdata && s->health > 0 && health <= 0 && in_game(s);
     s->health = health;
-    return died ? demo_events_add(events, DEMO_EVENT_DEATH, find_obituary(s, "death")) : 0;
+    return died && !told ? demo_events_add(events, DEMO_EVENT_DEATH, find_obituary(s, "death")) : 0;
 }
 
 static int note_clientdata(struct nq_scanner *s, struct demo_events *events,
@@ -219,6 +253,9 @@ static int note_message(struct nq_scanner *s, struct demo_events *events,
                                m->u.serverinfo.level_name);
     case NQ_SIGNONNUM:
         s->signon = m->u.signonnum ? m->u.signonnum : s->signon;
+        return 0;
+    case NQ_SETVIEW:
+        s->view_entity = m->u.setview;
         return 0;
     case NQ_TIME:
         s->has_time = true;

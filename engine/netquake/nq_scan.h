@@ -26,6 +26,9 @@ struct nq_scanner { /* start from zeros */
     bool has_clientdata; /* in this level */
     uint32_t items;
     int32_t health;
+    uint32_t view_entity; /* whose eyes the recording has */
+    uint32_t own_death;   /* step + 1 of the last obituary that told the recorder's death; 0 = none
+                           */
     struct quake_counts counts;
     int32_t frags[NQ_SCAN_PLAYERS];
     const char *names[NQ_SCAN_PLAYERS]; /* in the file, not terminated; NULL = none */

@@ -1,4 +1,5 @@
-/* Who killed whom in a NetQuake match: from scores and what the server prints, in the index and in
+/* Who killed whom in a NetQuake match, and who died without a killer: from scores and what the
+ * server prints, in the index and in
  * what is made of it. No match is among the real demos: these are written here. */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -84,6 +85,91 @@ Test(netquake_frags, name_killer_and_victim)
     expect_kill(t, 4, CY, -1, "stranger was nailed by cy");
     struct demo_event events[8];
     cr_expect_eq(timeline_events_within(t, -1, 1e9, 1u << DEMO_EVENT_FRAG, events, 8), 5u);
+    timeline_close(t);
+    nq_demo_end(&m);
+}
+
+static void add_health(int16_t health)
+{
+    struct nq_message message = {.id = NQ_CLIENTDATA};
+    message.u.clientdata = (struct nq_clientdata){.has_stats = true, .health = health};
+    demo_stage_add(&m, message);
+}
+
+static void expect_death(const struct demo_event *event, enum demo_event_kind kind, int other,
+                         const char *text)
+{
+    cr_expect_eq(event->kind, kind, "%s: %d", event->text, event->kind);
+    cr_expect_str_eq(event->text, text);
+    cr_expect(event->player == -1 && event->other == other, "%s: %d %d", event->text, event->player,
+              event->other);
+}
+
+Test(netquake_frags, tell_deaths_without_a_killer)
+{
+    static struct match_summary summary;
+    struct match_facts facts = {0};
+    begin_match();
+    add_health(100);
+    step(1.0);
+    nq_demo_text(&m, NQ_PRINT, "b\345n visits the Volcano God\n");
+    add_frags(BEN, -1);
+    step(1.0);
+    nq_demo_text(&m, NQ_PRINT, "cy fell to his death\n");
+    nq_demo_text(&m, NQ_PRINT, "b\345n was slain by a Fiend\n"); /* in the same block */
+    step(1.0);
+    nq_demo_text(&m, NQ_PRINT, "\1cy: b\345n sucks it down\n"); /* talk */
+    nq_demo_text(&m, NQ_PRINT, "stranger sucks it down\n");     /* nobody there */
+    nq_demo_text(&m, NQ_PRINT, "cy: b\345n sucks it down\n");   /* nobody of that name */
+    step(1.0);
+    nq_demo_text(&m, NQ_PRINT, "ann discovers blast radius\n"); /* the recorder: once */
+    step(0.0625);
+    add_health(-7);
+    step(1.0);
+    add_health(100);
+    step(1.0);
+    add_health(-40); /* nobody printed why */
+    step(1.0);
+    struct timeline *t = demo_stage_open_demo(&m);
+    struct demo_event events[8];
+    const uint32_t kinds = 1u << DEMO_EVENT_FRAG | 1u << DEMO_EVENT_DEATH;
+    cr_assert_eq(timeline_events_within(t, -1, 1e9, kinds, events, 8), 5u);
+    expect_death(&events[0], DEMO_EVENT_FRAG, BEN, "ben visits the Volcano God");
+    expect_death(&events[1], DEMO_EVENT_FRAG, CY, "cy fell to his death");
+    expect_death(&events[2], DEMO_EVENT_FRAG, BEN, "ben was slain by a Fiend");
+    expect_death(&events[3], DEMO_EVENT_DEATH, ANN, "ann discovers blast radius");
+    expect_death(&events[4], DEMO_EVENT_DEATH, -1, "death");
+    cr_assert_eq(timeline_go_time(t, timeline_length(t), false), 0);
+    cr_assert_eq(match_facts_summary(&facts, t, m.file.data, m.file.size, &summary), 0);
+    for (uint32_t i = 0; i < summary.num_players; i++) {
+        const struct summary_row *row = &summary.players[i];
+        const int32_t deaths = row->name[0] == 'b' ? 2 : 1;
+        cr_expect_eq(row->values[SUMMARY_DEATHS], deaths, "%s: %d", row->name,
+                     row->values[SUMMARY_DEATHS]);
+        cr_expect_eq(row->values[SUMMARY_SUICIDES], deaths, "%s", row->name);
+        cr_expect_eq(row->values[SUMMARY_KILLS], 0, "%s", row->name);
+    }
+    cr_expect_eq(summary.num_players, 2u); /* the level has slots for two */
+    match_facts_free(&facts);
+    timeline_close(t);
+    nq_demo_end(&m);
+}
+
+/* Old servers send the health before what they print. */
+Test(netquake_frags, name_the_recorder_whose_death_is_printed_late)
+{
+    begin_match();
+    add_health(100);
+    step(1.0);
+    add_health(0);
+    step(0.0625);
+    nq_demo_text(&m, NQ_PRINT, "ann burst into flames\n");
+    step(1.0);
+    struct timeline *t = demo_stage_open_demo(&m);
+    struct demo_event events[8];
+    cr_assert_eq(timeline_events_within(t, -1, 1e9, 1u << DEMO_EVENT_DEATH, events, 8), 2u);
+    expect_death(&events[0], DEMO_EVENT_DEATH, -1, "death");
+    expect_death(&events[1], DEMO_EVENT_DEATH, ANN, "ann burst into flames");
     timeline_close(t);
     nq_demo_end(&m);
 }
