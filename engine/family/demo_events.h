@@ -32,6 +32,7 @@ struct demo_event {
     char text[DEMO_EVENT_TEXT]; /* description, plain ASCII, NUL-terminated */
 };
 
+struct demo_figures;
 struct demo_prints;
 struct demo_statuses;
 struct quake_text;
@@ -43,6 +44,7 @@ struct demo_events { /* initialise to {0}; caller frees items */
     struct demo_prints
         *prints; /* demo_prints.h: receives printed lines; borrowed; NULL = dropped */
     struct demo_statuses *statuses; /* demo_status.h: receives players' status; likewise */
+    struct demo_figures *figures;   /* demo_figure.h: receives their figures; likewise */
 };
 
 /* Maximum number of events, beyond what real demos have; later ones are dropped. */

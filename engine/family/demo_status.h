@@ -1,5 +1,6 @@
-/* Facts about the players of a demo with several views: which views it has, who is alive, weapons,
- * powerups, flags and scores. The list of changes grows while a demo is scanned. Times: seconds. */
+/* Facts about the players of a demo that shows more of them than the recorder: which views it has,
+ * who is seen or alive, weapons, powerups, flags and scores. The list of changes grows while a demo
+ * is scanned. Times: seconds. */
 #ifndef ENGINE_FAMILY_DEMO_STATUS_H
 #define ENGINE_FAMILY_DEMO_STATUS_H
 
@@ -15,7 +16,11 @@ enum {
     DEMO_STATUS_QUAD = 8,
     DEMO_STATUS_PROTECTED = 16, /* invulnerable */
     DEMO_STATUS_HIDDEN = 32,    /* invisible */
-    DEMO_STATUS_FLAG = 64       /* carries one */
+    DEMO_STATUS_FLAG = 64,      /* carries one; known of players out of sight, too */
+    DEMO_STATUS_SUIT = 128,     /* Quake III's battle suit */
+    DEMO_STATUS_HASTE = 256,
+    DEMO_STATUS_REGENERATION = 512,
+    DEMO_STATUS_SEEN = 1024 /* the demo shows the player, whose view it may not have */
 };
 
 enum { DEMO_STATUS_PLAYERS = 32, DEMO_STATUS_STACK = 8 /* points in a unit of `stack` */ };
@@ -26,9 +31,9 @@ struct demo_status {
     uint32_t step;
     int32_t frags;
     uint8_t slot; /* below DEMO_STATUS_PLAYERS */
-    uint8_t bits;
     uint8_t
         stack; /* health and armour together, in units of DEMO_STATUS_STACK points, rounded up */
+    uint16_t bits;
 };
 
 struct demo_statuses { /* start from {0}; caller frees items */

@@ -169,6 +169,7 @@ struct timeline_extent timeline_extent(const struct timeline *t)
         .num_steps = index->num_steps,
         .num_events = index->num_events,
         .num_statuses = index->num_statuses,
+        .num_figures = index->num_figures,
         .scanned = index->complete ? 1.0 : (double)index->scanned / (double)t->shared->size,
         .complete = index->complete,
         .seekable = index->seekable,
@@ -258,6 +259,16 @@ void timeline_statuses(const struct timeline *t, uint32_t first, uint32_t count,
     pthread_mutex_lock(&t->shared->lock);
     for (uint32_t i = 0; i < count; i++) {
         statuses[i] = t->shared->index.statuses[first + i];
+    }
+    pthread_mutex_unlock(&t->shared->lock);
+}
+
+void timeline_figures(const struct timeline *t, uint32_t first, uint32_t count,
+                      struct demo_figure *figures)
+{
+    pthread_mutex_lock(&t->shared->lock);
+    for (uint32_t i = 0; i < count; i++) {
+        figures[i] = t->shared->index.figures[first + i];
     }
     pthread_mutex_unlock(&t->shared->lock);
 }

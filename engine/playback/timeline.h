@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "engine/family/demo_family.h"
+#include "engine/family/demo_figure.h"
 #include "engine/family/demo_prints.h"
 #include "engine/family/demo_status.h"
 
@@ -53,6 +54,7 @@ struct timeline_extent {
     uint32_t num_steps;   /* undamaged steps */
     uint32_t num_events;
     uint32_t num_statuses;
+    uint32_t num_figures;
     double scanned; /* share of the file, 0..1 */
     bool complete;  /* the scan has finished: all of the above is final */
     bool seekable;  /* all key frames are stored */
@@ -82,6 +84,9 @@ void timeline_events(const struct timeline *timeline, uint32_t first, uint32_t c
 /* As timeline_events, the players' status (demo_status.h), ordered by time. */
 void timeline_statuses(const struct timeline *timeline, uint32_t first, uint32_t count,
                        struct demo_status *statuses);
+/* Likewise the players' figures (demo_figure.h). */
+void timeline_figures(const struct timeline *timeline, uint32_t first, uint32_t count,
+                      struct demo_figure *figures);
 /* Finds the first event after time, or the last before it, of the kinds whose bits (1 << kind) are
  * set. False: none. */
 bool timeline_next_event(const struct timeline *timeline, double time, uint32_t kinds,

@@ -30,12 +30,14 @@ struct batch {
     uint32_t all_prints;
     struct demo_statuses statuses;
     uint32_t all_statuses;
+    struct demo_figures figures;
+    uint32_t all_figures;
     struct demo_clock clock;
 };
 
 /* How much of each list there was before a step. */
 struct batch_counts {
-    uint32_t events, prints, statuses;
+    uint32_t events, prints, statuses, figures;
 };
 
 static bool add_update(struct timeline_index *index, const struct timeline_update *update)
@@ -78,6 +80,16 @@ static bool add_status(struct timeline_index *index, const struct demo_status *s
     return true;
 }
 
+static bool add_figure(struct timeline_index *index, const struct demo_figure *figure)
+{
+    if (array_reserve(&index->figures, &index->cap_figures, (size_t)index->num_figures + 1,
+                      sizeof(*figure)) < 0) {
+        return false;
+    }
+    index->figures[index->num_figures++] = *figure;
+    return true;
+}
+
 /* Publishes the batch. False: stop (requested, or out of memory). */
 static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t pos)
 {
@@ -95,6 +107,9 @@ static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t
     }
     for (uint32_t i = 0; good && i < batch->statuses.count; i++) {
         good = add_status(index, &batch->statuses.items[i]);
+    }
+    for (uint32_t i = 0; good && i < batch->figures.count; i++) {
+        good = add_figure(index, &batch->figures.items[i]);
     }
     index->num_steps = batch->clock.steps;
     index->scanned = pos;
@@ -119,6 +134,7 @@ static bool publish_batch(struct timeline_shared *t, struct batch *batch, size_t
     }
     batch->num_timed_prints = 0;
     batch->statuses.count = 0;
+    batch->figures.count = 0;
     return good;
 }
 
@@ -157,6 +173,19 @@ static void take_statuses(struct batch *batch, uint32_t before)
     batch->all_statuses += batch->statuses.count - before;
 }
 
+/* Likewise. */
+static void take_figures(struct batch *batch, uint32_t before)
+{
+    for (uint32_t i = before; i < batch->figures.count; i++) {
+        batch->figures.items[i].step = batch->clock.steps - 1;
+        batch->figures.items[i].time = batch->clock.time;
+    }
+    if (batch->all_figures + (batch->figures.count - before) > DEMO_MAX_FIGURES) {
+        batch->figures.count = before;
+    }
+    batch->all_figures += batch->figures.count - before;
+}
+
 /* offset: of the step in the file. */
 static void take_step(struct batch *batch, const struct demo_step *step, size_t offset,
                       const struct batch_counts *before)
@@ -176,6 +205,7 @@ static void take_step(struct batch *batch, const struct demo_step *step, size_t 
         time_events(batch);
     }
     take_statuses(batch, before->statuses);
+    take_figures(batch, before->figures);
 }
 
 /* Records damage. Scanning and simulation may find different damage; the first in the file is kept.
@@ -220,19 +250,21 @@ static bool scan_demo(struct timeline_shared *t, struct batch *batch, void *scan
     struct demo_reading reading = {.events = &batch->events};
     batch->events.prints = t->reads ? &batch->prints : NULL;
     batch->events.statuses = &batch->statuses;
+    batch->events.figures = &batch->figures;
     size_t pos = t->family->first_step(t->demo);
     bool good = true;
     bool shown = false;
     int status = 1;
     while (good && !reading.step.last) {
         const struct batch_counts before = {batch->events.count, batch->prints.count,
-                                            batch->statuses.count};
+                                            batch->statuses.count, batch->figures.count};
         const size_t offset = pos;
         status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
         if (status <= 0) {
             batch->events.count = before.events; /* drop those of the damaged step */
             batch->prints.count = before.prints;
             batch->statuses.count = before.statuses;
+            batch->figures.count = before.figures;
             break;
         }
         take_step(batch, &reading.step, offset, &before);
@@ -422,6 +454,7 @@ void timeline_index_build(struct timeline_shared *t)
         free(batch->events.items);
         free(batch->prints.items);
         free(batch->statuses.items);
+        free(batch->figures.items);
     }
     free(batch);
     free(scanner);
@@ -452,5 +485,6 @@ void timeline_index_free(struct timeline_shared *t)
     free(t->index.events);
     free(t->index.prints);
     free(t->index.statuses);
+    free(t->index.figures);
     demo_sounds_free(&t->index.sounds);
 }

@@ -43,6 +43,9 @@ struct timeline_index {
     struct demo_status *statuses; /* timed, by ascending time */
     uint32_t num_statuses;
     size_t cap_statuses;
+    struct demo_figure *figures; /* likewise */
+    uint32_t num_figures;
+    size_t cap_figures;
     size_t scanned; /* bytes */
     bool complete;
     struct format_error damage;

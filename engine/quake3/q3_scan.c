@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/match/q3_told.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_file.h"
 #include "engine/quake3/q3_items.h"
@@ -132,9 +133,14 @@ static int note_changes(struct q3_scanner *s, const struct q3_game *game,
 
 /* --- server commands -------------------------------------------------------------------------- */
 
-static int note_command(const struct q3_game *game, const char *command, struct demo_events *events)
+static int note_command(const struct q3_game *game, const char *command, int32_t watched,
+                        struct demo_events *events)
 {
     struct q3_words words;
+    if (q3_told_is(command)) {
+        q3_words_split(&words, command);
+        return q3_told_read(&words, watched, events->figures);
+    }
     if (strncmp(command, "chat", 4) != 0 && strncmp(command, "tchat", 5) != 0 &&
         strncmp(command, "map_restart", 11) != 0) {
         return 0;
@@ -153,12 +159,13 @@ static int note_command(const struct q3_game *game, const char *command, struct 
 static int note_commands(const struct q3_scanner *s, const struct q3_game *game,
                          struct demo_events *events)
 {
+    const int32_t watched = q3_state_snapshot(&s->state)->player.fields[Q3_PS_CLIENT_NUM];
     uint32_t at = 0;
     int32_t sequence;
     const char *command;
     int status = 0;
     while (status == 0 && (command = q3_state_command(&s->state, &at, &sequence)) != NULL) {
-        status = note_command(game, command, events);
+        status = note_command(game, command, watched, events);
     }
     return status;
 }
@@ -214,6 +221,15 @@ static int note_events(struct q3_scanner *s, const struct q3_game *game, struct 
     int status = q3_flag_watch_update(&s->flags, c, game, first, events);
     for (uint32_t i = first; status == 0 && i != c->num_events; i++) {
         status = note_event(s, game, &c->events[i % Q3_EVENTS], watched, events);
+    }
+    const struct q3_status_facts facts = {.state = c,
+                                          .game = game,
+                                          .mod = s->mod,
+                                          .teams = s->teams,
+                                          .flags = &s->flags,
+                                          .first_event = first};
+    if (status == 0) {
+        status = q3_status_watch_update(&s->statuses, &facts, events->statuses, events->figures);
     }
     s->num_events = c->num_events;
     return status;

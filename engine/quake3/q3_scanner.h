@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "engine/quake3/match/q3_flag_watch.h"
+#include "engine/quake3/match/q3_status_watch.h"
 #include "engine/quake3/q3_game.h"
 #include "engine/quake3/q3_state.h"
 #include "formats/quake3/dm3.h"
@@ -25,6 +26,7 @@ struct q3_scanner {
     uint64_t blocks;                          /* read to their end */
     int8_t teams[Q3_PLAYERS];                 /* -1 = empty slot */
     struct q3_flag_watch flags;
+    struct q3_status_watch statuses;
     struct q3_state state;
 };
 

@@ -13,7 +13,8 @@ struct follow_facts {          /* start from {0}; free with follow_facts_free */
     double length;             /* seconds */
     struct demo_event *events; /* by time */
     uint32_t num_events;
-    struct demo_status *statuses; /* by time; none: the demo has one view only */
+    struct demo_status
+        *statuses; /* by time; none with DEMO_STATUS_VIEW: the demo has one view only */
     uint32_t num_statuses;
 };
 

@@ -14,7 +14,9 @@ static int renew(struct match_facts *facts, const struct timeline *timeline)
     if (array_reserve(&facts->events, &facts->room_events, extent.num_events,
                       sizeof *facts->events) < 0 ||
         array_reserve(&facts->statuses, &facts->room_statuses, extent.num_statuses,
-                      sizeof *facts->statuses) < 0) {
+                      sizeof *facts->statuses) < 0 ||
+        array_reserve(&facts->figures, &facts->room_figures, extent.num_figures,
+                      sizeof *facts->figures) < 0) {
         return FORMAT_MEMORY;
     }
     if (extent.num_events > facts->num_events) {
@@ -26,6 +28,11 @@ static int renew(struct match_facts *facts, const struct timeline *timeline)
         timeline_statuses(timeline, facts->num_statuses, extent.num_statuses - facts->num_statuses,
                           facts->statuses + facts->num_statuses);
         facts->num_statuses = extent.num_statuses;
+    }
+    if (extent.num_figures > facts->num_figures) {
+        timeline_figures(timeline, facts->num_figures, extent.num_figures - facts->num_figures,
+                         facts->figures + facts->num_figures);
+        facts->num_figures = extent.num_figures;
     }
     return 0;
 }
@@ -57,6 +64,8 @@ int match_facts_summary(struct match_facts *facts, const struct timeline *timeli
             .num_events = facts->num_events,
             .statuses = facts->statuses,
             .num_statuses = facts->num_statuses,
+            .figures = facts->figures,
+            .num_figures = facts->num_figures,
             .players = players,
             .num_players = count < PLAYERS_MOST ? count : PLAYERS_MOST,
             .scores_add_up = !timeline_family(timeline)->quake3_data,
@@ -73,6 +82,7 @@ void match_facts_free(struct match_facts *facts)
 {
     free(facts->events);
     free(facts->statuses);
+    free(facts->figures);
     ktx_told_free(&facts->told);
     *facts = (struct match_facts){0};
 }

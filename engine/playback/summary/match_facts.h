@@ -8,8 +8,9 @@
 struct match_facts { /* of one demo; start from {0}, free with match_facts_free */
     struct demo_event *events;
     struct demo_status *statuses;
-    uint32_t num_events, num_statuses;
-    size_t room_events, room_statuses;
+    struct demo_figure *figures;
+    uint32_t num_events, num_statuses, num_figures;
+    size_t room_events, room_statuses, room_figures;
     struct ktx_told told;
     bool has_told; /* it was looked for */
 };

@@ -3,36 +3,69 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 256, HELD = 5, FIGURES_MOST = 9999999 };
+enum { SLOTS = 256, HELD = 9, SEEN = 0 /* in held_columns */, FIGURES_MOST = 9999999 };
+enum { WEAPONS = SUMMARY_BFG + 1 - SUMMARY_MG };
+
+/* A player who is out of sight for less than that, as at a respawn, counts as always seen. */
+#define UNSEEN_LEAST 0.5
 
 /* Bits of demo_status and the columns of the time with them. */
 static const struct {
-    uint8_t bit;
+    uint16_t bit;
     enum summary_column column;
-} held_columns[HELD] = {{DEMO_STATUS_QUAD, SUMMARY_QUAD},
+} held_columns[HELD] = {[SEEN] = {DEMO_STATUS_SEEN, SUMMARY_SEEN},
+                        {DEMO_STATUS_QUAD, SUMMARY_QUAD},
                         {DEMO_STATUS_PROTECTED, SUMMARY_PENTAGRAM},
                         {DEMO_STATUS_HIDDEN, SUMMARY_RING},
+                        {DEMO_STATUS_SUIT, SUMMARY_SUIT},
+                        {DEMO_STATUS_HASTE, SUMMARY_HASTE},
+                        {DEMO_STATUS_REGENERATION, SUMMARY_REGENERATION},
                         {DEMO_STATUS_FLAG, SUMMARY_FLAG},
                         {DEMO_STATUS_ARMED, SUMMARY_ARMED}};
+
+/* Columns of figures but shots and hits; of weapons. */
+static const uint8_t figure_columns[DEMO_FIGURE_SHOTS] = {
+    [DEMO_FIGURE_GIVEN] = SUMMARY_GIVEN,
+    [DEMO_FIGURE_TAKEN] = SUMMARY_TAKEN,
+    [DEMO_FIGURE_GREEN_ARMOR] = SUMMARY_GREEN_ARMOR,
+    [DEMO_FIGURE_YELLOW_ARMOR] = SUMMARY_YELLOW_ARMOR,
+    [DEMO_FIGURE_RED_ARMOR] = SUMMARY_RED_ARMOR,
+    [DEMO_FIGURE_MEGAHEALTH] = SUMMARY_MEGAHEALTH,
+};
+static const uint8_t weapon_columns[DEMO_WEAPONS] = {
+    [DEMO_WEAPON_MG] = SUMMARY_MG, [DEMO_WEAPON_SG] = SUMMARY_SG,   [DEMO_WEAPON_GL] = SUMMARY_GL,
+    [DEMO_WEAPON_RL] = SUMMARY_RL, [DEMO_WEAPON_LG] = SUMMARY_LG,   [DEMO_WEAPON_RG] = SUMMARY_RG,
+    [DEMO_WEAPON_PG] = SUMMARY_PG, [DEMO_WEAPON_BFG] = SUMMARY_BFG,
+};
 
 /* What is added up of a player or a team; columns follow from it. */
 struct tally {
     char team[SUMMARY_NAME];
     bool plays;
-    uint32_t known; /* 1 << summary_column */
+    bool has_told;  /* a server told figures of the player */
+    bool partly;    /* seen, but not always; what is counted is a least value */
+    uint64_t known; /* summary_bit */
+    uint64_t told;  /* likewise: by a server */
     int64_t counts[SUMMARY_NUM_COLUMNS];
-    double held[HELD]; /* seconds */
-    int64_t attacks[KTX_WEAPONS], hits[KTX_WEAPONS];
+    double held[HELD];                       /* seconds */
+    int64_t attacks[WEAPONS], hits[WEAPONS]; /* from SUMMARY_MG on */
+};
+
+/* Of a player's figures. */
+struct figures {
+    uint32_t told; /* 1 << demo_figure_kind */
+    int64_t counted[DEMO_FIGURES], values[DEMO_FIGURES];
 };
 
 struct work {
     struct tally slots[SLOTS];
+    struct figures figures[SLOTS];
     double start;
 };
 
 static void know(struct tally *tally, enum summary_column column, int64_t more)
 {
-    tally->known |= 1u << column;
+    tally->known |= summary_bit(column);
     tally->counts[column] += more;
 }
 
@@ -98,7 +131,7 @@ static void count_events(const struct summary_facts *facts, struct work *work)
 
 /* --- statuses --------------------------------------------------------------------------------- */
 
-static void count_held(struct tally *tally, uint8_t bits, double from, double to)
+static void count_held(struct tally *tally, uint16_t bits, double from, double to)
 {
     for (int i = 0; i < HELD && to > from; i++) {
         tally->held[i] += (bits & held_columns[i].bit) != 0 ? to - from : 0.0;
@@ -107,7 +140,7 @@ static void count_held(struct tally *tally, uint8_t bits, double from, double to
 
 static void count_statuses(const struct summary_facts *facts, struct work *work)
 {
-    uint8_t bits[DEMO_STATUS_PLAYERS] = {0};
+    uint16_t bits[DEMO_STATUS_PLAYERS] = {0};
     double since[DEMO_STATUS_PLAYERS] = {0.0};
     for (uint32_t i = 0; i < facts->num_statuses && facts->statuses[i].time <= facts->time; i++) {
         const struct demo_status *status = &facts->statuses[i];
@@ -118,14 +151,21 @@ static void count_statuses(const struct summary_facts *facts, struct work *work)
         struct tally *tally = &work->slots[slot];
         count_held(tally, bits[slot], since[slot] > work->start ? since[slot] : work->start,
                    status->time);
-        tally->known |= 1u << SUMMARY_QUAD | 1u << SUMMARY_PENTAGRAM | 1u << SUMMARY_RING |
-                        1u << SUMMARY_FLAG | 1u << SUMMARY_ARMED;
+        for (int k = 0; k < HELD; k++) {
+            tally->known |= summary_bit(held_columns[k].column);
+        }
+        tally->partly = tally->partly || (status->bits & DEMO_STATUS_SEEN) != 0;
         bits[slot] = status->bits;
         since[slot] = status->time;
     }
     for (uint32_t slot = 0; slot < DEMO_STATUS_PLAYERS; slot++) {
         count_held(&work->slots[slot], bits[slot],
                    since[slot] > work->start ? since[slot] : work->start, facts->time);
+    }
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        struct tally *tally = &work->slots[slot];
+        const double unseen = facts->time - work->start - tally->held[SEEN];
+        tally->partly = tally->partly && unseen >= UNSEEN_LEAST;
     }
 }
 
@@ -139,9 +179,9 @@ static bool is_same_name(const char *a, const char *b)
     return strcmp(one, other) == 0;
 }
 
-static void set(struct tally *tally, enum summary_column column, int32_t value)
+static void set(struct tally *tally, enum summary_column column, int64_t value)
 {
-    tally->known |= 1u << column;
+    tally->known |= summary_bit(column);
     tally->counts[column] = value;
 }
 
@@ -159,8 +199,8 @@ static void take_told(struct tally *tally, const struct ktx_player *told)
         set(tally, (enum summary_column)(SUMMARY_GREEN_ARMOR + i), told->took[i]);
     }
     for (int i = 0; i < KTX_WEAPONS; i++) {
-        tally->attacks[i] = told->attacks[i];
-        tally->hits[i] = told->hits[i];
+        tally->attacks[SUMMARY_SG - SUMMARY_MG + i] = told->attacks[i];
+        tally->hits[SUMMARY_SG - SUMMARY_MG + i] = told->hits[i];
     }
 }
 
@@ -199,6 +239,48 @@ static void count_told(const struct summary_facts *facts, struct work *work)
     }
 }
 
+/* --- figures ---------------------------------------------------------------------------------- */
+
+static void take_figures(struct tally *tally, const struct figures *figures)
+{
+    for (int i = 0; i < DEMO_FIGURE_SHOTS; i++) {
+        const enum summary_column column = (enum summary_column)figure_columns[i];
+        const bool told = figures->told >> i & 1;
+        if (told || figures->counted[i] > 0) {
+            set(tally, column,
+                figures->values[i] > figures->counted[i] ? figures->values[i]
+                                                         : figures->counted[i]);
+            tally->told |= told ? summary_bit(column) : 0;
+            tally->has_told = tally->has_told || told;
+        }
+    }
+    for (int i = 0; i < DEMO_WEAPONS; i++) {
+        const int weapon = weapon_columns[i] - SUMMARY_MG;
+        tally->attacks[weapon] += figures->values[DEMO_FIGURE_SHOTS + i];
+        tally->hits[weapon] += figures->values[DEMO_FIGURE_HITS + i];
+    }
+}
+
+static void count_figures(const struct summary_facts *facts, struct work *work)
+{
+    for (uint32_t i = 0; i < facts->num_figures && facts->figures[i].time <= facts->time; i++) {
+        const struct demo_figure *figure = &facts->figures[i];
+        struct figures *of = &work->figures[figure->slot];
+        if (figure->time < work->start || figure->kind >= DEMO_FIGURES) {
+            continue;
+        }
+        if (figure->told) {
+            of->told |= 1u << figure->kind;
+            of->values[figure->kind] = figure->value;
+        } else {
+            of->counted[figure->kind] += figure->value;
+        }
+    }
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        take_figures(&work->slots[slot], &work->figures[slot]);
+    }
+}
+
 /* --- rows ------------------------------------------------------------------------------------- */
 
 static int32_t limit(int64_t value)
@@ -210,7 +292,7 @@ static int32_t limit(int64_t value)
 
 static void show(struct summary_row *row, enum summary_column column, int64_t value)
 {
-    row->known |= 1u << column;
+    row->known |= summary_bit(column);
     row->values[column] = limit(value);
 }
 
@@ -225,6 +307,7 @@ static void show_share(struct summary_row *row, enum summary_column column, doub
 static void make_row(struct summary_row *row, const struct tally *tally, double seconds)
 {
     row->known = 0;
+    row->least = 0;
     for (int i = 0; i < SUMMARY_NUM_COLUMNS; i++) {
         if ((tally->known >> i & 1) != 0) {
             show(row, (enum summary_column)i, tally->counts[i]);
@@ -241,11 +324,14 @@ static void make_row(struct summary_row *row, const struct tally *tally, double 
             show_share(row, column, tally->held[i], seconds);
         }
     }
-    for (int i = 0; i < KTX_WEAPONS; i++) {
+    for (int i = 0; i < WEAPONS; i++) {
         const double attacks = (double)tally->attacks[i], hits = (double)tally->hits[i];
         if (hits >= 0.0 && hits <= attacks) {
-            show_share(row, (enum summary_column)(SUMMARY_SG + i), hits, attacks);
+            show_share(row, (enum summary_column)(SUMMARY_MG + i), hits, attacks);
         }
+    }
+    for (int i = SUMMARY_QUAD; i <= SUMMARY_MEGAHEALTH && tally->partly; i++) {
+        row->least |= summary_bit((enum summary_column)i) & row->known & ~tally->told;
     }
 }
 
@@ -256,16 +342,28 @@ static int by_score(const void *a, const void *b)
     return x != y ? (x < y ? 1 : -1) : strcmp(one->name, other->name);
 }
 
+/* What servers tell of some of the players is no sum of the team. */
+static void forget_partial_sums(struct summary_row *row, uint32_t told, uint32_t size)
+{
+    uint64_t partial = summary_bit(SUMMARY_GIVEN) | summary_bit(SUMMARY_TAKEN);
+    for (int i = SUMMARY_MG; i <= SUMMARY_BFG; i++) {
+        partial |= summary_bit((enum summary_column)i);
+    }
+    row->known &= told > 0 && told < size ? ~partial : ~UINT64_C(0);
+}
+
 static void add_tally(struct tally *sum, const struct tally *more)
 {
     sum->known |= more->known;
+    sum->told &= more->told;
+    sum->partly = sum->partly || more->partly;
     for (int i = 0; i < SUMMARY_NUM_COLUMNS; i++) {
         sum->counts[i] += more->counts[i];
     }
     for (int i = 0; i < HELD; i++) {
         sum->held[i] += more->held[i];
     }
-    for (int i = 0; i < KTX_WEAPONS; i++) {
+    for (int i = 0; i < WEAPONS; i++) {
         sum->attacks[i] += more->attacks[i];
         sum->hits[i] += more->hits[i];
     }
@@ -274,9 +372,9 @@ static void add_tally(struct tally *sum, const struct tally *more)
 /* Teams of players; one, or one of a single player each, is none. */
 static void make_teams(struct match_summary *summary, const struct work *work, bool scores_add_up)
 {
-    static const struct tally none;
+    static const struct tally none = {.told = UINT64_MAX};
     struct tally sums[SUMMARY_TEAMS];
-    uint32_t sizes[SUMMARY_TEAMS] = {0}, count = 0, members = 0;
+    uint32_t sizes[SUMMARY_TEAMS] = {0}, told[SUMMARY_TEAMS] = {0}, count = 0, members = 0;
     for (uint32_t slot = 0; slot < SLOTS; slot++) {
         const struct tally *tally = &work->slots[slot];
         uint32_t i = 0;
@@ -295,16 +393,19 @@ static void make_teams(struct match_summary *summary, const struct work *work, b
         }
         add_tally(&sums[i], tally);
         sizes[i]++;
+        told[i] += tally->has_told;
         members++;
     }
     summary->num_teams = count >= 2 && members > count ? count : 0;
     for (uint32_t i = 0; i < summary->num_teams; i++) {
         struct summary_row *row = &summary->teams[i];
         make_row(row, &sums[i], summary->seconds);
+        forget_partial_sums(row, told[i], sizes[i]);
         row->values[SUMMARY_ARMED] /= (int32_t)sizes[i]; /* of all its players' time */
         row->values[SUMMARY_CONTROL] /= (int32_t)sizes[i];
-        row->known &= ~(1u << SUMMARY_ACCURACY);
-        row->known &= scores_add_up ? ~0u : ~(1u << SUMMARY_SCORE);
+        row->values[SUMMARY_SEEN] /= (int32_t)sizes[i];
+        row->known &= ~summary_bit(SUMMARY_ACCURACY);
+        row->known &= scores_add_up ? ~UINT64_C(0) : ~summary_bit(SUMMARY_SCORE);
         memcpy(row->name, sums[i].team, SUMMARY_NAME);
         row->team[0] = '\0';
     }
@@ -349,15 +450,18 @@ static void make_players(struct match_summary *summary, const struct summary_fac
     qsort(summary->players, summary->num_players, sizeof summary->players[0], by_score);
 }
 
-/* Columns in which nobody has anything say nothing. */
+/* Columns in which nobody has anything say nothing; nor that everybody is always seen. */
 static void drop_empty_columns(struct match_summary *summary)
 {
     for (int i = SUMMARY_SUICIDES; i < SUMMARY_NUM_COLUMNS; i++) {
         bool some = false;
         for (uint32_t k = 0; k < summary->num_players; k++) {
-            some = some || summary->players[k].values[i] != 0;
+            const struct summary_row *row = &summary->players[k];
+            some = some || (i == SUMMARY_SEEN ? (row->known & summary_bit(SUMMARY_SEEN)) != 0 &&
+                                                    row->values[i] != 100 && row->values[i] != 0
+                                              : row->values[i] != 0);
         }
-        summary->columns &= some ? ~0u : ~(1u << i);
+        summary->columns &= some ? ~UINT64_C(0) : ~summary_bit((enum summary_column)i);
     }
 }
 
@@ -371,6 +475,7 @@ void match_summary_find(struct match_summary *summary, const struct summary_fact
     name_players(facts, work);
     count_events(facts, work);
     count_statuses(facts, work);
+    count_figures(facts, work);
     if (facts->told != NULL) {
         count_told(facts, work);
     }

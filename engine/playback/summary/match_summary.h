@@ -1,8 +1,10 @@
 /* What a match came to up to a time: scores, frags, deaths, damage, time with powerups, items and
  * accuracies of each player and team, as far as the demo tells them.
  *
- * A pure function of the demo's events, statuses and statistics and of the players at that time.
- * Counts begin with the level, or with the match in it. Times: seconds of playback. */
+ * A pure function of the demo's events, statuses, figures and statistics and of the players at that
+ * time. Counts begin with the level, or with the match in it. What servers tell is as old as their
+ * last command. Of a player whom the demo does not always show, what is counted is a least value.
+ * Times: seconds of playback. */
 #ifndef ENGINE_PLAYBACK_SUMMARY_MATCH_SUMMARY_H
 #define ENGINE_PLAYBACK_SUMMARY_MATCH_SUMMARY_H
 
@@ -11,6 +13,7 @@
 
 #include "engine/family/demo_events.h"
 #include "engine/family/demo_family.h"
+#include "engine/family/demo_figure.h"
 #include "engine/family/demo_status.h"
 #include "formats/quakeworld/ktx_stats.h"
 
@@ -22,6 +25,8 @@ struct summary_facts { /* borrowed; events and statuses are ordered by time */
     uint32_t num_events;
     const struct demo_status *statuses;
     uint32_t num_statuses;
+    const struct demo_figure *figures; /* by time, too */
+    uint32_t num_figures;
     const struct demo_player_info *players; /* at the time */
     uint32_t num_players;
     bool scores_add_up;          /* a team's score is the sum of its players' */
@@ -40,9 +45,13 @@ struct summary_facts { /* borrowed; events and statuses are ordered by time */
     X(ACCURACY, "acc%", "accuracy of all weapons, percent")                                        \
     X(GIVEN, "given", "damage given")                                                              \
     X(TAKEN, "taken", "damage taken")                                                              \
+    X(SEEN, "seen%", "time the demo shows the player, percent")                                    \
     X(QUAD, "quad%", "time with quad damage, percent")                                             \
     X(PENTAGRAM, "pent%", "time invulnerable, percent")                                            \
     X(RING, "ring%", "time invisible, percent")                                                    \
+    X(SUIT, "suit%", "time with a battle suit, percent")                                           \
+    X(HASTE, "haste%", "time with haste, percent")                                                 \
+    X(REGENERATION, "regen%", "time with regeneration, percent")                                   \
     X(FLAG, "flag%", "time with a flag, percent")                                                  \
     X(ARMED, "arm%", "time with one of the best weapons, percent")                                 \
     X(CONTROL, "ctrl%", "KTX's control, percent")                                                  \
@@ -50,13 +59,17 @@ struct summary_facts { /* borrowed; events and statuses are ordered by time */
     X(YELLOW_ARMOR, "ya", "yellow armours taken")                                                  \
     X(RED_ARMOR, "ra", "red armours taken")                                                        \
     X(MEGAHEALTH, "mh", "megahealths taken")                                                       \
-    X(SG, "sg%", "accuracy of the shotgun, percent")                                               \
+    X(MG, "mg%", "accuracy of the machinegun, percent")                                            \
+    X(SG, "sg%", "of the shotgun")                                                                 \
     X(SSG, "ssg%", "of the double-barrelled shotgun")                                              \
     X(NG, "ng%", "of the nailgun")                                                                 \
     X(SNG, "sng%", "of the super nailgun")                                                         \
     X(GL, "gl%", "of the grenade launcher")                                                        \
     X(RL, "rl%", "of the rocket launcher, direct hits")                                            \
-    X(LG, "lg%", "of the lightning gun")
+    X(LG, "lg%", "of the lightning gun")                                                           \
+    X(RG, "rg%", "of the railgun")                                                                 \
+    X(PG, "pg%", "of the plasma gun")                                                              \
+    X(BFG, "bfg%", "of the BFG10K")
 
 enum summary_column {
 #define SUMMARY_COLUMN(name, title, what) SUMMARY_##name,
@@ -65,16 +78,22 @@ enum summary_column {
         SUMMARY_NUM_COLUMNS
 };
 
+static inline uint64_t summary_bit(enum summary_column column)
+{
+    return UINT64_C(1) << column;
+}
+
 struct summary_row {
     char name[SUMMARY_NAME]; /* plain ASCII without control characters */
     char team[SUMMARY_NAME]; /* "" = none */
-    uint32_t known;          /* 1 << summary_column */
+    uint64_t known;          /* summary_bit */
+    uint64_t least;          /* likewise: it is that or more */
     int32_t values[SUMMARY_NUM_COLUMNS];
 };
 
 struct match_summary {
     double seconds;   /* that count */
-    uint32_t columns; /* that some row knows */
+    uint64_t columns; /* that some row knows; summary_bit */
     uint32_t num_teams, num_players;
     struct summary_row teams[SUMMARY_TEAMS];     /* by falling score; none without two of them */
     struct summary_row players[SUMMARY_PLAYERS]; /* likewise, without spectators */

@@ -20,11 +20,12 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* "-" where others have a value. */
+/* "-" where others have a value; "12+": or more. */
 static void cell_text(const struct summary_row *row, int column, char text[CELL])
 {
     if ((row->known >> column & 1) != 0) {
-        snprintf(text, CELL, "%d", (int)row->values[column]);
+        snprintf(text, CELL, "%d%s", (int)row->values[column],
+                 (row->least >> column & 1) != 0 ? "+" : "");
     } else {
         snprintf(text, CELL, "-");
     }

@@ -75,7 +75,7 @@ Test(match_summary, kills_up_to_the_time)
     cr_expect_eq(value(&summary.teams[1], SUMMARY_KILLS), 3);
     facts.scores_add_up = false;
     match_summary_find(&summary, &facts);
-    cr_expect_eq(summary.teams[0].known & 1u << SUMMARY_SCORE, 0u);
+    cr_expect_eq(summary.teams[0].known & summary_bit(SUMMARY_SCORE), 0u);
 }
 
 Test(match_summary, a_level_or_a_match_begins_anew)

@@ -9,7 +9,7 @@
 
 static struct match_summary summary;
 
-static void fill(uint32_t players, uint32_t teams, uint32_t columns)
+static void fill(uint32_t players, uint32_t teams, uint64_t columns)
 {
     memset(&summary, 0, sizeof summary);
     summary.seconds = 600.0;
@@ -21,6 +21,7 @@ static void fill(uint32_t players, uint32_t teams, uint32_t columns)
         snprintf(row->name, sizeof row->name, "player %u", i);
         snprintf(row->team, sizeof row->team, "team");
         row->known = columns;
+        row->least = columns;
         for (int k = 0; k < SUMMARY_NUM_COLUMNS; k++) {
             row->values[k] = k % 2 ? -9999999 : 9999999;
         }
@@ -56,7 +57,7 @@ Test(summary_panel, a_row_for_each_player_that_fits)
     const int eight = count_rows(&canvas);
     cr_expect_geq(eight, 8);
     test_canvas_free(&canvas);
-    fill(64, 2, (1u << SUMMARY_NUM_COLUMNS) - 1);
+    fill(64, 2, summary_bit(SUMMARY_NUM_COLUMNS) - 1);
     summary.left_out = 191;
     canvas = draw(960, 600, 40, 560);
     const int many = count_rows(&canvas);
@@ -80,7 +81,7 @@ Test(summary_panel, any_size)
     for (int i = 0; i < 6; i++) {
         for (int k = 0; k < 6; k++) {
             for (uint32_t players = 0; players <= 64; players += 32) {
-                fill(players, players > 0 ? 8 : 0, 0x1ffffff);
+                fill(players, players > 0 ? 8 : 0, summary_bit(SUMMARY_NUM_COLUMNS) - 1);
                 struct test_canvas canvas = draw(sizes[i], sizes[k], sizes[k] / 3, sizes[k]);
                 test_canvas_free(&canvas);
             }
