@@ -14,6 +14,8 @@ enum {
     DRIFT = 128 /* seconds times speed after which a layer is where it was */
 };
 
+#define NO_CORNER UINT32_MAX
+
 /* Seconds to texels. */
 static const double back_speed = 8.0, front_speed = 16.0;
 /* The sky is a flat dome: directions are three times as steep, and so far away. */
@@ -21,8 +23,20 @@ static const float steepness = 3.0f, reach = 6.0f * 63.0f;
 /* Depth at which the grid is placed, units; any. */
 static const float grid_depth = 16.0f;
 
+static void free_grid(struct sky_batches *sky)
+{
+    free(sky->touched);
+    free(sky->ranges);
+    free(sky->numbers);
+    sky->touched = NULL;
+    sky->ranges = NULL;
+    sky->numbers = NULL;
+    sky->across = sky->down = 0;
+}
+
 void sky_batches_free(struct sky_batches *sky)
 {
+    free_grid(sky);
     object_id_release(sky->identity);
     true_texture_free(&sky->back);
     true_texture_free(&sky->front);
@@ -97,6 +111,32 @@ static int make_box(struct sky_batches *sky, const struct skybox_pictures *pictu
     return code;
 }
 
+/* An empty grid over the picture. */
+static int make_grid(struct sky_batches *sky, const struct true_view *view)
+{
+    const int across = (view->width + CELL - 1) / CELL, down = (view->height + CELL - 1) / CELL;
+    const size_t cells = (size_t)across * (size_t)down;
+    const size_t corners = (size_t)(across + 1) * (size_t)(down + 1);
+    if (across != sky->across || down != sky->down) {
+        free_grid(sky);
+        sky->touched = malloc(cells);
+        sky->ranges = malloc((size_t)down * sizeof *sky->ranges);
+        sky->numbers = malloc(corners * sizeof *sky->numbers);
+        if (sky->touched == NULL || sky->ranges == NULL || sky->numbers == NULL) {
+            free_grid(sky);
+            return FORMAT_MEMORY;
+        }
+        sky->across = across;
+        sky->down = down;
+    }
+    for (int row = 0; row < down; row++) {
+        sky->ranges[row] = (struct sky_range){HUGE_VAL, -HUGE_VAL};
+    }
+    memset(sky->touched, 0, cells);
+    sky->any = false;
+    return 0;
+}
+
 int sky_batches_begin(struct sky_batches *sky, const struct true_frame *frame,
                       const struct bsp *bsp)
 {
@@ -104,38 +144,88 @@ int sky_batches_begin(struct sky_batches *sky, const struct true_frame *frame,
     if (code != 0) {
         return code;
     }
-    sky->left = sky->top = INT32_MAX;
-    sky->right = sky->bottom = 0;
+    if (make_grid(sky, &frame->view) != 0) {
+        return FORMAT_MEMORY;
+    }
     return make_layers(sky, bsp, frame->palette);
 }
 
-/* Cells from *first to before *end that hold places -1..1 of the screen. */
-static void widen(int *first, int *end, float low, float high, int pixels)
+/* Widens the rows' ranges by an edge, in cells; `around`: so that rounding does not matter. */
+static void widen_rows(struct sky_batches *sky, const double a[2], const double b[2])
 {
-    const float from = (low + 1.0f) * 0.5f * (float)pixels / CELL - 1.0f;
-    const float to = (high + 1.0f) * 0.5f * (float)pixels / CELL + 2.0f;
-    const int cells = (pixels + CELL - 1) / CELL;
-    const int a = from > 0.0f ? (from < (float)cells ? (int)from : cells) : 0;
-    const int b = to > 0.0f ? (to < (float)cells ? (int)to : cells) : 0;
-    *first = a < *first ? a : *first;
-    *end = b > *end ? b : *end;
+    const double around = 0.25;
+    const bool falls = a[1] <= b[1];
+    const double *upper = falls ? a : b, *lower = falls ? b : a;
+    const double height = lower[1] - upper[1], width = lower[0] - upper[0];
+    const double from = fmax(upper[1] - around, 0.0), to = fmin(lower[1] + around, sky->down - 1);
+    for (int row = from <= to ? (int)from : sky->down; row <= to; row++) {
+        const double first = fmin(fmax(row - around - upper[1], 0.0), height);
+        const double last = fmin(fmax(row + 1 + around - upper[1], 0.0), height);
+        const double x0 = upper[0] + (height > 0.0 ? width * (first / height) : 0.0);
+        const double x1 = height > 0.0 ? upper[0] + width * (last / height) : lower[0];
+        struct sky_range *range = &sky->ranges[row];
+        range->left = fmin(range->left, fmin(x0, x1) - around);
+        range->right = fmax(range->right, fmax(x0, x1) + around);
+    }
 }
 
-/* Counts the cells that a face touches; all of them for one that is partly behind the eye. */
-static void count_cells(struct sky_batches *sky, const struct true_frame *frame,
-                        const float (*clip)[4], uint32_t count)
+/* Marks the cells in the rows' ranges, which are empty again then. */
+static void mark_ranges(struct sky_batches *sky)
 {
-    float low[2] = {1.0f, 1.0f}, high[2] = {-1.0f, -1.0f};
+    for (int row = 0; row < sky->down; row++) {
+        const double left = fmax(sky->ranges[row].left, 0.0);
+        const double right = fmin(sky->ranges[row].right, sky->across - 1);
+        if (left <= right) {
+            uint8_t *cells = sky->touched + (size_t)row * (size_t)sky->across;
+            memset(cells + (int)left, 1, (size_t)((int)right - (int)left + 1));
+            sky->any = true;
+        }
+        sky->ranges[row] = (struct sky_range){HUGE_VAL, -HUGE_VAL};
+    }
+}
+
+/* Points of a face's outline on the screen, in cells. */
+struct outline {
+    double first[2], last[2];
+    uint32_t count;
+};
+
+static void add_point(struct sky_batches *sky, struct outline *outline,
+                      const struct true_view *view, double x, double y, double w)
+{
+    const double place[2] = {(1.0 + x / w) * 0.5 * view->width / CELL,
+                             (1.0 - y / w) * 0.5 * view->height / CELL};
+    if (outline->count > 0) {
+        widen_rows(sky, outline->last, place);
+    } else {
+        memcpy(outline->first, place, sizeof place);
+    }
+    memcpy(outline->last, place, sizeof place);
+    outline->count++;
+}
+
+/* Marks the cells that a face touches where it is in front of the eye. */
+static void mark_face(struct sky_batches *sky, const struct true_view *view, const float (*clip)[4],
+                      uint32_t count)
+{
+    const double nearest = 1.0; /* nearer than the rasterizer draws */
+    struct outline outline = {.count = 0};
     for (uint32_t i = 0; i < count; i++) {
-        for (int k = 0; k < 2; k++) {
-            const bool behind = clip[i][3] < 1.0f;
-            const float place = behind ? 0.0f : clip[i][k] / clip[i][3];
-            low[k] = behind || place < low[k] ? (behind ? -1.0f : place) : low[k];
-            high[k] = behind || place > high[k] ? (behind ? 1.0f : place) : high[k];
+        const float *a = clip[i], *b = clip[i + 1 < count ? i + 1 : 0];
+        const double w = a[3], next = b[3];
+        if (w >= nearest) {
+            add_point(sky, &outline, view, a[0], a[1], w);
+        }
+        if ((w >= nearest) != (next >= nearest)) {
+            const double part = (nearest - w) / (next - w);
+            add_point(sky, &outline, view, a[0] + ((double)b[0] - a[0]) * part,
+                      a[1] + ((double)b[1] - a[1]) * part, nearest);
         }
     }
-    widen(&sky->left, &sky->right, low[0], high[0], frame->view.width);
-    widen(&sky->top, &sky->bottom, -high[1], -low[1], frame->view.height);
+    if (outline.count > 0) {
+        widen_rows(sky, outline.last, outline.first);
+        mark_ranges(sky);
+    }
 }
 
 int sky_batches_add_window(struct sky_batches *sky, const struct true_frame *frame,
@@ -152,7 +242,7 @@ int sky_batches_add_window(struct sky_batches *sky, const struct true_frame *fra
     }
     true_clip_points(clip, (const float(*)[3])level->mesh.points + face->first_point,
                      face->num_points, scratch->clip);
-    count_cells(sky, frame, (const float(*)[4])scratch->clip, face->num_points);
+    mark_face(sky, &frame->view, (const float(*)[4])scratch->clip, face->num_points);
     const struct raster_pass pass = {
         .texture = level->textures[level->num_textures].color, /* not drawn */
         .st = (const float(*)[2])level->mesh.st + face->first_point,
@@ -228,16 +318,40 @@ static void set_corner(struct sky_batches *sky, size_t at, const struct true_vie
     sky->clip[at][3] = grid_depth;
 }
 
-static uint32_t set_cells(struct sky_batches *sky, int columns, int rows)
+/* The number of a corner, which is set when it is first asked for. */
+static uint32_t corner_at(struct sky_batches *sky, const struct true_view *view, int column,
+                          int row, const float drift[2])
+{
+    uint32_t *number = &sky->numbers[(size_t)row * (size_t)(sky->across + 1) + (size_t)column];
+    if (*number == NO_CORNER) {
+        const float x = (float)(column * CELL * 2) / (float)view->width - 1.0f;
+        const float y = 1.0f - (float)(row * CELL * 2) / (float)view->height;
+        *number = sky->num_corners++;
+        set_corner(sky, *number, view, x, y, drift);
+    }
+    return *number;
+}
+
+/* The touched cells as triangles; returns the number of indexes. */
+static uint32_t set_cells(struct sky_batches *sky, const struct true_view *view,
+                          const float drift[2])
 {
     uint32_t count = 0;
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < columns; column++) {
-            const uint32_t corner = (uint32_t)(row * (columns + 1) + column);
-            const uint32_t below = corner + (uint32_t)columns + 1;
-            const uint32_t six[6] = {corner, corner + 1, below, corner + 1, below + 1, below};
-            memcpy(sky->indexes + count, six, sizeof six);
-            count += 6;
+    sky->num_corners = 0;
+    memset(sky->numbers, 0xff,
+           (size_t)(sky->across + 1) * (size_t)(sky->down + 1) * sizeof *sky->numbers);
+    for (int row = 0; row < sky->down; row++) {
+        const uint8_t *touched = sky->touched + (size_t)row * (size_t)sky->across;
+        for (int column = 0; column < sky->across; column++) {
+            if (touched[column] != 0) {
+                const uint32_t corner = corner_at(sky, view, column, row, drift);
+                const uint32_t right = corner_at(sky, view, column + 1, row, drift);
+                const uint32_t below = corner_at(sky, view, column, row + 1, drift);
+                const uint32_t far = corner_at(sky, view, column + 1, row + 1, drift);
+                const uint32_t six[6] = {corner, right, below, right, far, below};
+                memcpy(sky->indexes + count, six, sizeof six);
+                count += 6;
+            }
         }
     }
     return count;
@@ -338,30 +452,22 @@ static int add_box(const struct sky_batches *sky, const struct true_frame *frame
 int sky_batches_add_sky(struct sky_batches *sky, const struct true_frame *frame,
                         struct raster_queue *queue)
 {
-    if (frame->scene->skybox_pictures != NULL && sky->right > sky->left) {
+    if (frame->scene->skybox_pictures != NULL && sky->any) {
         return add_box(sky, frame, queue);
     }
     const struct true_view *view = &frame->view;
     const float drift[2] = {drift_at(view->time, back_speed), drift_at(view->time, front_speed)};
-    const int columns = sky->right - sky->left, rows = sky->bottom - sky->top;
-    if (!sky->has_layers || columns <= 0 || rows <= 0) {
+    if (!sky->has_layers || !sky->any) {
         return 0;
     }
-    if (reserve(sky, (size_t)(columns + 1) * (size_t)(rows + 1)) != 0) {
+    if (reserve(sky, (size_t)(sky->across + 1) * (size_t)(sky->down + 1)) != 0) {
         return FORMAT_MEMORY;
     }
-    size_t at = 0;
-    for (int row = 0; row <= rows; row++) {
-        const float y = 1.0f - (float)((sky->top + row) * CELL * 2) / (float)view->height;
-        for (int column = 0; column <= columns; column++) {
-            const float x = (float)((sky->left + column) * CELL * 2) / (float)view->width - 1.0f;
-            set_corner(sky, at++, view, x, y, drift);
-        }
-    }
+    const uint32_t num_indexes = set_cells(sky, view, drift);
     struct raster_pass passes[LAYER_PASSES];
     const struct raster_batch batch = {
-        .num_vertices = (uint32_t)at,
-        .num_indexes = set_cells(sky, columns, rows),
+        .num_vertices = sky->num_corners,
+        .num_indexes = num_indexes,
         .clip = (const float(*)[4])sky->clip,
         .indexes = sky->indexes,
         .cull = Q3_CULL_TWO_SIDED,

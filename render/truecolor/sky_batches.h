@@ -12,6 +12,11 @@
 #include "render/truecolor/true_frame.h"
 #include "render/truecolor/true_level.h"
 
+/* Columns of a row of cells that a window touches, in cells. */
+struct sky_range {
+    double left, right;
+};
+
 /* Memory that lasts from frame to frame; start from {0}. */
 struct sky_batches {
     struct object_id *identity; /* the map that the layers are from; held */
@@ -19,11 +24,16 @@ struct sky_batches {
     bool has_layers;
     struct object_id *box_identity; /* of the skybox's pictures; held */
     struct true_texture box[SKYBOX_FACES];
-    float (*clip)[4]; /* corners of the grid */
+    int across, down;         /* cells of the grid */
+    uint8_t *touched;         /* by cell, in rows: not 0 where windows are in this frame; */
+    bool any;                 /* some are */
+    struct sky_range *ranges; /* by row, of the face being added */
+    uint32_t *numbers;        /* by corner, in rows: its place in */
+    float (*clip)[4];         /* the corners of touched cells */
     float (*st[2])[2];
+    uint32_t num_corners;
     uint32_t *indexes;
-    size_t capacity;              /* corners */
-    int left, right, top, bottom; /* cells that windows touch in this frame */
+    size_t capacity; /* corners */
 };
 
 /* A new frame. Returns 0 or FORMAT_MEMORY. */

@@ -143,11 +143,15 @@ static void fill_windows(struct band *band, uint32_t name)
     int first, last;
     trace_triangle(band, raster_triangle_at(band->raster, name), &first, &last);
     for (int y = first; y < last; y++) {
-        uint32_t *ids =
-            band->ids + block_place(band, 0, y & ~1) + (size_t)(y & 1) * RGB_BLOCK_WIDTH;
-        for (int32_t x = band->left[y - band->first]; x < band->right[y - band->first]; x++) {
-            uint32_t *id = &ids[x / RGB_BLOCK_WIDTH * RGB_BLOCK + x % RGB_BLOCK_WIDTH];
-            *id = *id == RASTER_WINDOW_ID ? name : *id;
+        const int32_t right = band->right[y - band->first];
+        for (int32_t x = band->left[y - band->first]; x < right;) {
+            const int32_t block = x & ~(RGB_BLOCK_WIDTH - 1);
+            const int32_t end = right < block + RGB_BLOCK_WIDTH ? right : block + RGB_BLOCK_WIDTH;
+            uint32_t *ids =
+                band->ids + block_place(band, block, y & ~1) + (size_t)(y & 1) * RGB_BLOCK_WIDTH;
+            for (; x < end; x++) {
+                ids[x - block] = ids[x - block] == RASTER_WINDOW_ID ? name : ids[x - block];
+            }
         }
     }
 }

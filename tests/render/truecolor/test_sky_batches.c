@@ -58,16 +58,16 @@ static void draw(struct stage *stage, double time, float pitch, float yaw)
     raster_begin(stage->raster);
     cr_assert_eq(sky_batches_begin(&stage->sky, &stage->frame, &stage->bsp), 0);
     cr_assert(stage->sky.has_layers);
-    stage->sky.left = stage->sky.top = 0;
-    stage->sky.right = ACROSS;
-    stage->sky.bottom = DOWN;
+    cr_assert(stage->sky.across == ACROSS && stage->sky.down == DOWN);
+    memset(stage->sky.touched, 1, ACROSS * DOWN);
+    stage->sky.any = true;
     cr_assert_eq(sky_batches_add_sky(&stage->sky, &stage->frame, raster_queue(stage->raster, 0)),
                  0);
 }
 
 static const float *place(const struct stage *stage, int layer, int column, int row)
 {
-    return stage->sky.st[layer][row * (ACROSS + 1) + column];
+    return stage->sky.st[layer][stage->sky.numbers[row * (ACROSS + 1) + column]];
 }
 
 /* Back to where it was: a texture in 16 seconds, and the near layer in 8. */
@@ -112,12 +112,27 @@ Test(sky_batches, the_sky_is_a_flat_dome)
     end(&stage);
 }
 
-/* Cells around the places where a window is, and all of them where it reaches behind the eye. */
-Test(sky_batches, are_drawn_around_windows_alone)
+/* Cells that windows touch: the first and the last of a row; -1, -1: none. */
+static void expect_row(const struct stage *stage, int row, int first, int last)
+{
+    int found[2] = {-1, -1};
+    for (int column = 0; column < ACROSS; column++) {
+        if (stage->sky.touched[row * ACROSS + column] != 0) {
+            found[0] = found[0] < 0 ? column : found[0];
+            found[1] = column;
+        }
+    }
+    cr_expect(found[0] == first && found[1] == last, "row %d: %d to %d, not %d to %d", row,
+              found[0], found[1], first, last);
+}
+
+/* Cells at the places where a window is, of one that reaches behind the eye, too; what shows there
+ * is drawn in those alone. */
+Test(sky_batches, are_drawn_where_windows_are)
 {
     static struct stage stage;
     struct true_scratch scratch = {0};
-    float points[4][3] = {{100, 50, 50}, {100, 0, 50}, {100, 0, 10}, {100, 50, 10}};
+    float points[4][3];
     float st[4][2] = {{0}};
     uint32_t indexes[4] = {0, 1, 2, 3};
     struct level_face face = {.num_points = 4, .num_indexes = 4};
@@ -127,25 +142,37 @@ Test(sky_batches, are_drawn_around_windows_alone)
         .textures = &missing};
     const struct true_space space = true_space_of_world();
     struct true_clip clip;
+    /* Columns 88 to 152 and rows 28 to 84 of the picture; its upper left triangle; a ceiling 100
+     * above the eye, from far behind it to 200 before, which is row 20. */
+    static const float places[3][4][3] = {
+        {{100, 45, 45}, {100, 5, 45}, {100, 5, 10}, {100, 45, 10}},
+        {{100, 100, 62}, {100, -100, 62}, {100, 100, -62}, {100, 100, -62}},
+        {{-300, 900, 100}, {200, 900, 100}, {200, -900, 100}, {-300, -900, 100}}};
     begin(&stage);
     cr_assert_eq(true_texture_make_missing(&missing), 0);
     draw(&stage, 0.0, 0, 0);
     true_clip_set(&clip, &stage.frame.view, &space);
-    for (int behind = 0; behind < 2; behind++) {
+    for (int i = 0; i < 3; i++) {
         cr_assert_eq(sky_batches_begin(&stage.sky, &stage.frame, &stage.bsp), 0);
-        cr_expect(stage.sky.right == 0 && stage.sky.bottom == 0);
-        points[0][0] = behind ? -100 : 100;
+        cr_expect_not(stage.sky.any);
+        memcpy(points, places[i], sizeof points);
         cr_assert_eq(sky_batches_add_window(&stage.sky, &stage.frame, raster_queue(stage.raster, 0),
                                             &scratch, &level, &clip, 0),
                      0);
-        /* Columns 80..160 and rows 20..84 of the picture. */
-        cr_expect(stage.sky.left <= (behind ? 0 : 5) && stage.sky.left >= (behind ? 0 : 3));
-        cr_expect(stage.sky.right >= (behind ? ACROSS : 10) &&
-                  stage.sky.right <= (behind ? ACROSS : 12));
-        cr_expect(stage.sky.top <= (behind ? 0 : 1));
-        cr_expect(stage.sky.bottom >= (behind ? DOWN : 6) &&
-                      stage.sky.bottom <= (behind ? DOWN : 8),
-                  "%d", stage.sky.bottom);
+        cr_expect(stage.sky.any);
+        for (int row = 0; row < DOWN; row++) {
+            if (i == 0) {
+                expect_row(&stage, row, row < 1 || row > 5 ? -1 : 5, row < 1 || row > 5 ? -1 : 9);
+            } else if (i == 1 && (row == 0 || row == 6)) {
+                expect_row(&stage, row, 0, row == 0 ? 19 : 11);
+            } else if (i == 2) {
+                expect_row(&stage, row, row < 2 ? 0 : -1, row < 2 ? 19 : -1);
+            }
+        }
+        cr_assert_eq(sky_batches_add_sky(&stage.sky, &stage.frame, raster_queue(stage.raster, 0)),
+                     0);
+        const uint32_t corners[3] = {6 * 6, 0, 21 * 3};
+        cr_expect(i == 1 || stage.sky.num_corners == corners[i], "%u", stage.sky.num_corners);
     }
     true_texture_free(&missing);
     true_scratch_free(&scratch);
