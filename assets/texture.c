@@ -89,6 +89,22 @@ static struct texture_border find_border(const struct texture_level *level)
     return border;
 }
 
+static bool is_ramp(const struct texture *t)
+{
+    const struct texture_level *level = &t->levels[0];
+    if (!t->clamp || t->num_levels > 1 || level->height > 1) {
+        return false;
+    }
+    for (int u = 1; u < level->width; u++) {
+        for (int shift = 0; shift < 32; shift += 8) {
+            if ((level->texels[u] >> shift & 255) - (level->texels[u - 1] >> shift & 255) > 1) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static void fill_texture(struct texture *t, int width, int height, const uint8_t *const *levels)
 {
     uint32_t *out = (uint32_t *)(void *)(t + 1);
@@ -101,6 +117,7 @@ static void fill_texture(struct texture *t, int width, int height, const uint8_t
         t->strides[i] = t->levels[i].stride;
     }
     t->border = find_border(&t->levels[0]);
+    t->ramp = is_ramp(t);
     for (int i = 0; i < SLACK; i++) {
         *out++ = 0;
     }

@@ -28,6 +28,8 @@ struct texture {
     char name[TEXTURE_NAME];
     bool clamp;     /* coordinates outside 0..1 show the edge instead of repeating */
     bool opaque;    /* alpha is 255 everywhere */
+    bool ramp;      /* clamped, one level, one row, and each channel of a texel is as much as its
+                       left neighbour's or 1 more */
     int num_levels; /* 1 = no mipmaps; else down to 1 x 1 */
     struct texture_border border;
     struct texture_level levels[TEXTURE_LEVELS];

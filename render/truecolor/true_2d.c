@@ -8,6 +8,7 @@
 
 enum {
     GLYPH = 8,
+    PIECE = 64, /* pixels of a row that are skipped at once */
     SHEET_WIDTH = 128,
     SIXTEENTHS = 16,  /* of palette_2d.clear */
     DARKEST_ROW = 63, /* of the colormap; row 0 is twice as bright as the colour itself */
@@ -29,11 +30,39 @@ static uint32_t color_of(const struct true_2d *layer, uint8_t index)
 
 /* ---- What is opaque ---- */
 
+static bool is_empty(const uint8_t mask[PIECE])
+{
+    uint64_t any = 0;
+    for (int i = 0; i < PIECE; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, mask + i, sizeof eight);
+        any |= eight;
+    }
+    return any == 0;
+}
+
+/* Pixels of the mask, which is empty after. Mostly nothing is drawn. */
+static void put_row(const uint32_t colors[256], const uint8_t *indices, uint8_t *mask, int width,
+                    uint32_t *row)
+{
+    for (int first = 0; first < width; first += PIECE) {
+        const int end = first + PIECE < width ? first + PIECE : width;
+        if (end - first == PIECE && is_empty(mask + first)) {
+            continue;
+        }
+        for (int x = first; x < end; x++) {
+            if (mask[x] != 0) {
+                row[x] = colors[indices[x]];
+                mask[x] = 0;
+            }
+        }
+    }
+}
+
 /* Items from `first` to before `end`, all opaque; the mask is empty before and after. */
 static void draw_opaque(const struct true_2d *layer, const struct palette_scene *scene,
                         uint32_t *frame, size_t first, size_t end)
 {
-    const size_t count = (size_t)layer->width * (size_t)layer->height;
     uint32_t colors[256];
     if (first == end) {
         return;
@@ -43,20 +72,10 @@ static void draw_opaque(const struct true_2d *layer, const struct palette_scene 
     }
     screen_draw_items(layer->indices, layer->mask, layer->width, layer->height, scene,
                       layer->colormap, first, end);
-    for (size_t i = 0; i < count;) {
-        uint64_t eight = 0;
-        if (i + sizeof eight <= count) { /* mostly nothing is drawn */
-            memcpy(&eight, layer->mask + i, sizeof eight);
-            if (eight == 0) {
-                i += sizeof eight;
-                continue;
-            }
-        }
-        if (layer->mask[i] != 0) {
-            frame[i] = colors[layer->indices[i]];
-            layer->mask[i] = 0;
-        }
-        i++;
+    for (int y = 0; y < layer->height; y++) {
+        const size_t start = (size_t)y * (size_t)layer->width;
+        put_row(colors, layer->indices + start, layer->mask + start, layer->width,
+                frame + (size_t)y * layer->pitch);
     }
 }
 
@@ -100,7 +119,7 @@ static void draw_clear_picture(const struct true_2d *layer, const struct palette
         area_of(layer, item->x, item->y, item->width * scale, item->height * scale);
     for (int64_t v = area.top; v < area.bottom; v++) {
         const uint8_t *texels = item->pixels + (v - item->y) / scale * stride;
-        uint32_t *row = frame + v * layer->width;
+        uint32_t *row = frame + v * (int64_t)layer->pitch;
         for (int64_t u = area.left; u < area.right; u++) {
             const uint8_t index = texels[(u - item->x) / scale];
             if (item->opaque || index != TRANSPARENT) {
@@ -117,7 +136,7 @@ static void draw_shade(const struct true_2d *layer, const struct palette_2d *ite
     const uint32_t factor = (uint32_t)(2 * (DARKEST_ROW - row_number) * 256 / DARKEST_ROW);
     const struct area area = area_of(layer, item->x, item->y, item->width, item->height);
     for (int64_t v = area.top; v < area.bottom; v++) {
-        uint32_t *row = frame + v * layer->width;
+        uint32_t *row = frame + v * (int64_t)layer->pitch;
         for (int64_t u = area.left; u < area.right; u++) {
             uint32_t color = 0;
             for (int shift = 0; shift <= 16; shift += 8) {
@@ -151,7 +170,7 @@ static void draw_tinted_letter(const struct true_2d *layer, const struct palette
     const struct area area = area_of(layer, x, item->y, GLYPH * scale, GLYPH * scale);
     for (int64_t v = area.top; v < area.bottom; v++) {
         const uint8_t *from = texels + (v - item->y) / scale * SHEET_WIDTH;
-        uint32_t *row = frame + v * layer->width;
+        uint32_t *row = frame + v * (int64_t)layer->pitch;
         for (int64_t u = area.left; u < area.right; u++) {
             const uint8_t index = from[(u - x) / scale];
             row[u] = index != 0 ? tint_of(layer, item, index) : row[u];

@@ -5,6 +5,7 @@
 #ifndef RENDER_TRUECOLOR_TRUE_2D_H
 #define RENDER_TRUECOLOR_TRUE_2D_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
@@ -13,10 +14,11 @@
 struct true_2d {                       /* start from {0} */
     const uint8_t *palette, *colormap; /* PALETTE_BYTES, COLORMAP_BYTES; borrowed */
     int width, height;                 /* pixels of the frame */
+    size_t pitch;                      /* of the frame, pixels */
     uint8_t *indices, *mask;           /* as many bytes each; made when first needed */
 };
 
-/* Draws the scene's items over width * height pixels 0x00RRGGBB. Returns 0 or FORMAT_MEMORY. */
+/* Draws the scene's items over pixels 0x00RRGGBB. Returns 0 or FORMAT_MEMORY. */
 int true_2d_draw(struct true_2d *layer, const struct palette_scene *scene,
                  uint32_t *frame) MUST_CHECK;
 void true_2d_free(struct true_2d *layer);

@@ -37,7 +37,8 @@ struct truecolor_renderer {
     struct true_2d layer;
     uint8_t light[256]; /* the screen's level of each level drawn */
     bool plain;         /* each is itself */
-    uint32_t *frame;    /* width * height: world and 2D as drawn */
+    uint32_t *frame;    /* world and 2D as drawn */
+    size_t pitch;       /* of the frame, pixels: the rasterizer's */
     struct raster *raster;
     int raster_width, raster_height;
     struct true_levels levels;
@@ -70,13 +71,15 @@ struct truecolor_renderer *truecolor_renderer_create(int width, int height, int 
     renderer->pool = pool;
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
+    renderer->pitch = ((size_t)width + RASTER_PITCH_UNIT - 1) & ~(size_t)(RASTER_PITCH_UNIT - 1);
     renderer->layer = (struct true_2d){.palette = renderer->palette,
                                        .colormap = renderer->colormap,
                                        .width = width,
-                                       .height = height};
+                                       .height = height,
+                                       .pitch = renderer->pitch};
     const struct render_light plain = render_light_plain();
     truecolor_renderer_set_light(renderer, &plain);
-    renderer->frame = calloc((size_t)width * (size_t)height, sizeof *renderer->frame);
+    renderer->frame = calloc(renderer->pitch * ((size_t)height + 1), sizeof *renderer->frame);
     if (renderer->frame == NULL) {
         truecolor_renderer_destroy(renderer);
         return NULL;
@@ -135,7 +138,7 @@ static void expand_band(void *context, int band)
     const struct truecolor_renderer *renderer = job->renderer;
     const int first = band * RASTER_BAND_HEIGHT;
     for (int row = first; row < first + RASTER_BAND_HEIGHT && row < renderer->height; row++) {
-        const uint32_t *from = renderer->frame + (size_t)row * (size_t)renderer->width;
+        const uint32_t *from = renderer->frame + (size_t)row * renderer->pitch;
         uint32_t *to = job->target + (size_t)row * job->pitch;
         if (renderer->plain) {
             memcpy(to, from, (size_t)renderer->width * sizeof *to);
@@ -163,7 +166,7 @@ uint64_t truecolor_renderer_hash(const struct truecolor_renderer *renderer)
     struct pixel_hash hash;
     pixel_hash_begin(&hash);
     for (int row = 0; row < renderer->height; row++) {
-        const uint32_t *shown = renderer->frame + (size_t)row * (size_t)renderer->width;
+        const uint32_t *shown = renderer->frame + (size_t)row * renderer->pitch;
         uint32_t line[RENDER_MAX_WIDTH * RENDER_MAX_SCALE];
         if (!renderer->plain) {
             render_light_row(renderer->light, line, shown, renderer->width);
@@ -280,6 +283,22 @@ static int resize_raster(struct truecolor_renderer *renderer, int width, int hei
     return 0;
 }
 
+static bool fills_frame(const struct truecolor_renderer *renderer, const struct place *place)
+{
+    return place->width == renderer->width && place->height == renderer->height;
+}
+
+/* Rows of the world that are drawn in the frame itself. */
+static void blend_rows(void *context, int first, int end)
+{
+    const struct frame_job *job = context;
+    const struct truecolor_renderer *renderer = job->renderer;
+    for (int row = first; row < end; row++) {
+        uint32_t *pixels = renderer->frame + (size_t)row * renderer->pitch;
+        view_blend_row(&job->blend, pixels, pixels, renderer->width);
+    }
+}
+
 /* Rows of the world, as soon as they are drawn, to their place in the frame. */
 static void place_rows(void *context, int first, int end)
 {
@@ -298,7 +317,7 @@ static void place_rows(void *context, int first, int end)
         }
         for (int i = 0; i < scale && row * scale + i < place->height; i++) {
             uint32_t *to = renderer->frame +
-                           (size_t)(place->y + row * scale + i) * (size_t)renderer->width +
+                           (size_t)(place->y + row * scale + i) * renderer->pitch +
                            (size_t)place->x;
             enlarge_pixels(to, from, place->width, scale);
         }
@@ -357,6 +376,15 @@ static int draw_world(struct frame_job *job, const struct scene *scene)
     return code != 0 ? code : rest_code;
 }
 
+/* Where the world is the whole frame it is drawn in place. */
+static void draw_raster(struct frame_job *job)
+{
+    struct truecolor_renderer *renderer = job->renderer;
+    const bool whole = renderer->scale == 1 && fills_frame(renderer, &job->place);
+    raster_set_pixels(renderer->raster, whole ? renderer->frame : NULL);
+    raster_draw(renderer->raster, !whole ? place_rows : job->blend.shown ? blend_rows : NULL, job);
+}
+
 static bool has_world(const struct palette_scene *scene)
 {
     return scene->world != NULL && scene->world->kind == MODEL_BRUSH && scene->world->bsp != NULL;
@@ -378,17 +406,16 @@ int truecolor_renderer_draw(struct truecolor_renderer *renderer, const struct sc
 {
     struct frame_job job = {.renderer = renderer,
                             .place = find_place(renderer, &scene->palette->view)};
-    const size_t pixels = (size_t)renderer->width * (size_t)renderer->height;
     int code = 0;
-    if (!has_world(scene->palette) || job.place.width != renderer->width ||
-        job.place.height != renderer->height) {
-        memset(renderer->frame, 0, pixels * sizeof *renderer->frame);
+    if (!has_world(scene->palette) || !fills_frame(renderer, &job.place)) {
+        memset(renderer->frame, 0,
+               renderer->pitch * (size_t)renderer->height * sizeof *renderer->frame);
     }
     if (has_world(scene->palette)) {
         view_blend_set(&job.blend, scene->palette->blends);
         code = draw_world(&job, scene);
         if (renderer->raster != NULL) {
-            raster_draw(renderer->raster, place_rows, &job);
+            draw_raster(&job);
         }
         entity_batches_end_frame(&renderer->entities);
         true_levels_end_frame(&renderer->levels);

@@ -39,7 +39,8 @@ enum rgb_sampling {
     RGB_AT_TWO_LEVELS,
     RGB_AT_ONE_LEVEL,
     RGB_AT_ONE_TEXEL,
-    RGB_AT_NO_PLACE /* the first texel, everywhere. Not of a pass with `second`, nor of that */
+    RGB_AT_NO_PLACE, /* the first texel, everywhere. Not of a pass with `second`, nor of that */
+    RGB_AT_RAMP      /* RGB_AT_LEVEL_0 of a texture that is a ramp; without wave */
 };
 
 enum rgb_coloring {

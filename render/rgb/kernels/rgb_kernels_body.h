@@ -139,6 +139,25 @@ static int pick_blocks(const uint32_t *ids, int blocks, uint32_t id, uint8_t *ma
 /* --- what a pass draws ---------------------------------------------------------------------------
  */
 
+/* Of two neighbours that differ by at most 1, a mix is the nearer one. */
+static void sample_ramp(const struct texture *texture, const struct rgb_plane *plane,
+                        const struct chunk *chunk, struct vcolor *colors)
+{
+    const struct vline line = line_of(plane, chunk->y);
+    const struct texture_level *level = &texture->levels[0];
+    const vint last = i_set(level->width - 1);
+    vint places[CHUNK];
+    for (int n = 0; n < chunk->count; n++) {
+        const vfloat s = f_mul(value_of(&line, chunk->x[n]), chunk->w[n]);
+        const vint u = i_add(f_floor(s), i_set(-128));
+        const vint nearer = i_and(i_right(u, 7), i_set(1));
+        places[n] = i_add(wrap_texel(i_right(u, 8), last, true), nearer);
+    }
+    for (int n = 0; n < chunk->count; n++) {
+        colors[n] = split_color(i_gather((const int32_t *)level->texels, places[n]));
+    }
+}
+
 static void sample_texels(const struct texture *texture, enum rgb_sampling sampling,
                           const struct rgb_plane planes[2], const struct rgb_wave *wave,
                           const struct chunk *chunk, struct vcolor *colors)
@@ -152,6 +171,9 @@ static void sample_texels(const struct texture *texture, enum rgb_sampling sampl
         break;
     case RGB_AT_ONE_LEVEL:
         sample_one_level(texture, planes, wave, chunk, colors);
+        break;
+    case RGB_AT_RAMP:
+        sample_ramp(texture, planes, chunk, colors);
         break;
     case RGB_AT_NO_PLACE:
         for (int n = 0; n < chunk->count; n++) {

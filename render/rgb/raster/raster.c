@@ -53,23 +53,25 @@ struct raster *raster_create(int width, int height, enum rgb_filter filter,
     }
     raster->width = width;
     raster->height = height;
-    raster->pitch = round_up((size_t)width, RGB_BLOCK_WIDTH);
+    _Static_assert((int)RASTER_PITCH_UNIT == (int)RGB_BLOCK_WIDTH, "rows are whole blocks");
+    raster->pitch = round_up((size_t)width, RASTER_PITCH_UNIT);
     raster->filter = filter;
     raster->pool = pool;
     raster->num_bands = (height + RASTER_BAND_HEIGHT - 1) / RASTER_BAND_HEIGHT;
     raster->scratch_size = raster->pitch * RASTER_BAND_HEIGHT;
     slots_init(&raster->scratches);
     const size_t rows = (size_t)raster->num_bands * RASTER_BAND_HEIGHT;
-    raster->pixels = allocate_aligned(rows * raster->pitch * sizeof *raster->pixels);
+    raster->own = allocate_aligned(rows * raster->pitch * sizeof *raster->own);
     const size_t scratch = raster->scratch_size * RASTER_SCRATCHES;
     raster->depths = allocate_aligned(scratch * sizeof *raster->depths);
     raster->ids = allocate_aligned(scratch * sizeof *raster->ids);
-    if (raster->pixels == NULL || !make_queues(raster) || raster->depths == NULL ||
+    if (raster->own == NULL || !make_queues(raster) || raster->depths == NULL ||
         raster->ids == NULL) {
         raster_destroy(raster);
         return NULL;
     }
-    memset(raster->pixels, 0, rows * raster->pitch * sizeof *raster->pixels);
+    memset(raster->own, 0, rows * raster->pitch * sizeof *raster->own);
+    raster_set_pixels(raster, NULL);
     raster_begin(raster);
     return raster;
 }
@@ -82,7 +84,7 @@ void raster_destroy(struct raster *raster)
     for (int i = 0; i < RASTER_QUEUES; i++) {
         free_queue(&raster->queues[i], raster->num_bands);
     }
-    free(raster->pixels);
+    free(raster->own);
     free(raster->depths);
     free(raster->ids);
     free(raster);
@@ -169,6 +171,11 @@ bool raster_has_batches(const struct raster *raster, int row)
         }
     }
     return false;
+}
+
+void raster_set_pixels(struct raster *raster, uint32_t *pixels)
+{
+    raster->pixels = pixels != NULL ? pixels : raster->own;
 }
 
 const uint32_t *raster_pixels(const struct raster *raster, size_t *pitch)

@@ -31,6 +31,7 @@ enum {
     RASTER_GAIN_MAX = 3,
     RASTER_WAVE = 1024,
     RASTER_WAVE_UNIT = 65536,
+    RASTER_PITCH_UNIT = 4,  /* the pitch is the width, rounded up to a multiple of it */
     RASTER_BAND_HEIGHT = 32 /* rows that are drawn together, from a multiple of it on; even */
 };
 
@@ -128,6 +129,9 @@ void raster_draw_over(struct raster *raster, raster_ground_fn ground, raster_row
 /* True if batches are in the row's band, until the next raster_begin. Without, raster_draw_over
  * leaves its pixels as they were. */
 bool raster_has_batches(const struct raster *raster, int row);
+/* The picture's memory from now on, of as many rows (one more where that is odd) and the pitch of
+ * raster_pixels; borrowed. NULL: the rasterizer's own, as at first. */
+void raster_set_pixels(struct raster *raster, uint32_t *pixels);
 const uint32_t *raster_pixels(const struct raster *raster, size_t *pitch);
 
 #endif

@@ -54,8 +54,8 @@ struct raster {
     enum rgb_filter filter;
     struct thread_pool *pool;
     const struct rgb_kernels *kernels; /* the frame's */
-    uint32_t *pixels;
-    uint32_t clear; /* 0x00RRGGBB */
+    uint32_t *pixels, *own;            /* the picture; its own memory for it */
+    uint32_t clear;                    /* 0x00RRGGBB */
     int num_bands;
     struct raster_queue queues[RASTER_QUEUES];
     /* Depths and names of a band, as many as bands may be drawn at a time. */

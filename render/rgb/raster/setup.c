@@ -151,6 +151,9 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
     };
     if (from->wave != NULL) {
         pass->wave = wave_of(from);
+    } else if (from->texture->ramp && from->combine == RASTER_ONE &&
+               batch->depth != RASTER_DEPTH_FRONT) {
+        pass->sampling = RGB_AT_RAMP;
     }
     sources[count++] = source_of(from->texture, from->st, from->wave != NULL);
     if (from->combine != RASTER_ONE) {
@@ -697,7 +700,10 @@ int raster_add(struct raster_queue *queue, const struct raster_batch *from)
     if (num_passes == 0 || from->num_vertices == 0) {
         return 0;
     }
-    struct adding adding = {.queue = queue, .from = from};
+    struct adding adding; /* its sources are many, and few of them used */
+    adding.queue = queue;
+    adding.from = from;
+    adding.num_planes = adding.num_sources = 0;
     adding.batch =
         raster_reserve(queue, sizeof(struct rgb_batch) + num_passes * sizeof(struct rgb_pass));
     if (adding.batch == 0 || make_vertices(queue, from) != 0) {

@@ -46,6 +46,7 @@ Test(fog_ramp, the_ramp_follows_the_curve_texel_by_texel)
     struct fog_ramp ramp = make(0.5f);
     const struct texture_level *level = &ramp.texture->levels[0];
     cr_expect(ramp.texture->clamp);
+    cr_expect(ramp.texture->ramp);
     for (int i = 0; i < level->width; i++) {
         const double depth = (i + 0.5) / level->width / (double)ramp.scale;
         const double fog = 1.0 - exp(-pow(0.5 / 64.0 * depth, 2.0));
@@ -53,6 +54,22 @@ Test(fog_ramp, the_ramp_follows_the_curve_texel_by_texel)
         cr_expect_eq(level->texels[i] & 0xffffff, 0xff8000u);
     }
     fog_ramp_free(&ramp);
+}
+
+/* What the rasterizer relies on: a row, clamped, whose channels rise by 0 or 1. */
+Test(fog_ramp, which_textures_are_ramps)
+{
+    uint8_t row[4][4] = {{0, 9, 7, 100}, {0, 10, 7, 101}, {1, 11, 7, 101}, {1, 11, 7, 102}};
+    const uint8_t *levels[1] = {row[0]};
+    for (int i = 0; i < 5; i++) {
+        row[2][0] = i == 1 ? 2 : 1;
+        row[3][3] = i == 2 ? 100 : 102;
+        struct texture *texture =
+            texture_create("", i != 3, 1, i == 4 ? 2 : 4, i == 4 ? 2 : 1, levels);
+        cr_assert_not_null(texture);
+        cr_expect_eq(texture->ramp, i == 0, "%d", i);
+        texture_destroy(texture);
+    }
 }
 
 Test(fog_ramp, coordinates_are_depths)

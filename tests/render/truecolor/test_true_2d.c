@@ -36,8 +36,11 @@ static void add(struct palette_scene *scene, const struct palette_2d *item)
 /* Over a ground of one colour. */
 static void draw(const struct palette_scene *scene, uint32_t *frame)
 {
-    struct true_2d layer = {
-        .palette = data.palette, .colormap = data.colormap, .width = WIDTH, .height = HEIGHT};
+    struct true_2d layer = {.palette = data.palette,
+                            .colormap = data.colormap,
+                            .width = WIDTH,
+                            .height = HEIGHT,
+                            .pitch = WIDTH};
     for (int i = 0; i < PIXELS; i++) {
         frame[i] = GROUND;
     }

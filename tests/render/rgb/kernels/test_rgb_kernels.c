@@ -11,15 +11,30 @@
 enum { ROUNDS = 9000, MAX_BLOCKS = 20, GUARD = 16, PITCH = MAX_BLOCKS * RGB_BLOCK_WIDTH + 8 };
 enum { FILL_ROWS = 6 };
 
+/* Rows that rise by 0 or 1 from texel to texel, with borders as clamped textures have them. */
+static void make_ramp(struct random_source *random, struct texture *texture, uint32_t *texels)
+{
+    const struct texture_level *level = &texture->levels[0];
+    uint32_t texel = next_bits(random) & 0x7f7f7f7f;
+    texture->ramp = true;
+    for (int u = -1; u <= level->width; u++) {
+        texel += u > 0 && u < level->width ? next_bits(random) & 0x01010101 : 0;
+        for (int row = 0; row < 3; row++) {
+            texels[row * level->stride + u + 1] = texel;
+        }
+    }
+}
+
 /* Levels one behind the other, exactly as large as promised, so that a read beyond a level shows,
  * or a sanitizer sees it. */
 static struct texture *make_texture(struct random_source *random)
 {
     struct texture *texture = calloc(1, sizeof *texture);
     cr_assert_not_null(texture);
-    const int width = 1 << next_int(random, 0, 6), height = 1 << next_int(random, 0, 6);
-    texture->clamp = next_bits(random) & 1;
-    const bool all = next_bits(random) & 1;
+    const bool ramp = next_bits(random) % 4 == 0;
+    const int width = 1 << next_int(random, 0, 6), height = ramp ? 1 : 1 << next_int(random, 0, 6);
+    texture->clamp = ramp || next_bits(random) & 1;
+    const bool all = !ramp && next_bits(random) & 1;
     size_t size = 0, firsts[TEXTURE_LEVELS];
     for (int n = 0; n < TEXTURE_LEVELS; n++) {
         struct texture_level *level = &texture->levels[texture->num_levels++];
@@ -42,6 +57,9 @@ static struct texture *make_texture(struct random_source *random)
         texture->levels[n].texels = texels + firsts[n];
         texture->starts[n] = (int32_t)(firsts[n] - firsts[0]);
         texture->strides[n] = texture->levels[n].stride;
+    }
+    if (ramp) {
+        make_ramp(random, texture, texels);
     }
     return texture;
 }
@@ -146,6 +164,9 @@ static void make_pass(struct random_source *random, struct rgb_pass *pass,
     pass->gain = next_bits(random) & 1 ? (uint8_t)next_int(random, 0, RGB_GAIN_MAX) : 0;
     if (next_bits(random) % 4 == 0) {
         make_wave(random, &pass->wave);
+    } else if (pass->texture->ramp && pass->second == NULL) {
+        pass->sampling = RGB_AT_RAMP;
+        pass->wave.heights = NULL;
     }
     pass->source = factors[next_bits(random) % 8];
     pass->destination = factors[next_bits(random) % 8];
@@ -280,7 +301,7 @@ static void fit_job(struct job *job, enum kernel kernel, struct texture *light)
     pass->alpha_test = Q3_ALPHA_ALL;
     pass->second = NULL;
     if (kernel == LIT) {
-        pass->sampling = pass->sampling == RGB_AT_NO_PLACE ? RGB_AT_LEVEL_0 : pass->sampling;
+        pass->sampling = pass->sampling >= RGB_AT_NO_PLACE ? RGB_AT_LEVEL_0 : pass->sampling;
         pass->second = light;
         pass->second_sampling = RGB_AT_LEVEL_0;
         pass->sum = false;

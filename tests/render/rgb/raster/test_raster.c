@@ -70,6 +70,23 @@ Test(raster, without_triangles_the_picture_is_black)
     take_down(&easel);
 }
 
+Test(raster, is_drawn_into_memory_that_it_is_given)
+{
+    static uint32_t memory[(W + RASTER_PITCH_UNIT) * (H + 1)];
+    struct easel easel = set_up();
+    size_t pitch;
+    add(&easel, easel.red, whole, 10);
+    raster_set_pixels(easel.raster, memory);
+    raster_draw(easel.raster, NULL, NULL);
+    cr_expect_eq(raster_pixels(easel.raster, &pitch), memory);
+    cr_expect_eq(memory[5 * pitch + 5], 0xff0000);
+    raster_set_pixels(easel.raster, NULL);
+    cr_expect_eq(test_pixel(easel.raster, 5, 5), 0);
+    raster_draw(easel.raster, NULL, NULL);
+    cr_expect_eq(test_pixel(easel.raster, 5, 5), 0xff0000);
+    take_down(&easel);
+}
+
 Test(raster, a_pixel_belongs_to_the_triangle_over_its_centre)
 {
     struct easel easel = set_up();
