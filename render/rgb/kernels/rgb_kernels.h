@@ -162,8 +162,8 @@ typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_tri
                              ptrdiff_t pitch, int32_t *depths);
 
 /* Draws all pixels of the bounds; `pixels` is the first. The triangle is a rectangle: over_w is
- * constant, s has no slope along y, t none along x. The batch has one pass, RGB_AT_LEVEL_0, without
- * second texture, vertex colours, gain, wave and alpha test. */
+ * constant, s has no slope along y, t none along x. The batch has one pass, RGB_AT_LEVEL_0 or
+ * RGB_AT_NO_PLACE, without second texture, vertex colours, gain, wave and alpha test. */
 typedef void (*rgb_shade_flat_fn)(const struct rgb_batch *batch,
                                   const struct rgb_triangle *triangle, struct rgb_bounds bounds,
                                   uint32_t *pixels, ptrdiff_t pitch);

@@ -106,6 +106,13 @@ RGB_INLINE void store_some(uint32_t *pixels, int count, vint value)
     memcpy(pixels, some, (size_t)count * sizeof *pixels);
 }
 
+/* True if these pixels stay as they are. */
+RGB_INLINE bool is_unseen(struct vcolor source, enum q3_factor of_source, enum q3_factor of_there)
+{
+    return of_source == Q3_FACTOR_SRC_ALPHA && of_there == Q3_FACTOR_ONE_MINUS_SRC_ALPHA &&
+           m_bits(i_greater(i_right(source.ga, 16), i_set(0))) == 0;
+}
+
 RGB_INLINE void draw_row(const struct strip *strip, const struct rgb_pass *pass,
                          const struct between *between, enum q3_factor of_source,
                          enum q3_factor of_there, uint32_t *pixels)
@@ -117,6 +124,9 @@ RGB_INLINE void draw_row(const struct strip *strip, const struct rgb_pass *pass,
         const int left = strip->width - n * VECTOR;
         const struct vcolor source =
             product_of(mix_colors(above[n], below[n], between->down), color);
+        if (is_unseen(source, of_source, of_there)) {
+            continue;
+        }
         if (left >= VECTOR) {
             const struct vcolor there = split_color(i_load((const int32_t *)pixels));
             i_store((int32_t *)pixels, join_color(blend_color(of_source, of_there, source, there)));
@@ -127,6 +137,40 @@ RGB_INLINE void draw_row(const struct strip *strip, const struct rgb_pass *pass,
     }
 }
 
+/* What a texture of one colour draws. */
+RGB_INLINE void draw_even_rows(struct vcolor source, enum q3_factor of_source,
+                               enum q3_factor of_there, int width, int height, uint32_t *pixels,
+                               ptrdiff_t pitch)
+{
+    for (int y = 0; y < height; y++, pixels += pitch) {
+        int x = 0;
+        for (; x + VECTOR <= width; x += VECTOR) {
+            const struct vcolor there = split_color(i_load((const int32_t *)(pixels + x)));
+            i_store((int32_t *)(pixels + x),
+                    join_color(blend_color(of_source, of_there, source, there)));
+        }
+        if (x < width) {
+            const struct vcolor there = split_color(load_some(pixels + x, width - x));
+            store_some(pixels + x, width - x,
+                       join_color(blend_color(of_source, of_there, source, there)));
+        }
+    }
+}
+
+static void shade_even(const struct rgb_pass *pass, bool usual, int width, int height,
+                       uint32_t *pixels, ptrdiff_t pitch)
+{
+    const struct vcolor source =
+        product_of(color_of(pass->texture->levels[0].texels[0]),
+                   color_of(pass->coloring == RGB_ONE_COLOR ? pass->color : UINT32_MAX));
+    if (usual) {
+        draw_even_rows(source, Q3_FACTOR_SRC_ALPHA, Q3_FACTOR_ONE_MINUS_SRC_ALPHA, width, height,
+                       pixels, pitch);
+    } else {
+        draw_even_rows(source, pass->source, pass->destination, width, height, pixels, pitch);
+    }
+}
+
 static void shade_flat(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
                        struct rgb_bounds bounds, uint32_t *pixels, ptrdiff_t pitch)
 {
@@ -134,6 +178,11 @@ static void shade_flat(const struct rgb_batch *batch, const struct rgb_triangle 
     const bool usual =
         pass->source == Q3_FACTOR_SRC_ALPHA && pass->destination == Q3_FACTOR_ONE_MINUS_SRC_ALPHA;
     struct strip strip;
+    if (pass->sampling == RGB_AT_NO_PLACE) {
+        shade_even(pass, usual, bounds.right - bounds.left, bounds.bottom - bounds.top, pixels,
+                   pitch);
+        return;
+    }
     for (int32_t left = bounds.left; left < bounds.right; left += STRIP) {
         const int width = bounds.right - left < STRIP ? bounds.right - left : STRIP;
         uint32_t *row = pixels + (left - bounds.left);

@@ -121,7 +121,7 @@ static bool is_magnified(const struct rgb_triangle *triangle, const struct rgb_p
 /* --- frames --------------------------------------------------------------------------------------
  */
 
-/* 2D is drawn faster as whole rectangles: see rectangles.h. */
+/* 2D with a border is drawn faster as whole rectangles: see rectangles.h. */
 static void find_border(struct kind *kind, const struct rgb_pass *pass,
                         const struct rgb_triangle *triangle, const struct area *area,
                         enum raster_depth depth)
@@ -129,9 +129,8 @@ static void find_border(struct kind *kind, const struct rgb_pass *pass,
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
     const bool close = (kind->magnified & 1) != 0 || pass->sampling == RGB_AT_LEVEL_0;
     if (close && is_accurate(triangle, planes, area) && raster_border_is_around(triangle, pass)) {
-        const bool is_2d = depth == RASTER_DEPTH_FRONT, all = raster_border_is_all(pass->texture);
-        kind->border_only = all && (!is_2d || raster_border_is_unseen(pass));
-        kind->bordered = !all && !is_2d;
+        kind->border_only = raster_border_is_all(pass->texture);
+        kind->bordered = !kind->border_only && depth != RASTER_DEPTH_FRONT;
     }
 }
 

@@ -289,7 +289,7 @@ static void fit_job(struct job *job, enum kernel kernel, struct texture *light)
         pass->second = NULL;
         pass->gain = 0;
         pass->wave.heights = NULL;
-        pass->sampling = RGB_AT_LEVEL_0;
+        pass->sampling = pass->sampling == RGB_AT_NO_PLACE ? RGB_AT_NO_PLACE : RGB_AT_LEVEL_0;
         pass->coloring = pass->coloring == RGB_VERTEX_COLOR ? RGB_ONE_COLOR : pass->coloring;
         job->triangle->over_w.dx = job->triangle->over_w.dy = 0;
         job->triangle->planes[pass->first_plane].dy = 0;

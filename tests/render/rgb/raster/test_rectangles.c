@@ -121,7 +121,7 @@ Test(raster_rectangles, other_shapes_and_passes_are_not_flat)
     }
 }
 
-enum { W = 300, H = 170, PICTURES = 6, CORNERS = 4 * PICTURES, WHOLE = 1, KINDS = 4 };
+enum { W = 300, H = 170, PICTURES = 6, CORNERS = 4 * PICTURES, WHOLE = 1, KINDS = 5 };
 
 static float unit(uint32_t seed, uint32_t number, uint32_t what)
 {
@@ -142,6 +142,13 @@ static uint32_t island(int u, int v)
 static uint32_t card(int u, int v)
 {
     return u > 2 && u < 14 && v > 9 && v < 30 ? noise(u, v) : 0xc0406080;
+}
+
+static uint32_t even(int u, int v)
+{
+    (void)u;
+    (void)v;
+    return 0xd0c0ffa0;
 }
 
 /* Pictures of one batch as 2D adds them, larger than their texels: places between pixels, some of
@@ -215,7 +222,8 @@ Test(raster_rectangles, have_the_pixels_of_any_polygon)
     struct raster *raster = raster_create(W, H, RGB_TRILINEAR, pool);
     struct texture *textures[KINDS] = {
         test_texture(32, 32, false, true, noise), test_texture(32, 32, true, true, island),
-        test_texture(16, 32, true, false, card), test_texture(32, 32, false, false, island)};
+        test_texture(16, 32, true, false, card), test_texture(32, 32, false, false, island),
+        test_texture(8, 8, false, true, even)};
     struct counts counts[KINDS] = {{0}};
     cr_assert_not_null(raster);
     for (uint32_t seed = 0; seed < 800; seed++) {
