@@ -15,7 +15,8 @@
  * Q3_LIGHT_NONE, _WHITE and _VERTEX of formats/maps/q3_bsp.h, or: */
 enum {
     Q3_LIGHT_2D = -4,
-    Q3_LIGHT_GHOST = -5 /* no texture: translucent white, lit as a model is */
+    Q3_LIGHT_GHOST = -5, /* no texture: translucent white, lit as a model is */
+    Q3_LIGHT_BRIGHT = -6 /* no texture: the entity's colour, as Q3_RGB_BRIGHT_ENTITY has it */
 };
 
 enum q3_sky_side { Q3_SKY_RT, Q3_SKY_LF, Q3_SKY_BK, Q3_SKY_FT, Q3_SKY_UP, Q3_SKY_DN, Q3_SKY_SIDES };

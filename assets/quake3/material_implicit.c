@@ -66,6 +66,9 @@ void material_implicit_rules(struct q3_shader *rules, const char *image, int32_t
         stage->fog_adjust = Q3_FOG_ALPHA;
         rules->sort = Q3_SORT_BLEND;
         break;
+    case Q3_LIGHT_BRIGHT:
+        add_stage(rules, Q3_MAP_WHITE, NULL, Q3_RGB_BRIGHT_ENTITY);
+        break;
     default:
         add_stage(rules, Q3_MAP_LIGHTMAP, NULL, Q3_RGB_IDENTITY);
         stage = add_stage(rules, Q3_MAP_IMAGE, image, Q3_RGB_IDENTITY);

@@ -532,7 +532,7 @@ static const struct material *get_material(struct material_store *store, const c
     const struct material_place nowhere = {0};
     char key[Q3_KEY], clean[Q3_NAME];
     q3_name_clean(name, clean);
-    if (lightmap >= 0 || lightmap < Q3_LIGHT_GHOST) {
+    if (lightmap >= 0 || lightmap < Q3_LIGHT_BRIGHT) {
         lightmap = Q3_LIGHT_VERTEX; /* there are no lightmaps here */
     }
     make_key(clean, lightmap, key);

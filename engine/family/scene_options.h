@@ -21,12 +21,20 @@ enum scene_blend {
     SCENE_BLENDS_ALL = (1 << SCENE_BLENDS) - 1 /* bits of all */
 };
 
-/* Colours of players that replace their own. */
+/* Colours of players that replace their own: Quake's, and the same in red, green and blue, for
+ * pictures without its palette. */
 struct scene_color {
     bool set;
-    uint8_t shirt, trousers; /* Quake's, 0..SCENE_COLORS - 1 */
+    bool free;               /* any: given as rgb; shirt and trousers are the nearest ones */
+    uint8_t shirt, trousers; /* 0..SCENE_COLORS - 1 */
+    uint8_t shirt_rgb[3], trousers_rgb[3];
 };
 enum { SCENE_COLORS = 14 };
+
+/* Numbers below SCENE_COLORS. */
+struct scene_color scene_color_of_numbers(uint8_t shirt, uint8_t trousers);
+/* 0xRRGGBB. */
+struct scene_color scene_color_of_rgb(uint32_t shirt, uint32_t trousers);
 
 struct scene_options {
     int width, height; /* frame size, pixels: HUD scale and field of view depend on it */
@@ -53,8 +61,8 @@ struct scene_options {
     bool outlines;        /* Quake: texts over the world have an outline */
     bool own_water_alpha; /* water_alpha replaces the map's value */
     float water_alpha;    /* opacity of all liquids, 0..1, in whole tenths */
-    /* Of the followed player and its team; and of all others. Quake III has red and blue skins
-     * for Quake's red (4) and blue (13) shirts; others change nothing. */
+    /* Of the followed player and its team; and of all others. Quake III shows the red and the
+     * blue skin for Quake's red (4) and blue (13) shirts, others as a bright plain skin. */
     struct scene_color team_color, enemy_color;
     /* Player to follow: 0 = the recorder (.mvd: the first player), else slot follow - 1. A player
      * who is not in the current update cannot be followed: 0 is used. */

@@ -561,24 +561,46 @@ const struct option_type option_size = {read_size, write_size, describe_size, fa
 const struct option_type option_width = {read_width, write_width, describe_width, false};
 const struct option_type option_height = {read_height, write_height, describe_height, false};
 
-/* "SHIRT,TROUSERS", or one for both. */
+static const char HEX_DIGITS[] = "0123456789abcdef";
+
+/* "30ff30", also with "0x" or "#" before it: six hexadecimal digits. */
+static bool read_rgb(const char *text, uint32_t *rgb)
+{
+    const char *digits = text + (text[0] == '#' ? 1 : strncmp(text, "0x", 2) == 0 ? 2 : 0);
+    *rgb = 0;
+    for (int i = 0; i < 6; i++) {
+        const char *at = digits[i] > ' ' ? strchr(HEX_DIGITS, digits[i] | 32) : NULL;
+        if (at == NULL) {
+            return false;
+        }
+        *rgb = *rgb << 4 | (uint32_t)(at - HEX_DIGITS);
+    }
+    return digits[6] == '\0';
+}
+
+/* "SHIRT,TROUSERS", or one for both: Quake's numbers, or red, green and blue. */
 static bool read_color(const struct option_row *row, struct options *options, const char *text)
 {
     struct scene_color *color = field_of(row, options);
     const size_t comma = strcspn(text, ",");
-    char first[8];
+    char first[16];
     int shirt, trousers;
+    uint32_t shirt_rgb, trousers_rgb;
     if (comma >= sizeof(first)) {
         return false;
     }
     memcpy(first, text, comma);
     first[comma] = '\0';
+    const char *second = text[comma] == ',' ? text + comma + 1 : first;
+    if (read_rgb(first, &shirt_rgb) && read_rgb(second, &trousers_rgb)) {
+        *color = scene_color_of_rgb(shirt_rgb, trousers_rgb);
+        return true;
+    }
     if (!option_parse_int(first, 0, SCENE_COLORS - 1, &shirt) ||
-        !option_parse_int(text[comma] == ',' ? text + comma + 1 : first, 0, SCENE_COLORS - 1,
-                          &trousers)) {
+        !option_parse_int(second, 0, SCENE_COLORS - 1, &trousers)) {
         return false;
     }
-    *color = (struct scene_color){true, (uint8_t)shirt, (uint8_t)trousers};
+    *color = scene_color_of_numbers((uint8_t)shirt, (uint8_t)trousers);
     return true;
 }
 
@@ -586,15 +608,22 @@ static bool write_color(const struct option_row *row, const struct options *opti
                         size_t size)
 {
     const struct scene_color *color = read_field(row, options);
+    const uint8_t *a = color->shirt_rgb, *b = color->trousers_rgb;
     char colors[16];
-    snprintf(colors, sizeof(colors), "%d,%d", color->shirt, color->trousers);
+    if (color->free) {
+        snprintf(colors, sizeof(colors), "%02x%02x%02x,%02x%02x%02x", a[0], a[1], a[2], b[0], b[1],
+                 b[2]);
+    } else {
+        snprintf(colors, sizeof(colors), "%d,%d", color->shirt, color->trousers);
+    }
     return color->set && put_text(text, size, colors);
 }
 
 static void describe_color(const struct option_row *row, char *text, size_t size)
 {
     (void)row;
-    snprintf(text, size, "0 to %d, or two of them", SCENE_COLORS - 1);
+    snprintf(text, size, "0 to %d, or RRGGBB in hexadecimal digits, or two of them",
+             SCENE_COLORS - 1);
 }
 
 const struct option_type option_color = {read_color, write_color, describe_color, false};

@@ -196,7 +196,7 @@ static const struct option_row rows[] = {
     {.name = "team-color",
      .value = "T[,B]",
      .help = "colours of the followed player's team, shirt and trousers; in Quake III 4 is the red "
-             "skin, 13 the blue one",
+             "skin, 13 the blue one, others are a bright plain skin, legs by themselves",
      OPTION_FIELD(option_color, struct scene_color, player.team_color),
      .unset = "their own",
      .commands = FOR_DRAWING},

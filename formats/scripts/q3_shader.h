@@ -60,7 +60,8 @@ enum q3_rgb_gen {
     Q3_RGB_ONE_MINUS_ENTITY,
     Q3_RGB_LIGHTING_DIFFUSE,
     Q3_RGB_CONST,
-    Q3_RGB_WAVE
+    Q3_RGB_WAVE,
+    Q3_RGB_BRIGHT_ENTITY /* in no script: the entity's colour, shaded by the light's direction */
 };
 
 enum q3_alpha_gen {

@@ -35,7 +35,7 @@ static const struct {
     {&option_blocks, {"0,7,123456"}},
     {&option_server_times, {"-5,0,1.5"}},
     {&option_size, {"160x100", "3840x2160"}},
-    {&option_color, {"4,4", "0,13", "13,2"}},
+    {&option_color, {"4,4", "0,13", "30ff00,00a0ff"}},
     {&option_camera, {"eye", "chase:0,-4096", "free:1.25,-3,0.001,10,20"}},
     {&option_fps, {"0.01", "23.976", "1000", "30000/1001"}},
     {&option_piece, {"1/1", "7/1000000"}},

@@ -5,7 +5,7 @@
 
 #include "engine/text/osd_colors.h"
 
-enum { NAME_LEAST = 6, CELL = 16, FIXED_ROWS = 2 /* title and heads */ };
+enum { NAME_LEAST = 7, CELL = 16, FIXED_ROWS = 2 /* title and heads */ };
 
 struct table {
     const struct match_summary *summary;

@@ -52,6 +52,13 @@ static void choose_color(const struct q3_hud *hud, const struct q3_player *playe
     static const float red[3] = {1.0f, 0.3f, 0.25f}, blue[3] = {0.35f, 0.55f, 1.0f},
                        free_color[3] = {1.0f, 0.9f, 0.3f};
     const int32_t team = q3_sides_team(hud->build, player, is_mate);
+    const struct scene_color *bright = q3_sides_bright(hud->build, is_mate);
+    if (bright) {
+        for (int i = 0; i < 3; i++) {
+            color[i] = (float)bright->shirt_rgb[i] / 255.0f;
+        }
+        return;
+    }
     memcpy(color,
            team == Q3_TEAM_RED    ? red
            : team == Q3_TEAM_BLUE ? blue

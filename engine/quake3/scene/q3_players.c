@@ -62,18 +62,22 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
     return find_model(b, info, side_of(&b->interp, info));
 }
 
-/* In the colours that the viewer has chosen, if any: as bodies are drawn. */
-static const struct player_model *body_model(struct q3_build *b, const struct q3_player *info,
-                                             int32_t client)
+/* In the colours that the viewer has chosen, if any: as bodies are drawn. Who is dead has his skin,
+ * not a bright one. */
+static void choose_model(struct q3_body *body, int32_t client)
 {
+    struct q3_build *b = body->build;
     const int32_t followed = q3_sides_followed(b);
     const bool is_mate = client == followed || q3_sides_are_mates(&b->interp, followed, client);
-    enum player_side side = side_of(&b->interp, info);
-    if (scene_options_color(b->options, is_mate)->set) {
-        const int32_t team = q3_sides_team(b, info, is_mate);
+    enum player_side side = side_of(&b->interp, &body->info);
+    body->colors = body->dead ? NULL : q3_sides_bright(b, is_mate);
+    if (body->colors) {
+        body->bright = q3_data_material(b->data, "*bright", Q3_LIGHT_BRIGHT);
+    } else if (scene_options_color(b->options, is_mate)->set) {
+        const int32_t team = q3_sides_team(b, &body->info, is_mate);
         side = team == Q3_TEAM_RED ? PLAYER_RED : team == Q3_TEAM_BLUE ? PLAYER_BLUE : side;
     }
-    return find_model(b, info, side);
+    body->model = find_model(b, &body->info, side);
 }
 
 static const struct q3_animations *animations_of(void *context, uint32_t client)
@@ -137,16 +141,29 @@ static bool regeneration_shows(const struct q3_interp *m)
     return (int64_t)m->time / 100 % 10 == 1;
 }
 
+/* Its shells and what is attached to it keep their looks. */
+static void add_plain(const struct q3_body *body, const struct rgb_entity *part)
+{
+    struct rgb_entity *plain = rgb_scene_add_entity(body->build->scene);
+    if (!plain) {
+        return;
+    }
+    *plain = *part;
+    if (body->bright) {
+        const bool legs = part->model == body->model->legs && !body->model->placeholder;
+        plain->material = body->bright;
+        memcpy(plain->color, legs ? body->colors->trousers_rgb : body->colors->shirt_rgb, 3);
+        plain->color[3] = 255;
+    }
+}
+
 void q3_body_add_part(const struct q3_body *body, const struct rgb_entity *part)
 {
     if (q3_body_has(body, Q3_POWERUP_INVISIBILITY)) {
         q3_body_add_shell(body, part, "powerups/invisibility");
         return;
     }
-    struct rgb_entity *plain = rgb_scene_add_entity(body->build->scene);
-    if (plain) {
-        *plain = *part;
-    }
+    add_plain(body, part);
     if (q3_body_has(body, Q3_POWERUP_QUAD)) {
         const bool red = body->team_game && body->info.team == Q3_TEAM_RED;
         q3_body_add_shell(body, part, red ? "powerups/blueflag" : "powerups/quad");
@@ -288,7 +305,7 @@ static bool start_body(struct q3_body *body, struct q3_build *build,
          q3_body_has(body, Q3_POWERUP_INVISIBILITY))) {
         return false;
     }
-    body->model = body_model(body->build, &body->info, f[Q3_ES_CLIENT_NUM]);
+    choose_model(body, f[Q3_ES_CLIENT_NUM]);
     return body->model != NULL; /* NULL only if out of memory */
 }
 

@@ -29,6 +29,8 @@ struct q3_body {
     const struct q3_player_anim *anim;
     const struct q3_pose *pose;
     const struct player_model *model;
+    const struct material *bright;    /* instead of the skin, in the colours of: */
+    const struct scene_color *colors; /* both NULL: the skin */
     struct q3_player info;
     uint32_t powerups; /* enum q3_powerup, a bit each */
     uint32_t dmflags;

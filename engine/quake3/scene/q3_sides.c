@@ -18,11 +18,23 @@ bool q3_sides_are_mates(const struct q3_interp *m, int32_t one, int32_t other)
            (a.team == Q3_TEAM_RED || a.team == Q3_TEAM_BLUE);
 }
 
+enum { RED = 4, BLUE = 13 /* Quake's colours */ };
+
+static bool is_of_skin(const struct scene_color *forced)
+{
+    return forced->set && !forced->free && (forced->shirt == RED || forced->shirt == BLUE);
+}
+
+const struct scene_color *q3_sides_bright(const struct q3_build *b, bool is_mate)
+{
+    const struct scene_color *forced = scene_options_color(b->options, is_mate);
+    return forced->set && !is_of_skin(forced) ? forced : NULL;
+}
+
 int32_t q3_sides_team(const struct q3_build *b, const struct q3_player *player, bool is_mate)
 {
-    enum { RED = 4, BLUE = 13 /* Quake's colours */ };
     const struct scene_color *forced = scene_options_color(b->options, is_mate);
-    if (forced->set && (forced->shirt == RED || forced->shirt == BLUE)) {
+    if (is_of_skin(forced)) {
         return forced->shirt == RED ? Q3_TEAM_RED : Q3_TEAM_BLUE;
     }
     return b->interp.state->match.teams ? player->team : Q3_TEAM_FREE;

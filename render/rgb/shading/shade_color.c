@@ -70,6 +70,7 @@ static bool flat_rgb(const struct q3_stage *stage, const struct rgb_shade_view *
     case Q3_RGB_EXACT_VERTEX:
     case Q3_RGB_ONE_MINUS_VERTEX:
     case Q3_RGB_LIGHTING_DIFFUSE:
+    case Q3_RGB_BRIGHT_ENTITY:
         break;
     }
     return false;
@@ -117,11 +118,29 @@ static void diffuse_colors(const struct rgb_mesh *mesh, const struct rgb_entity_
     }
 }
 
+/* The light's direction alone counts, so that a body has a shape and is as bright in the dark. */
+static void bright_colors(const struct rgb_mesh *mesh, const struct rgb_shade_view *view,
+                          uint8_t (*color)[4])
+{
+    const float least = 0.3f, most = identity_share(view);
+    for (uint32_t i = 0; i < mesh->num_vertices; i++) {
+        const float facing = vec_dot(mesh->normal[i], view->light.direction);
+        const float share = most * (least + (1.0f - least) * clamp_share(0.5f + 0.5f * facing));
+        for (int j = 0; j < 3; j++) {
+            color[i][j] = shade_byte(share * (float)view->entity_color[j]);
+        }
+    }
+}
+
 static void vertex_rgb(const struct rgb_mesh *mesh, const struct q3_stage *stage,
                        const struct rgb_shade_view *view, uint8_t (*color)[4])
 {
     if (stage->rgb_gen == Q3_RGB_LIGHTING_DIFFUSE) {
         diffuse_colors(mesh, &view->light, color);
+        return;
+    }
+    if (stage->rgb_gen == Q3_RGB_BRIGHT_ENTITY) {
+        bright_colors(mesh, view, color);
         return;
     }
     const uint8_t inverse = stage->rgb_gen == Q3_RGB_ONE_MINUS_VERTEX ? 255 : 0;

@@ -303,6 +303,34 @@ Test(options, status_bar)
     expect_refused("test --hud-scale 99", "(1 to 16, or auto)");
 }
 
+Test(options, colours_of_players)
+{
+    static const struct {
+        const char *line;
+        bool free;
+        uint8_t shirt, green, trousers_green;
+    } good[] = {{"test --team-color 4", false, 4, 0, 0},
+                {"test --team-color 4,6", false, 4, 0, 243},
+                {"test --team-color 30ff10", true, 3, 255, 255},
+                {"test --team-color #FFF31B,0x001122", true, 6, 243, 17}};
+    struct parsed p;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        expect_good(&p, good[i].line);
+        const struct scene_color *color = &p.options.player.team_color;
+        cr_expect(color->set && color->free == good[i].free, "%s", good[i].line);
+        cr_expect_eq(color->shirt, good[i].shirt, "%s: %d", good[i].line, color->shirt);
+        cr_expect_eq(color->shirt_rgb[1], good[i].green, "%s", good[i].line);
+        cr_expect_eq(color->trousers_rgb[1], good[i].trousers_green, "%s", good[i].line);
+        options_free(&p.options);
+    }
+    expect_refused("test --team-color 14", "0 to 13");
+    expect_refused("test --team-color 4,30ff10", "0 to 13");
+    expect_refused("test --team-color 30ff1", "0 to 13");
+    expect_refused("test --team-color 30ff1g", "0 to 13");
+    expect_refused("test --team-color 30ff100", "0 to 13");
+    expect_refused("test --team-color \x10\x10\x10\x10\x10\x10", "0 to 13");
+}
+
 Test(options, bad_values_are_refused)
 {
     static const char *const pairs[] = {

@@ -52,7 +52,8 @@ Test(forced_colors, teams_of_a_real_2on2)
 {
     const struct real_data_name name = real_data_path("quakeworld/corpus/2on2_frobodm2_2022.mvd");
     const struct real_data_name basedir = real_data_path("librequake");
-    const struct scene_color team = {true, 9, 9}, enemy = {true, 10, 10}, none = {0};
+    const struct scene_color team = {.set = true, .shirt = 9, .trousers = 9},
+                             enemy = {.set = true, .shirt = 10, .trousers = 10}, none = {0};
     open_demo(name.text, basedir.text, &team, &enemy);
     const struct counts both = count(60.0, 9, 10);
     cr_expect(both.team >= 2 && both.enemy >= 2 && both.other == 0, "%u %u %u", both.team,
@@ -71,7 +72,8 @@ Test(forced_colors, teams_of_a_real_2on2)
 /* Without teams all but the followed player are enemies. */
 Test(forced_colors, everybody_is_an_enemy_in_netquake_deathmatch)
 {
-    const struct scene_color team = {true, 9, 9}, enemy = {true, 10, 10};
+    const struct scene_color team = {.set = true, .shirt = 9, .trousers = 9},
+                             enemy = {.set = true, .shirt = 10, .trousers = 10};
     unsigned enemies = 0, others = 0;
     open_demo("builtin:demo2", NULL, &team, &enemy);
     for (double time = 2.0; time < 20.0; time += 2.0) {
@@ -98,7 +100,7 @@ static bool has_skin(const char *part)
 Test(forced_colors, skins_of_quake_3)
 {
     const struct real_data_name name = real_data_path("quake3/recorded/oa_dm1_ffa_spec.dm_68");
-    const struct scene_color blue = {true, 13, 13}, none = {0};
+    const struct scene_color blue = {.set = true, .shirt = 13, .trousers = 13}, none = {0};
     for (int forced = 0; forced < 2; forced++) {
         bool found = false;
         open_demo(name.text, NULL, &none, forced ? &blue : &none);
@@ -110,4 +112,69 @@ Test(forced_colors, skins_of_quake_3)
         cr_expect_eq(found, forced != 0);
         playback_close(&player);
     }
+}
+
+struct bright {
+    unsigned mates[2], enemies[2]; /* parts, of the shirt's colour and of the trousers' */
+    bool others;
+    bool guns; /* some are shown, in their own material */
+};
+
+static bool is_color(const struct rgb_entity *e, const uint8_t rgb[3])
+{
+    return memcmp(e->color, rgb, 3) == 0 && e->color[3] == 255;
+}
+
+static void see_bright(struct bright *seen, const struct scene_color *team,
+                       const struct scene_color *enemy)
+{
+    const struct rgb_scene *scene = player.scene.rgb;
+    for (size_t i = 0; i < scene->num_entities; i++) {
+        const struct rgb_entity *e = &scene->entities[i];
+        const bool bright = e->material && strcmp(e->material->name, "*bright") == 0;
+        seen->guns |= !e->material && e->model && strstr(e->model->name, "weapons2");
+        if (bright) {
+            seen->mates[0] += is_color(e, team->shirt_rgb);
+            seen->mates[1] += is_color(e, team->trousers_rgb);
+            seen->enemies[0] += is_color(e, enemy->shirt_rgb);
+            seen->enemies[1] += is_color(e, enemy->trousers_rgb);
+            seen->others |= !is_color(e, team->shirt_rgb) && !is_color(e, team->trousers_rgb) &&
+                            !is_color(e, enemy->shirt_rgb) && !is_color(e, enemy->trousers_rgb);
+        }
+    }
+}
+
+Test(forced_colors, bright_skins_of_quake_3)
+{
+    const struct real_data_name name = real_data_path("quake3/recorded/oa_ctf4ish_ctf_spec.dm_68");
+    const struct scene_color team = scene_color_of_rgb(0x30a0ff, 0x102030),
+                             enemy = scene_color_of_numbers(10, 12), none = {0};
+    struct bright seen = {0};
+    open_demo(name.text, NULL, &team, &enemy);
+    for (double time = 5.0; time < 40.0; time += 1.0) {
+        cr_assert_eq(playback_go_time(&player, time), 0);
+        cr_assert_eq(playback_draw(&player, picture, WIDTH), 0);
+        see_bright(&seen, &team, &enemy);
+    }
+    cr_expect(seen.mates[1] > 10 && seen.enemies[1] > 10, "%u %u", seen.mates[1], seen.enemies[1]);
+    cr_expect_eq(seen.mates[0], 2 * seen.mates[1], "torso and head");
+    cr_expect_eq(seen.enemies[0], 2 * seen.enemies[1]);
+    cr_expect(seen.guns && !seen.others);
+    playback_close(&player);
+    seen = (struct bright){0};
+    open_demo(name.text, NULL, &none, &none);
+    cr_assert_eq(playback_go_time(&player, 20.0), 0);
+    cr_assert_eq(playback_draw(&player, picture, WIDTH), 0);
+    see_bright(&seen, &team, &enemy);
+    cr_expect_eq(seen.mates[0] + seen.enemies[0], 0u);
+    playback_close(&player);
+}
+
+Test(forced_colors, nearest_of_quake)
+{
+    const struct scene_color color = scene_color_of_rgb(0x0808f0, 0xffffff);
+    cr_expect(color.set && color.free && color.shirt == 13 && color.trousers == 0);
+    cr_expect(color.shirt_rgb[0] == 8 && color.shirt_rgb[2] == 0xf0);
+    const struct scene_color red = scene_color_of_numbers(4, 13);
+    cr_expect(red.set && !red.free && red.shirt_rgb[0] == 127 && red.trousers_rgb[2] == 255);
 }

@@ -70,6 +70,29 @@ Test(rgb_color, overbright_halves_what_is_no_light)
     check("rgbGen identity\nalphaGen wave sin .5 .25 0 1", 255, 255, 255, 164);
 }
 
+/* Of a bright skin: by the direction of the light alone. */
+Test(rgb_color, bright_colours_need_no_light)
+{
+    struct q3_shader shader = shade_stage_shader("", "");
+    shader.stages[0].rgb_gen = Q3_RGB_BRIGHT_ENTITY;
+    s.view.light = (struct rgb_entity_light){{0, 0, 0}, {0, 0, 0}, {0, 0, 1}};
+    s.mesh.normal[0][0] = s.mesh.normal[0][1] = 0.0f;
+    static const struct {
+        float up;
+        bool overbright;
+        uint8_t red, blue;
+    } known[] = {{1, false, 50, 70}, {0, false, 32, 45}, {-1, false, 15, 21}, {1, true, 25, 35}};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        uint8_t flat[4];
+        s.mesh.normal[0][2] = known[i].up;
+        s.view.overbright = known[i].overbright;
+        rgb_shade_colors(&s.mesh, shader.stages, &s.view, NULL, out);
+        cr_expect(out[0][0] == known[i].red && out[0][2] == known[i].blue && out[0][3] == 255,
+                  "%zu: %d %d %d", i, out[0][0], out[0][2], out[0][3]);
+        cr_expect(!rgb_shade_flat_color(shader.stages, &s.view, NULL, flat));
+    }
+}
+
 Test(rgb_color, each_alpha)
 {
     check("rgbGen exactVertex\nalphaGen identity", 10, 20, 30, 255);
