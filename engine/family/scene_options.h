@@ -55,6 +55,7 @@ struct scene_options {
     bool air_bob;           /* NetQuake: the view bobs in the air, too */
     uint32_t hidden_blends; /* Quake: tints of the screen that are not shown, 1 << scene_blend */
     bool lerp_models;       /* frames of models run into each other */
+    bool lerp_lightstyles;  /* Quake: and the letters of light styles */
     bool lerp_steps;        /* and what moves in steps moves between them */
     bool no_fog;
     bool no_skybox;       /* the map's own sky instead */

@@ -3,8 +3,14 @@
 
 static const struct option_word looks[] = {
     {"exact", LOOK_EXACT}, {"faithful", LOOK_FAITHFUL}, {"truecolor", LOOK_TRUECOLOR}, {NULL, 0}};
-static const struct option_word filters[] = {
-    {"trilinear", RGB_TRILINEAR}, {"bilinear", RGB_BILINEAR}, {"nearest", RGB_NEAREST}, {NULL, 0}};
+static const struct option_word filters[] = {{"trilinear", RGB_TRILINEAR},
+                                             {"bilinear", RGB_BILINEAR},
+                                             {"nearest", RGB_NEAREST},
+                                             {"crisp", RGB_CRISP},
+                                             {NULL, 0}};
+
+static const struct option_word particle_kinds[] = {
+    {"soft", PARTICLES_SOFT}, {"classic", PARTICLES_CLASSIC}, {NULL, 0}};
 
 static const struct option_word blends[] = {{"liquid", SCENE_BLEND_LIQUID},
                                             {"damage", SCENE_BLEND_DAMAGE},
@@ -97,10 +103,22 @@ static const struct option_row rows[] = {
      .help = "no model interpolation (default in the faithful look)",
      OPTION_SWITCH(player.no_lerp_models),
      .commands = FOR_DRAWING},
+    {.name = "lerp-lightstyles",
+     .help = "lights that flicker change smoothly, but for great leaps",
+     OPTION_SWITCH(player.lerp_lightstyles),
+     .commands = FOR_DRAWING,
+     .families = QUAKE},
     {.name = "no-viewmodel",
      .help = "no weapon in view",
      OPTION_SWITCH(player.no_view_model),
      .commands = FOR_DRAWING},
+    {.name = "particles",
+     .value = "KIND",
+     .help = "particles of the look truecolor: soft, which are round, or classic squares",
+     OPTION_ENUM(player.particles, particle_kinds),
+     .initial = "soft",
+     .commands = FOR_DRAWING,
+     .families = QUAKE},
     {.name = "no-particles",
      .help = "no particles",
      OPTION_SWITCH(player.no_particles),

@@ -40,6 +40,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_view_model = options->no_view_model,
         .no_hud = options->no_hud,
         .no_particles = options->no_particles,
+        .lerp_lightstyles = options->lerp_lightstyles,
         .no_effects = options->no_effects,
         .no_bob = options->no_bob,
         .no_marks = options->no_marks,
@@ -164,6 +165,7 @@ int playback_set_size(struct playback_context *player, int width, int height)
     const struct palette_options palette = {
         .look = player->options.look,
         .filter = player->options.filter,
+        .square_particles = player->options.particles == PARTICLES_CLASSIC,
         .colored_light = player->options.colored_light,
         .palette = player->source.quake.palette,
         .colormap = player->source.quake.colormap,

@@ -17,11 +17,14 @@
 #include "render/filter.h"
 #include "render/renderer.h"
 
+enum particle_kind { PARTICLES_SOFT, PARTICLES_CLASSIC /* squares */ };
+
 /* Picture settings of the user. */
 struct playback_options {
     struct demo_search search;
-    enum render_look look;  /* for Quake's worlds */
-    enum rgb_filter filter; /* for Quake III's */
+    enum render_look look;        /* for Quake's worlds */
+    enum rgb_filter filter;       /* of true colour, */
+    enum particle_kind particles; /* and of that of Quake */
     struct render_light light;
     bool own_gamma;  /* light.gamma was set by the user; else Quake III is drawn with gamma 1 */
     bool overbright; /* Quake III's levels are lit as in its full screen, see q3_data.h */
@@ -33,6 +36,7 @@ struct playback_options {
     bool no_marks, no_dlights, no_shadows, no_kicks, no_blends;
     uint32_t hidden_blends;           /* 1 << scene_blend; no_blends: all of them */
     bool lerp_models, no_lerp_models; /* neither: default of the look */
+    bool lerp_lightstyles;
     bool no_fog;
     bool summary;         /* the match summary is over the picture */
     bool end_summary;     /* at the end: see playback_end_at */

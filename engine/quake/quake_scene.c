@@ -38,18 +38,35 @@ int quake_build_end(struct quake_build *b)
     return lacks_data || b->scene->lacks_memory ? FORMAT_MEMORY : 0;
 }
 
+/* A letter's light. */
+static int32_t light_of(char letter)
+{
+    const int32_t level = ((uint8_t)letter - 'a') * 22;
+    return level > 0 ? level : 0;
+}
+
+/* Light between two letters; a leap of LEAP or more happens at once, as ironwail has it. */
+static int32_t lerp_light(int32_t level, int32_t next, double share)
+{
+    enum { LEAP = 6 * 22 };
+    const int32_t step = next - level;
+    return step > -LEAP && step < LEAP ? level + (int32_t)(step * share) : level;
+}
+
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
                                const uint8_t lengths[PALETTE_LIGHTSTYLES])
 {
     int32_t *levels = b->scene->light_levels;
     const double tenths = b->whole->time * 10;
     const uint32_t tenth = tenths > 0.0 && tenths < 4e9 ? (uint32_t)tenths : 0;
+    const double share = tenths > 0.0 && tenths < 4e9 ? tenths - tenth : 0.0;
     for (size_t i = 0; i < PALETTE_LIGHTSTYLES; i++) {
-        uint32_t length = lengths[i];
-        levels[i] = 256;
-        if (length > 0) {
-            int32_t level = ((uint8_t)styles[i * stride + tenth % length] - 'a') * 22;
-            levels[i] = level > 0 ? level : 0;
+        const char *letters = &styles[i * stride];
+        const uint32_t length = lengths[i];
+        levels[i] = length > 0 ? light_of(letters[tenth % length]) : 256;
+        if (length > 0 && b->options->lerp_lightstyles) {
+            const int32_t next = light_of(letters[(tenth + 1) % length]);
+            levels[i] = lerp_light(levels[i], next, share);
         }
     }
 }

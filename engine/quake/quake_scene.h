@@ -48,7 +48,9 @@ int quake_build_begin(struct quake_build *b, struct scene *scene, struct quake_d
 /* 0, or FORMAT_MEMORY when the picture lacks something for want of memory. */
 int quake_build_end(struct quake_build *b) MUST_CHECK;
 
-/* R_AnimateLight: each style is `stride` letters, the first lengths[i] are valid. */
+/* R_AnimateLight: each style is `stride` letters, the first lengths[i] are valid. With the option
+ * lerp_lightstyles the light moves from each letter to the next, as ironwail's r_lerplightstyles 1.
+ */
 void quake_animate_lightstyles(struct quake_build *b, const char *styles, size_t stride,
                                const uint8_t lengths[PALETTE_LIGHTSTYLES]);
 

@@ -20,7 +20,8 @@
 
 struct palette_options {
     enum render_look look;
-    enum rgb_filter filter;  /* of the true-colour look */
+    enum rgb_filter filter;  /* of the true-colour look, */
+    bool square_particles;   /* and its particles, which are round else */
     bool colored_light;      /* maps with coloured light show it; the faithful look does not */
     const uint8_t *palette;  /* PALETTE_BYTES, copied */
     const uint8_t *colormap; /* COLORMAP_BYTES, copied */

@@ -335,6 +335,7 @@ static uint32_t set_passes(struct raster_pass passes[MODEL_PASSES], struct alias
     uint32_t count = 1;
     passes[0] = (struct raster_pass){
         .texture = skin->color,
+        .filtered = true,
         .st = (const float(*)[2])batches->st,
         .color = (const uint8_t(*)[4])batches->colors,
         .gain = GAIN,
@@ -346,6 +347,7 @@ static uint32_t set_passes(struct raster_pass passes[MODEL_PASSES], struct alias
     if (skin->glow != NULL) {
         passes[count++] = (struct raster_pass){
             .texture = skin->glow,
+            .filtered = true,
             .st = passes[0].st,
             .flat = {255, 255, 255, entity->alpha},
             .source = faint ? Q3_FACTOR_SRC_ALPHA : Q3_FACTOR_ONE,

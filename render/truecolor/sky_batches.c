@@ -364,12 +364,14 @@ static uint32_t set_passes(struct raster_pass passes[LAYER_PASSES], const struct
     const float share = scene->sky_fog < 1.0f ? scene->sky_fog : 1.0f;
     uint32_t count = 0;
     passes[count++] = (struct raster_pass){.texture = sky->back.color,
+                                           .filtered = true,
                                            .st = (const float(*)[2])sky->st[0],
                                            .flat = {255, 255, 255, 255},
                                            .source = Q3_FACTOR_ONE,
                                            .destination = Q3_FACTOR_ZERO,
                                            .depth_write = true};
     passes[count++] = (struct raster_pass){.texture = sky->front.color,
+                                           .filtered = true,
                                            .st = (const float(*)[2])sky->st[1],
                                            .flat = {255, 255, 255, 255},
                                            .source = Q3_FACTOR_SRC_ALPHA,

@@ -15,7 +15,8 @@ enum {
     DISC_MOST = 255   /* squared distances from there count up to this */
 };
 
-static const float particle_size = 1.5f * 1.27f * 0.5f; /* units, across the disc */
+/* Across a particle, units. */
+static const float disc_size = 1.5f * 1.27f * 0.5f, square_size = 1.5f * 0.5f;
 static const float near_depth = 20.0f, near_grow = 1.08f, depth_grow = 0.004f;
 
 static const uint32_t quad[CORNERS] = {0, 1, 2, 3};
@@ -93,6 +94,7 @@ int sprite_batches_add(struct sprite_batches *batches, const struct true_frame *
     true_clip_points(&to_clip, (const float(*)[3])points, CORNERS, clip);
     struct raster_pass passes[SPRITE_PASSES] = {{
         .texture = texture.color,
+        .filtered = true,
         .st = st,
         .flat = {255, 255, 255, 255},
         .source = Q3_FACTOR_ONE,
@@ -146,28 +148,30 @@ struct swarm {
     uint32_t indexes[PARTICLES_AT_ONCE * CORNERS];
 };
 
-/* The particle's place is the lower left corner of its disc, which grows with the distance, so that
- * it never becomes smaller than a pixel. */
+/* The particle's place is the lower left corner of its disc or square, which grows with the
+ * distance, so that it never becomes smaller than a pixel. A square is the middle of the disc. */
 static void set_particle(struct swarm *swarm, uint32_t number, const struct true_frame *frame,
                          const struct palette_particle *particle)
 {
     static const float sides[CORNERS][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-    const float disc = 2.0f * DISC_MIDDLE / DISC_SIDE;
+    const bool square = frame->square_particles;
+    const float middle = (float)DISC_MIDDLE / DISC_SIDE, reach = square ? 0.0f : 2.0f * middle;
+    const float first = square ? middle : 0.0f, whole = square ? square_size : disc_size;
     const struct true_view *view = &frame->view;
     float offset[3];
     for (int k = 0; k < 3; k++) {
         offset[k] = particle->origin[k] - view->eye[k];
     }
     const float depth = vec_dot(offset, view->forward);
-    const float size = particle_size * (depth < near_depth ? near_grow : 1.0f + depth * depth_grow);
+    const float size = whole * (depth < near_depth ? near_grow : 1.0f + depth * depth_grow);
     for (uint32_t i = 0; i < CORNERS; i++) {
         const uint32_t at = number * CORNERS + i;
         const float right = sides[i][0] * size, up = sides[i][1] * size;
         for (int k = 0; k < 3; k++) {
             swarm->points[at][k] = particle->origin[k] + view->right[k] * right + view->up[k] * up;
         }
-        swarm->st[at][0] = sides[i][0] * disc;
-        swarm->st[at][1] = sides[i][1] * disc;
+        swarm->st[at][0] = first + sides[i][0] * reach;
+        swarm->st[at][1] = first + sides[i][1] * reach;
         memcpy(swarm->colors[at], frame->palette + (size_t)particle->color * 3, 3);
         swarm->colors[at][3] = 255;
         swarm->indexes[at] = at;

@@ -26,7 +26,8 @@ struct true_frame {
     struct raster *raster;
     const struct surface_dlights *dlights;
     const struct fog_ramp *fog;
-    const int32_t *wave; /* of liquids: RASTER_WAVE heights */
+    const int32_t *wave;   /* of liquids: RASTER_WAVE heights */
+    bool square_particles; /* round else */
 };
 
 /* Memory for the points of a batch, of one thread; start from {0}. */

@@ -30,6 +30,7 @@ struct truecolor_renderer {
     int width, height;
     int scale; /* frame pixels, across and down, for each of the world */
     enum rgb_filter filter;
+    bool square_particles;
     struct thread_pool *pool;       /* borrowed */
     struct render_profile *profile; /* borrowed; NULL: none */
     uint8_t palette[PALETTE_BYTES];
@@ -68,6 +69,7 @@ struct truecolor_renderer *truecolor_renderer_create(int width, int height, int 
     renderer->height = height;
     renderer->scale = scale;
     renderer->filter = options->filter;
+    renderer->square_particles = options->square_particles;
     renderer->pool = pool;
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
@@ -337,6 +339,7 @@ static int draw_world(struct frame_job *job, const struct scene *scene)
     }
     raster_begin(renderer->raster);
     *frame = (struct true_frame){.scene = part,
+                                 .square_particles = renderer->square_particles,
                                  .palette = renderer->palette,
                                  .raster = renderer->raster,
                                  .dlights = &renderer->dlights,

@@ -32,15 +32,15 @@ enum {
     RGB_GAIN_MAX = 3
 };
 
-/* Sampling of a pass's texture. A texture with a single mip level is read RGB_AT_LEVEL_0, whatever
- * the filter, as in the original. */
+/* Sampling of a pass's texture. */
 enum rgb_sampling {
     RGB_AT_LEVEL_0, /* four texels mixed */
     RGB_AT_TWO_LEVELS,
     RGB_AT_ONE_LEVEL,
     RGB_AT_ONE_TEXEL,
-    RGB_AT_NO_PLACE, /* the first texel, everywhere. Not of a pass with `second`, nor of that */
-    RGB_AT_RAMP      /* RGB_AT_LEVEL_0 of a texture that is a ramp; without wave */
+    RGB_AT_SHARP_TEXELS, /* RGB_AT_TWO_LEVELS; at level 0, weights change over a pixel only */
+    RGB_AT_NO_PLACE,     /* the first texel, everywhere. Not of a pass with `second`, nor of that */
+    RGB_AT_RAMP          /* RGB_AT_LEVEL_0 of a texture that is a ramp; without wave */
 };
 
 enum rgb_coloring {
@@ -173,7 +173,7 @@ struct rgb_kernels {
     rgb_fill_fn fill;
     rgb_cover_fn cover;
     rgb_pick_fn pick;
-    rgb_shade_fn shade_lit[RGB_AT_ONE_TEXEL + 1]; /* by the texture's sampling */
+    rgb_shade_fn shade_lit[RGB_AT_NO_PLACE]; /* by the texture's sampling */
     rgb_shade_fn shade_plain;
     rgb_shade_fn shade_passes;
     rgb_shade_fn shade_by_depth;

@@ -175,6 +175,9 @@ static void sample_texels(const struct texture *texture, enum rgb_sampling sampl
     case RGB_AT_RAMP:
         sample_ramp(texture, planes, chunk, colors);
         break;
+    case RGB_AT_SHARP_TEXELS:
+        sample_sharp_texels(texture, planes, wave, chunk, colors);
+        break;
     case RGB_AT_NO_PLACE:
         for (int n = 0; n < chunk->count; n++) {
             colors[n] = color_of(texture->levels[0].texels[0]);
@@ -351,6 +354,7 @@ SHADE_LIT(shade_lit_level_0, sample_level_0)
 SHADE_LIT(shade_lit_two_levels, sample_two_levels)
 SHADE_LIT(shade_lit_one_level, sample_one_level)
 SHADE_LIT(shade_lit_one_texel, sample_one_texel)
+SHADE_LIT(shade_lit_sharp_texels, sample_sharp_texels)
 
 /* One pass, stored, one texture. */
 static void shade_plain(const struct rgb_batch *batch, const struct rgb_triangle *triangle,
@@ -520,7 +524,7 @@ static void shade_by_depth(const struct rgb_batch *batch, const struct rgb_trian
     {                                                                                              \
         .trace = trace_edge, .fill = fill_rows, .cover = cover_blocks, .pick = pick_blocks,        \
         .shade_lit = {shade_lit_level_0, shade_lit_two_levels, shade_lit_one_level,                \
-                      shade_lit_one_texel},                                                        \
+                      shade_lit_one_texel, shade_lit_sharp_texels},                                \
         .shade_plain = shade_plain, .shade_passes = shade_passes,                                  \
         .shade_by_depth = shade_by_depth, .shade_flat = shade_flat                                 \
     }

@@ -202,7 +202,26 @@ static struct color texel_at(const struct texture *texture, int number, int32_t 
     return color_of(level->texels[v * level->stride + u]);
 }
 
-static struct color four_texels_at(const struct texture *texture, int number, int32_t s, int32_t t)
+/* What the distances from the edge between two texels are multiplied by. */
+static float sharpness_of(int32_t lod)
+{
+    lod = lod > RGB_LOD_SHARPEST ? lod : RGB_LOD_SHARPEST;
+    lod = lod < 0 ? lod : 0;
+    const int32_t bits = RGB_SHARPNESS_ONE - (lod >> 1);
+    float sharpness;
+    memcpy(&sharpness, &bits, sizeof sharpness);
+    return sharpness;
+}
+
+static int sharpen(int weight, float sharpness)
+{
+    const float sharp = ((float)weight + -RGB_EDGE) * sharpness + RGB_EDGE;
+    const float least = sharp > 0.0f ? sharp : 0.0f;
+    return (int)(least < 255.0f ? least : 255.0f);
+}
+
+static struct color four_texels_at(const struct texture *texture, int number, int32_t s, int32_t t,
+                                   float sharpness)
 {
     const struct texture_level *level = &texture->levels[number];
     const int32_t left = (int32_t)((uint32_t)(s >> number) - 128);
@@ -210,10 +229,11 @@ static struct color four_texels_at(const struct texture *texture, int number, in
     const int32_t u = wrap_texel(left >> 8, level->width, texture->clamp);
     const int32_t v = wrap_texel(top >> 8, level->height, texture->clamp);
     const uint32_t *texels = &level->texels[v * level->stride + u];
-    const struct color above = mix_colors(color_of(texels[0]), color_of(texels[1]), left & 255);
+    const int across = sharpen(left & 255, sharpness), down = sharpen(top & 255, sharpness);
+    const struct color above = mix_colors(color_of(texels[0]), color_of(texels[1]), across);
     texels += level->stride;
-    const struct color below = mix_colors(color_of(texels[0]), color_of(texels[1]), left & 255);
-    return mix_colors(above, below, top & 255);
+    const struct color below = mix_colors(color_of(texels[0]), color_of(texels[1]), across);
+    return mix_colors(above, below, down);
 }
 
 static float wave_at(const struct rgb_wave *wave, float place, float steps, float size)
@@ -248,9 +268,11 @@ static void sample_texels(const struct rgb_triangle *triangle, const struct bloc
     values_at(triangle, block, &planes[0], s);
     values_at(triangle, block, &planes[1], t);
     int32_t lods[RGB_BLOCK];
+    float sharpness[RGB_BLOCK];
     for (int i = 0; i < RGB_BLOCK; i++) {
-        lods[i] =
-            rgb_clamp_lod(lod_at(s, t, i % RGB_BLOCK_WIDTH & 2), sampling, texture->num_levels);
+        const int32_t lod = lod_at(s, t, i % RGB_BLOCK_WIDTH & 2);
+        lods[i] = rgb_clamp_lod(lod, sampling, texture->num_levels);
+        sharpness[i] = sampling == RGB_AT_SHARP_TEXELS ? sharpness_of(lod) : 1.0f;
     }
     for (int i = 0; i < RGB_BLOCK; i++) {
         const int level = lods[i] >> 24, weight = lods[i] >> 16 & 255;
@@ -259,9 +281,10 @@ static void sample_texels(const struct rgb_triangle *triangle, const struct bloc
         if (sampling == RGB_AT_ONE_TEXEL) {
             colors[i] = texel_at(texture, level, u, v);
         } else {
-            colors[i] = four_texels_at(texture, level, u, v);
+            colors[i] = four_texels_at(texture, level, u, v, sharpness[i]);
             if (weight != 0) {
-                colors[i] = mix_colors(colors[i], four_texels_at(texture, level + 1, u, v), weight);
+                const struct color next = four_texels_at(texture, level + 1, u, v, 1.0f);
+                colors[i] = mix_colors(colors[i], next, weight);
             }
         }
     }
@@ -437,7 +460,7 @@ const struct rgb_kernels rgb_kernels_table_c = {
     .fill = fill_rows,
     .cover = cover_blocks,
     .pick = pick_blocks,
-    .shade_lit = {shade_blocks, shade_blocks, shade_blocks, shade_blocks},
+    .shade_lit = {shade_blocks, shade_blocks, shade_blocks, shade_blocks, shade_blocks},
     .shade_plain = shade_blocks,
     .shade_passes = shade_blocks,
     .shade_by_depth = shade_by_depth,

@@ -32,6 +32,11 @@ extern const struct rgb_kernels rgb_kernels_table_avx512;
 #define RGB_LOD_LIMIT 1e30f
 enum { RGB_LOD_BIAS = (127 + 16) << 23 };
 
+RGB_INLINE bool rgb_mixes_levels(enum rgb_sampling sampling)
+{
+    return sampling == RGB_AT_TWO_LEVELS || sampling == RGB_AT_SHARP_TEXELS;
+}
+
 /* Clamps a level of detail, 8.24 fixed point, for the sampling. RGB_AT_ONE_LEVEL rounds to a level.
  */
 RGB_INLINE int32_t rgb_clamp_lod(int32_t lod, enum rgb_sampling sampling, int num_levels)
@@ -40,11 +45,17 @@ RGB_INLINE int32_t rgb_clamp_lod(int32_t lod, enum rgb_sampling sampling, int nu
     if (sampling == RGB_AT_LEVEL_0) {
         return 0;
     }
-    if (sampling != RGB_AT_TWO_LEVELS) {
+    if (!rgb_mixes_levels(sampling)) {
         lod = (lod + (1 << 23)) & (int32_t)0xff000000; /* the nearest */
     }
     lod = lod > 0 ? lod : 0;
     return lod < last ? lod : last;
 }
+
+/* RGB_AT_SHARP_TEXELS: a weight, 0..255, becomes (weight - RGB_EDGE) * 2^-lod + RGB_EDGE, for
+ * levels of detail from RGB_LOD_SHARPEST to 0; the power is straight between whole ones: a float
+ * whose exponent and mantissa are -lod. */
+#define RGB_EDGE 127.5f
+enum { RGB_LOD_SHARPEST = -(8 << 24), RGB_SHARPNESS_ONE = 127 << 23 };
 
 #endif

@@ -70,20 +70,30 @@ RGB_INLINE struct vcolor four_texels(const uint32_t *texels, const struct vtaps 
                       mix_colors(split_color(c), split_color(d), taps->across), taps->down);
 }
 
-/* Levels of detail of each 2 x 2 pixels, as rgb_clamp_lod makes them. */
-RGB_INLINE vint find_lods(vfloat s, vfloat t, enum rgb_sampling sampling, int num_levels)
+/* Levels of detail of 2 x 2 pixels each, at the first of them. */
+RGB_INLINE vint find_lods(vfloat s, vfloat t)
 {
     const vfloat right_s = f_sub(f_right(s), s), right_t = f_sub(f_right(t), t);
     const vfloat below_s = f_sub(f_below(s), s), below_t = f_sub(f_below(t), t);
     const vfloat a = f_add(f_mul(right_s, right_s), f_mul(right_t, right_t));
     const vfloat b = f_add(f_mul(below_s, below_s), f_mul(below_t, below_t));
     const vfloat length = f_min(f_max(a, b), f_set(RGB_LOD_LIMIT));
-    vint lod = i_add(i_of_bits(length), i_set(-RGB_LOD_BIAS));
-    if (sampling != RGB_AT_TWO_LEVELS) {
+    return i_add(i_of_bits(length), i_set(-RGB_LOD_BIAS));
+}
+
+/* As rgb_clamp_lod clamps them, at all pixels. */
+RGB_INLINE vint clamp_lods(vint lod, enum rgb_sampling sampling, int num_levels)
+{
+    if (!rgb_mixes_levels(sampling)) {
         lod = i_and(i_add(lod, i_set(1 << 23)), i_set((int32_t)0xff000000));
     }
     lod = i_min(i_max(lod, i_set(0)), i_set((num_levels - 1) << 24));
     return i_over_quads(lod);
+}
+
+RGB_INLINE vfloat find_sharpness(vint lods)
+{
+    return sharpness_of(i_over_quads(i_min(i_max(lods, i_set(RGB_LOD_SHARPEST)), i_set(0))));
 }
 
 static void sample_level_0(const struct texture *texture, const struct rgb_plane planes[2],
@@ -107,9 +117,9 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
     }
 }
 
-static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
+RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_plane planes[2],
                               const struct rgb_wave *wave, const struct chunk *chunk,
-                              struct vcolor *colors)
+                              struct vcolor *colors, enum rgb_sampling sampling)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -120,11 +130,18 @@ static void sample_two_levels(const struct texture *texture, const struct rgb_pl
     for (int n = 0; n < chunk->count; n++) {
         vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
-        const vint lods = find_lods(s, t, RGB_AT_TWO_LEVELS, texture->num_levels);
+        const vint all = find_lods(s, t);
+        const vint lods = clamp_lods(all, sampling, texture->num_levels);
         move_place(wave, &s, &t);
         const vint u = f_floor(s), v = f_floor(t), numbers = i_right(lods, 24);
         const struct vlevel level = levels_of(&look, numbers);
         taps[n] = find_taps(&level, look.clamp, i_right_each(u, numbers), i_right_each(v, numbers));
+        if (sampling == RGB_AT_SHARP_TEXELS) {
+            const vfloat sharpness = find_sharpness(all);
+            const vint half = i_set(-128);
+            taps[n].across = sharp_weight_of(i_add(i_right_each(u, numbers), half), sharpness);
+            taps[n].down = sharp_weight_of(i_add(i_right_each(v, numbers), half), sharpness);
+        }
         mixed[n] = m_bits(i_any(lods, i_set(0xffffff))) != 0;
         if (mixed[n]) {
             const vint above = i_right(i_add(lods, i_set(0xffffff)), 24);
@@ -142,6 +159,20 @@ static void sample_two_levels(const struct texture *texture, const struct rgb_pl
     }
 }
 
+static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
+                              const struct rgb_wave *wave, const struct chunk *chunk,
+                              struct vcolor *colors)
+{
+    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_TWO_LEVELS);
+}
+
+static void sample_sharp_texels(const struct texture *texture, const struct rgb_plane planes[2],
+                                const struct rgb_wave *wave, const struct chunk *chunk,
+                                struct vcolor *colors)
+{
+    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_SHARP_TEXELS);
+}
+
 static void sample_one_level(const struct texture *texture, const struct rgb_plane planes[2],
                              const struct rgb_wave *wave, const struct chunk *chunk,
                              struct vcolor *colors)
@@ -153,7 +184,8 @@ static void sample_one_level(const struct texture *texture, const struct rgb_pla
     for (int n = 0; n < chunk->count; n++) {
         vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
-        const vint numbers = i_right(find_lods(s, t, RGB_AT_ONE_LEVEL, texture->num_levels), 24);
+        const vint numbers =
+            i_right(clamp_lods(find_lods(s, t), RGB_AT_ONE_LEVEL, texture->num_levels), 24);
         move_place(wave, &s, &t);
         const struct vlevel level = levels_of(&look, numbers);
         taps[n] = find_taps(&level, look.clamp, i_right_each(f_floor(s), numbers),
@@ -175,7 +207,8 @@ static void sample_one_texel(const struct texture *texture, const struct rgb_pla
     for (int n = 0; n < chunk->count; n++) {
         vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
-        const vint numbers = i_right(find_lods(s, t, RGB_AT_ONE_TEXEL, texture->num_levels), 24);
+        const vint numbers =
+            i_right(clamp_lods(find_lods(s, t), RGB_AT_ONE_TEXEL, texture->num_levels), 24);
         move_place(wave, &s, &t);
         const struct vlevel level = levels_of(&look, numbers);
         const vint bits = i_add(numbers, i_set(8));

@@ -96,9 +96,8 @@ RGB_INLINE struct vcolor one_texel(const struct vtaps *taps)
     return split_color(i_load((const int32_t *)texels));
 }
 
-/* Levels of detail of both blocks of 2 x 2 pixels, as rgb_clamp_lod makes them: in columns 0, 1
- * and 2, 3. */
-RGB_INLINE __m128i find_lods(vfloat s, vfloat t, enum rgb_sampling sampling, int num_levels)
+/* Levels of detail of both blocks of 2 x 2 pixels: in columns 0 and 2. */
+RGB_INLINE __m128i find_lods(vfloat s, vfloat t)
 {
     const __m128 upper_s = f_upper(s), upper_t = f_upper(t);
     const __m128 right_s = _mm_sub_ps(_mm_shuffle_ps(upper_s, upper_s, 0xf5), upper_s);
@@ -108,8 +107,13 @@ RGB_INLINE __m128i find_lods(vfloat s, vfloat t, enum rgb_sampling sampling, int
     const __m128 a = _mm_add_ps(_mm_mul_ps(right_s, right_s), _mm_mul_ps(right_t, right_t));
     const __m128 b = _mm_add_ps(_mm_mul_ps(below_s, below_s), _mm_mul_ps(below_t, below_t));
     const __m128 length = _mm_min_ps(_mm_max_ps(a, b), _mm_set1_ps(RGB_LOD_LIMIT));
-    __m128i lod = _mm_sub_epi32(_mm_castps_si128(length), _mm_set1_epi32(RGB_LOD_BIAS));
-    if (sampling != RGB_AT_TWO_LEVELS) {
+    return _mm_sub_epi32(_mm_castps_si128(length), _mm_set1_epi32(RGB_LOD_BIAS));
+}
+
+/* As rgb_clamp_lod clamps them; in columns 0, 1 and 2, 3. */
+RGB_INLINE __m128i clamp_lods(__m128i lod, enum rgb_sampling sampling, int num_levels)
+{
+    if (!rgb_mixes_levels(sampling)) {
         lod = _mm_and_si128(_mm_add_epi32(lod, _mm_set1_epi32(1 << 23)),
                             _mm_set1_epi32((int)0xff000000));
     }
@@ -137,6 +141,13 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
     }
 }
 
+RGB_INLINE vfloat find_sharpness(__m128i lods)
+{
+    const __m128i least = _mm_max_epi32(lods, _mm_set1_epi32(RGB_LOD_SHARPEST));
+    const __m128i most = _mm_min_epi32(least, _mm_setzero_si128());
+    return sharpness_of(i_twice(_mm_shuffle_epi32(most, 0xa0)));
+}
+
 /* Levels met before are kept: they change seldom from block to block. */
 struct level_pair {
     int left, right;
@@ -154,9 +165,9 @@ RGB_INLINE const struct vlevel *find_levels(struct level_pair *pair, const struc
     return &pair->level;
 }
 
-static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
+RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_plane planes[2],
                               const struct rgb_wave *wave, const struct chunk *chunk,
-                              struct vcolor *colors)
+                              struct vcolor *colors, enum rgb_sampling sampling)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -168,13 +179,20 @@ static void sample_two_levels(const struct texture *texture, const struct rgb_pl
     for (int n = 0; n < chunk->count; n++) {
         vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
-        const __m128i lods = find_lods(s, t, RGB_AT_TWO_LEVELS, texture->num_levels);
+        const __m128i all = find_lods(s, t);
+        const __m128i lods = clamp_lods(all, sampling, texture->num_levels);
         const int left = _mm_cvtsi128_si32(lods), right = _mm_extract_epi32(lods, 2);
         move_place(wave, &s, &t);
         const vint u = f_floor(s), v = f_floor(t);
         const struct vlevel *level = find_levels(&nearer, texture, left >> 24, right >> 24);
         find_taps(level, clamp, i_right_by(u, level->numbers), i_right_by(v, level->numbers),
                   &taps[n]);
+        if (sampling == RGB_AT_SHARP_TEXELS) {
+            const vfloat sharpness = find_sharpness(all);
+            const vint half = i_set(-128);
+            taps[n].across = sharp_weight_of(i_add(i_right_by(u, level->numbers), half), sharpness);
+            taps[n].down = sharp_weight_of(i_add(i_right_by(v, level->numbers), half), sharpness);
+        }
         mixed[n] = ((left | right) & 0xffffff) != 0;
         if (mixed[n]) {
             level = find_levels(&next, texture, (left + 0xffffff) >> 24, (right + 0xffffff) >> 24);
@@ -191,6 +209,20 @@ static void sample_two_levels(const struct texture *texture, const struct rgb_pl
     }
 }
 
+static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
+                              const struct rgb_wave *wave, const struct chunk *chunk,
+                              struct vcolor *colors)
+{
+    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_TWO_LEVELS);
+}
+
+static void sample_sharp_texels(const struct texture *texture, const struct rgb_plane planes[2],
+                                const struct rgb_wave *wave, const struct chunk *chunk,
+                                struct vcolor *colors)
+{
+    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_SHARP_TEXELS);
+}
+
 RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_plane planes[2],
                                const struct rgb_wave *wave, const struct chunk *chunk,
                                struct vcolor *colors, enum rgb_sampling sampling)
@@ -203,7 +235,7 @@ RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_p
     for (int n = 0; n < chunk->count; n++) {
         vfloat s = f_mul(value_of(&s_line, chunk->x[n]), chunk->w[n]);
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
-        const __m128i lods = find_lods(s, t, sampling, texture->num_levels);
+        const __m128i lods = clamp_lods(find_lods(s, t), sampling, texture->num_levels);
         const struct vlevel *level = find_levels(&nearest, texture, _mm_cvtsi128_si32(lods) >> 24,
                                                  _mm_extract_epi32(lods, 2) >> 24);
         move_place(wave, &s, &t);

@@ -98,6 +98,20 @@ RGB_INLINE vint weight_of(vint u, int byte)
     return w_right(b_pick(u, _mm_add_epi8(places, more)), 1);
 }
 
+/* lods: RGB_LOD_SHARPEST to 0, where texels are sharp. */
+RGB_INLINE vfloat sharpness_of(vint lods)
+{
+    return f_of_bits(i_sub(i_set(RGB_SHARPNESS_ONE), i_right(lods, 1)));
+}
+
+/* The weights of u's low bytes, sharpened; times 128, in both halves. */
+RGB_INLINE vint sharp_weight_of(vint u, vfloat sharpness)
+{
+    const vfloat weight = f_add(f_of(i_and(u, i_set(255))), f_set(-RGB_EDGE));
+    const vfloat sharp = f_add(f_mul(weight, sharpness), f_set(RGB_EDGE));
+    return weight_of(f_truncate(f_min(f_max(sharp, f_set(0)), f_set(255))), 0);
+}
+
 RGB_INLINE vfloat wave_at(const struct rgb_wave *wave, vfloat place, float steps, float size)
 {
     const vint numbers = i_and(f_floor(f_mul(place, f_set(steps))), i_set(RGB_WAVE - 1));

@@ -73,6 +73,11 @@ RGB_INLINE vint i_add(vint a, vint b)
     return _mm256_add_epi32(a, b);
 }
 
+RGB_INLINE vint i_sub(vint a, vint b)
+{
+    return _mm256_sub_epi32(a, b);
+}
+
 RGB_INLINE vint i_mul(vint a, vint b)
 {
     return _mm256_mullo_epi32(a, b);
@@ -227,6 +232,11 @@ RGB_INLINE vint f_floor(vfloat a)
 RGB_INLINE vint f_truncate(vfloat a)
 {
     return _mm256_cvttps_epi32(a);
+}
+
+RGB_INLINE vfloat f_of_bits(vint a)
+{
+    return _mm256_castsi256_ps(a);
 }
 
 RGB_INLINE vfloat f_of(vint a)

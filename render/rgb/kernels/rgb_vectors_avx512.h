@@ -53,6 +53,11 @@ RGB_INLINE vint i_add(vint a, vint b)
     return _mm512_add_epi32(a, b);
 }
 
+RGB_INLINE vint i_sub(vint a, vint b)
+{
+    return _mm512_sub_epi32(a, b);
+}
+
 RGB_INLINE vint i_min(vint a, vint b)
 {
     return _mm512_min_epi32(a, b);
@@ -218,6 +223,11 @@ RGB_INLINE vint f_floor(vfloat a)
 RGB_INLINE vint f_truncate(vfloat a)
 {
     return _mm512_cvttps_epi32(a);
+}
+
+RGB_INLINE vfloat f_of_bits(vint a)
+{
+    return _mm512_castsi512_ps(a);
 }
 
 RGB_INLINE vfloat f_of(vint a)

@@ -80,6 +80,11 @@ RGB_INLINE vint i_add(vint a, vint b)
     return (vint){_mm_add_epi32(a.upper, b.upper), _mm_add_epi32(a.lower, b.lower)};
 }
 
+RGB_INLINE vint i_sub(vint a, vint b)
+{
+    return (vint){_mm_sub_epi32(a.upper, b.upper), _mm_sub_epi32(a.lower, b.lower)};
+}
+
 RGB_INLINE vint i_mul(vint a, vint b)
 {
     return (vint){_mm_mullo_epi32(a.upper, b.upper), _mm_mullo_epi32(a.lower, b.lower)};
@@ -242,6 +247,11 @@ RGB_INLINE vint f_floor(vfloat a)
 RGB_INLINE vint f_truncate(vfloat a)
 {
     return (vint){_mm_cvttps_epi32(a.upper), _mm_cvttps_epi32(a.lower)};
+}
+
+RGB_INLINE vfloat f_of_bits(vint a)
+{
+    return (vfloat){_mm_castsi128_ps(a.upper), _mm_castsi128_ps(a.lower)};
 }
 
 RGB_INLINE vfloat f_of(vint a)

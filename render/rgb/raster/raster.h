@@ -9,8 +9,8 @@
  * queue. At each pixel a batch's passes run one after the other, with one
  * depth for all: test depth, sample, test alpha, blend or store, write depth. At equal depths the
  * later batch is visible; before the first blended batch, those with alpha test count as later than
- * all opaque ones. Textures without mip levels are read bilinear, whatever the filter. Pictures do
- * not depend on threads or kernels. */
+ * all opaque ones. Textures without mip levels are read bilinear, whatever the filter, unless a
+ * pass says otherwise. Pictures do not depend on threads or kernels. */
 #ifndef RENDER_RGB_RASTER_RASTER_H
 #define RENDER_RGB_RASTER_RASTER_H
 
@@ -58,6 +58,7 @@ struct raster_pass {
                             heights for two textures, RASTER_WAVE_UNIT = a texture; borrowed until
                             raster_draw. Not with `clamp`. NULL: nothing moves */
     bool magnified;      /* known: no texel of it is smaller than a pixel */
+    bool filtered;       /* RGB_NEAREST and RGB_CRISP are for `texture` even if it has one level */
     bool depth_equal;    /* passes only where the depth is equal, instead of not farther */
     bool depth_write;
 };

@@ -45,12 +45,16 @@ struct inverse {
  */
 
 static enum rgb_sampling sampling_of(const struct texture *texture, enum rgb_filter filter,
-                                     bool magnified)
+                                     bool magnified, bool filtered)
 {
-    if (texture->num_levels <= 1 || (magnified && filter != RGB_NEAREST)) {
+    const bool has_squares = filter == RGB_NEAREST || filter == RGB_CRISP;
+    if (has_squares ? texture->num_levels <= 1 && !filtered
+                    : texture->num_levels <= 1 || magnified) {
         return RGB_AT_LEVEL_0; /* the same as levels found pixel by pixel would give */
     }
     switch (filter) {
+    case RGB_CRISP:
+        return RGB_AT_SHARP_TEXELS;
     case RGB_BILINEAR:
         return RGB_AT_ONE_LEVEL;
     case RGB_NEAREST:
@@ -142,7 +146,7 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
         .texture = from->texture,
         .sum = from->combine == RASTER_SUM,
         .gain = from->gain < RASTER_GAIN_MAX ? from->gain : RASTER_GAIN_MAX,
-        .sampling = (uint8_t)sampling_of(from->texture, filter, from->magnified),
+        .sampling = (uint8_t)sampling_of(from->texture, filter, from->magnified, from->filtered),
         .source = factor_of(from->source),
         .destination = factor_of(from->destination),
         .alpha_test = (uint8_t)from->alpha_test,
@@ -158,7 +162,7 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
     sources[count++] = source_of(from->texture, from->st, from->wave != NULL);
     if (from->combine != RASTER_ONE) {
         pass->second = from->second;
-        pass->second_sampling = (uint8_t)sampling_of(from->second, filter, false);
+        pass->second_sampling = (uint8_t)sampling_of(from->second, filter, false, false);
         sources[count++] = source_of(from->second, from->second_st, false);
     }
     if (from->color == NULL) {

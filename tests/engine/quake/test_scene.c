@@ -101,6 +101,31 @@ static void make_level(void)
     }
 }
 
+Test(scene_build, lightstyles_run_from_letter_to_letter)
+{
+    struct scene_options options = plain;
+    begin();
+    nq_demo_serverinfo(&demo, 4);
+    nq_demo_add(&demo, &(struct nq_message){.id = NQ_LIGHTSTYLE,
+                                            .u.lightstyle = {.style = 0, .map = "aceg"}});
+    nq_demo_add(&demo, &(struct nq_message){.id = NQ_LIGHTSTYLE,
+                                            .u.lightstyle = {.style = 1, .map = "ag"}});
+    for (int i = 0; i < 2; i++) {
+        nq_demo_time(&demo, 4.0f + (float)i);
+        nq_demo_block(&demo, 0, 0);
+    }
+    play();
+    build(0.125, &options);
+    const int32_t *levels = scene.palette->light_levels;
+    cr_assert(levels[0] == 2 * 22 && levels[1] == 6 * 22, "%d %d", levels[0], levels[1]);
+    options.lerp_lightstyles = true;
+    build(0.125, &options); /* a quarter of the way from c to e */
+    cr_assert(levels[0] == 2 * 22 + 11 && levels[1] == 6 * 22, "%d %d", levels[0], levels[1]);
+    build(0.35, &options); /* from g to a is too far */
+    cr_assert_eq(levels[0], 6 * 22);
+    finish();
+}
+
 Test(scene_build, who_is_drawn)
 {
     begin();

@@ -100,7 +100,7 @@ static inline void q3_draw_lay_beside(struct q3_draw *draw, bool shaders)
 
 static inline struct renderer *q3_draw_renderer(int filter)
 {
-    static const enum rgb_filter filters[] = {RGB_TRILINEAR, RGB_BILINEAR, RGB_NEAREST};
+    static const enum rgb_filter filters[] = {RGB_TRILINEAR, RGB_BILINEAR, RGB_NEAREST, RGB_CRISP};
     const struct rgb_options rgb = {.filter = filters[filter]};
     const struct renderer_options options = {
         .width = Q3_DRAW_WIDTH, .height = Q3_DRAW_HEIGHT, .threads = 1, .rgb = &rgb};

@@ -127,7 +127,10 @@ static void make_triangle(struct random_source *random, struct rgb_triangle *tri
 
 static uint8_t next_sampling(struct random_source *random, const struct texture *texture)
 {
-    return (uint8_t)(texture->num_levels == 1 ? RGB_AT_LEVEL_0 : next_int(random, 1, 3));
+    if (texture->num_levels == 1 && next_bits(random) % 2 == 0) {
+        return RGB_AT_LEVEL_0;
+    }
+    return (uint8_t)next_int(random, RGB_AT_LEVEL_0 + 1, RGB_AT_SHARP_TEXELS);
 }
 
 /* Waves of half a texture's height at most; now and then far too high. */
