@@ -144,7 +144,7 @@ struct compare_options {
     bool json;
 };
 
-enum { OPTIONS_MAX = 256 /* rows of the registry */ };
+enum { OPTIONS_MAX = 320 /* rows of the registry */ };
 
 struct options {
     bool help;

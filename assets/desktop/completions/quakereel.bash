@@ -9,12 +9,12 @@ _quakereel() {
         esac
     done
     case $command in
-    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
-    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
-    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --threads --cpu --basedir --game --verbose --help -h' ;;
-    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --threads --cpu --basedir --game --verbose --help -h' ;;
+    play) options=' -o --out --from --start --to --end --force --speed --reverse --loop --resume --no-spoilers --no-previews --no-osd --scale --fullscreen --event-lead --event-eyes --seek-memory --record-size --record-form --list-keys --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --no-sound --sound --volume --music-volume --mute --pitch --threads --cpu --basedir --game --verbose --help -h' ;;
+    timedemo) options=' -o --out --force --no-window --runs --profile --json --csv --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
+    shot) options=' -o --out --force --at --times --block --server-time --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --threads --cpu --basedir --game --verbose --help -h' ;;
+    sheet) options=' -o --out --from --start --to --end --force --per --count --columns --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --team-color --enemy-color --ghost --ghost-align --ghost-player --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --threads --cpu --basedir --game --verbose --help -h' ;;
     sound) options=' -o --out --from --start --to --end --force --follow --camera-path --camera --sound --volume --music-volume --no-music --rate --basedir --game --verbose --help -h' ;;
-    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --no-viewmodel --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
+    render) options=' -o --out --from --start --to --end --force --speed --reverse --fps --supersample --motion-blur --shutter --codec --quality --chroma --format --ffmpeg --piece --jobs --resume --quiet --progress --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --water-alpha --follow --views --view-layout --view-main --view-follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --summary --end-summary --no-sound --sound --volume --music-volume --no-music --rate --threads --cpu --basedir --game --verbose --help -h' ;;
     join) options=' -o --out --force --retime --smooth --help -h' ;;
     info) options=' -o --out --force --json --table --threads --basedir --game --help -h' ;;
     dump) options=' -o --out --force --json --snapshots --state-hash --basedir --game --help -h' ;;
@@ -51,9 +51,10 @@ _quakereel() {
     play--size) return ;;
     play--fov) return ;;
     play--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
-    play--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
+    play--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest crisp' -- "$current")); return ;;
     play--gamma) return ;;
     play--contrast) return ;;
+    play--particles) COMPREPLY=($(compgen -W 'soft classic' -- "$current")); return ;;
     play--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     play--water-alpha) return ;;
     play--follow) return ;;
@@ -93,9 +94,10 @@ _quakereel() {
     timedemo--size) return ;;
     timedemo--fov) return ;;
     timedemo--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
-    timedemo--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
+    timedemo--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest crisp' -- "$current")); return ;;
     timedemo--gamma) return ;;
     timedemo--contrast) return ;;
+    timedemo--particles) COMPREPLY=($(compgen -W 'soft classic' -- "$current")); return ;;
     timedemo--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     timedemo--water-alpha) return ;;
     timedemo--follow) return ;;
@@ -134,9 +136,10 @@ _quakereel() {
     shot--size) return ;;
     shot--fov) return ;;
     shot--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
-    shot--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
+    shot--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest crisp' -- "$current")); return ;;
     shot--gamma) return ;;
     shot--contrast) return ;;
+    shot--particles) COMPREPLY=($(compgen -W 'soft classic' -- "$current")); return ;;
     shot--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     shot--water-alpha) return ;;
     shot--follow) return ;;
@@ -176,9 +179,10 @@ _quakereel() {
     sheet--size) return ;;
     sheet--fov) return ;;
     sheet--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
-    sheet--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
+    sheet--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest crisp' -- "$current")); return ;;
     sheet--gamma) return ;;
     sheet--contrast) return ;;
+    sheet--particles) COMPREPLY=($(compgen -W 'soft classic' -- "$current")); return ;;
     sheet--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     sheet--water-alpha) return ;;
     sheet--follow) return ;;
@@ -230,9 +234,10 @@ _quakereel() {
     render--size) return ;;
     render--fov) return ;;
     render--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
-    render--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest' -- "$current")); return ;;
+    render--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest crisp' -- "$current")); return ;;
     render--gamma) return ;;
     render--contrast) return ;;
+    render--particles) COMPREPLY=($(compgen -W 'soft classic' -- "$current")); return ;;
     render--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
     render--water-alpha) return ;;
     render--follow) return ;;
