@@ -1,7 +1,7 @@
 /* Parser of a Quake server's obituary lines: killer, victim, cause.
  *
- * Knows the wording of id's Quake and QuakeWorld and of current servers; player names may be
- * anything. Names are spans of the line, glyphs of conchars. */
+ * Knows the wording of id's Quake and QuakeWorld, of current servers and of LibreQuake; player
+ * names may be anything. Names are spans of the line, glyphs of conchars. */
 #ifndef ENGINE_QUAKE_OBITUARY_H
 #define ENGINE_QUAKE_OBITUARY_H
 

@@ -3,10 +3,12 @@
  * what is made of it. No match is among the real demos: these are written here. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/playback/streaks/streak_plan.h"
 #include "engine/playback/summary/match_facts.h"
 #include "tests/engine/playback/demo_stage.h"
+#include "tests/support/real_data.h"
 
 enum { ANN = 0, BEN = 1, CY = 4 };
 
@@ -172,6 +174,18 @@ Test(netquake_frags, name_the_recorder_whose_death_is_printed_late)
     expect_death(&events[1], DEMO_EVENT_DEATH, ANN, "ann burst into flames");
     timeline_close(t);
     nq_demo_end(&m);
+}
+
+Test(netquake_frags, name_the_recorder_of_a_real_demo)
+{
+    size_t size;
+    uint8_t *data = real_data_read(&size, "reports/quake/net_MOVIE.dem");
+    struct timeline *t = demo_stage_open_bytes(data, size);
+    struct demo_event events[8];
+    cr_assert_eq(timeline_events_within(t, -1, 1e9, 1u << DEMO_EVENT_DEATH, events, 8), 1u);
+    expect_death(&events[0], DEMO_EVENT_DEATH, ANN, "rec was gored by a Gore Hound");
+    timeline_close(t);
+    free(data);
 }
 
 Test(netquake_frags, make_streaks_and_a_summary)

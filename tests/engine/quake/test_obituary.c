@@ -47,6 +47,19 @@ static const struct {
     {"b suicides", "|suicide|b"},
     {"b was shot by a Grunt", "Grunt|killed|b"},
     {"b was axed to pieces by a!", "a|axe|b"},
+    {"b dove headfirst into hot lava", "|lava|b"}, /* LibreQuake */
+    {"b's screams went unheard", "|fall|b"},
+    {"b was perforated", "|trap|b"},
+    {"b was perforated by a", "a|sng|b"},
+    {"b was crushed", "|squish|b"},
+    {"b was gored by a Gore Hound", "Gore Hound|killed|b"},
+    {"b was shredded by a Hollow", "Hollow|killed|b"},
+    {"b was shredded by ann", "ann|ng|b"},
+    {"b was blasted by an Enforcer", "Enforcer|killed|b"},
+    {"b was blasted by ann", "ann|ssg|b"},
+    {"b's bucket was kicked by a", "a|axe|b"},
+    {"b rode a's pale horse", "a|rl|b"},
+    {"a needs an eye exam", "a|team mate|"},
     {"b was nailed by Dr.", "Dr.|ng|b"}, /* a name may end in a stop */
     /* names like words */
     {"rides rides rides's rocket", "rides|rl|rides"},
