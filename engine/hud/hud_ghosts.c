@@ -6,27 +6,38 @@
 
 #define MOST_SECONDS 9999.0
 #define MOST_UNITS 99999.0
+#define LEVEL_SECONDS 0.005
 
-/* "ahead 0.35 s", "behind 1.20 s", "level" */
-static void describe_lead(double lead, char text[32])
+/* "ahead", "behind", "level": of the followed player. */
+static const char *side_of(double lead)
+{
+    return fabs(lead) < LEVEL_SECONDS ? "level" : lead > 0.0 ? "ahead" : "behind";
+}
+
+/* " 0.35 s"; of players who are level nothing. */
+static void write_seconds(double lead, char text[32])
 {
     const double shown = fmin(fabs(lead), MOST_SECONDS);
-    if (shown < 0.005) {
-        snprintf(text, 32, "level");
-    } else {
-        snprintf(text, 32, "%s %.2f s", lead > 0.0 ? "ahead" : "behind", shown);
+    snprintf(text, 32, " %.2f s", shown);
+    if (shown < LEVEL_SECONDS) {
+        text[0] = '\0';
     }
 }
 
+/* "ahead of best 0.35 s 112 u" */
 static void put_lead(struct hud_2d_list *list, const struct demo_ghost *ghost, uint8_t accent,
                      struct hud_area *area)
 {
     struct hud_row row = {.size = 0};
     char text[32];
+    if (ghost->has_lead) {
+        const bool level = fabs(ghost->lead) < LEVEL_SECONDS;
+        hud_row_add_ascii(&row, side_of(ghost->lead), 0);
+        hud_row_add_ascii(&row, level ? " with " : ghost->lead > 0.0 ? " of " : " ", 0);
+    }
     hud_row_add_ascii(&row, ghost->name, accent);
     if (ghost->has_lead) {
-        describe_lead(ghost->lead, text);
-        hud_row_add_ascii(&row, " ", 0);
+        write_seconds(ghost->lead, text);
         hud_row_add_ascii(&row, text, 0);
     }
     if (ghost->units >= 0.0) {
@@ -41,9 +52,10 @@ static void put_split(struct hud_2d_list *list, const struct demo_ghost *ghost, 
 {
     struct hud_row row = {.size = 0};
     char text[32];
-    describe_lead(ghost->split_lead, text);
     hud_row_add_ascii(&row, ghost->split, accent);
     hud_row_add_ascii(&row, " ", 0);
+    hud_row_add_ascii(&row, side_of(ghost->split_lead), 0);
+    write_seconds(ghost->split_lead, text);
     hud_row_add_ascii(&row, text, 0);
     hud_row_put(list, &row, area);
 }

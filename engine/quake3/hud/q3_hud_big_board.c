@@ -43,6 +43,7 @@ bool q3_hud_big_board(struct q3_hud *hud)
 {
     enum { MOTD = 4 /* configstring */ };
     const struct scene_options *options = hud->build->options;
+    const struct q3_canvas whole = hud->canvas;
     const char *motd = q3_gamestate_string(&hud->m->state->gamestate, MOTD);
     const int seconds = hud->time > 0 ? hud->time / 1000 : 0;
     char text[TEXT];
@@ -53,9 +54,11 @@ bool q3_hud_big_board(struct q3_hud *hud)
     hud->build->scene->has_page = true;
     q3_canvas_fill_all(&hud->canvas, q3_black);
     q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_MIDDLE);
+    q3_canvas_clear(&hud->canvas, BOTTOM);
     q3_text_centered(&hud->canvas, TITLE, giant, q3_white, motd[0] ? motd : "Scoreboard");
     snprintf(text, sizeof(text), "%d:%02d", seconds / 60, seconds % 60);
     q3_text_centered(&hud->canvas, CLOCK, giant, q3_white, text);
     draw_rows(hud);
+    hud->canvas = whole;
     return true;
 }

@@ -305,8 +305,19 @@ static float fade_of(const struct q3_hud *hud)
     return fades ? 1.0f - (float)age / Q3_HUD_FADE : 0.0f;
 }
 
+/* Of the board, units, at most. Where not all rows have room, the own one may be below them. */
+static float height_of(const struct board *b)
+{
+    const bool small = b->count > TALL_ROWS;
+    const uint32_t most = small ? SMALL_ROWS : TALL_ROWS;
+    const uint32_t rows = b->count <= most ? b->count : most + 1;
+    const float row = small ? SMALL : TALL;
+    return TOP + (float)rows * row + (b->hud->match.teams ? 0.5f * row + 48.0f : 32.0f);
+}
+
 void q3_hud_board(struct q3_hud *hud)
 {
+    const struct q3_canvas whole = hud->canvas;
     struct board board = {.hud = hud, .fade = fade_of(hud)};
     if (board.fade <= 0.0f) {
         return;
@@ -315,7 +326,9 @@ void q3_hud_board(struct q3_hud *hud)
     hud->build->scene->has_page = board.fade >= 1.0f;
     q3_canvas_stand(&hud->canvas, Q3_EDGE_MIDDLE, Q3_EDGE_MIDDLE);
     find_rows(&board);
+    q3_canvas_clear(&hud->canvas, height_of(&board));
     draw_title(&board);
     draw_head(&board);
     draw_rows(&board);
+    hud->canvas = whole;
 }

@@ -53,6 +53,21 @@ void q3_canvas_stand(struct q3_canvas *c, enum q3_edge across, enum q3_edge down
     c->stand[1] = down;
 }
 
+void q3_canvas_clear(struct q3_canvas *c, float height)
+{
+    const struct scene_options *options = c->build->options;
+    const float bottom = (float)(options->height - options->covered);
+    const float least = c->start[1][Q3_EDGE_MIDDLE] + height * c->scale[1];
+    if (options->covered <= 0 || bottom <= 0.0f || least <= bottom) {
+        return;
+    }
+    const float share = bottom / least;
+    c->scale[0] *= share;
+    c->scale[1] *= share;
+    c->start[0][Q3_EDGE_MIDDLE] = 0.5f * ((float)options->width - WIDTH * c->scale[0]);
+    c->start[1][Q3_EDGE_MIDDLE] *= share;
+}
+
 /* Bytes are cut, as the original's are. */
 static uint8_t to_byte(float value)
 {

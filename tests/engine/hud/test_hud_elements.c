@@ -444,10 +444,10 @@ Test(hud_elements, ghosts_tell_who_is_ahead_and_the_last_split)
     facts.num_ghosts = 4;
     add(HUD_IN_QUAKE, HUD_SLOT_GHOSTS, &area);
     cr_assert_eq(list.count, 5u);
-    cr_expect_str_eq(text_of(0), "best ahead 0.35 s 112 u");
-    cr_expect_str_eq(text_of(1), "old behind 12.00 s");
+    cr_expect_str_eq(text_of(0), "ahead of best 0.35 s 112 u");
+    cr_expect_str_eq(text_of(1), "behind old 12.00 s");
     cr_expect_str_eq(text_of(2), "silver key behind 1.50 s");
-    cr_expect_str_eq(text_of(3), "same level 0 u");
+    cr_expect_str_eq(text_of(3), "level with same 0 u");
     cr_expect_str_eq(text_of(4), "away 99999 u");
     cr_expect_eq(area.top, 40.0f + 5 * 18.0f);
 }

@@ -477,6 +477,31 @@ Test(q3_hud_flats, what_is_covered_moves_the_lower_edge_up)
     EXPECT_LINE("gfx/2d/crosshaire 308,228 24x24 ffffffff");
 }
 
+/* As large as there is room for; what else is drawn keeps its size. */
+Test(q3_hud_flats, boards_are_above_what_is_covered)
+{
+    hud_start();
+    q3_demo_command(s.demo,
+                    "scores 3 0 0 0 7 40 5 0 0 0 0 0 0 0 0 0 0 0 1 5 50 6 0 256 0 0 0 0 0 0 0 0 0 "
+                    "2 0 -1 7 0 0 0 0 0 0 0 0 0 0 0");
+    s.demo->player.stats[HEALTH] = 0;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 3;
+    stage_snapshot(&s, 9100);
+    s.options.covered = 480 - 270; /* three rows of 40 from 118 on, and gaps */
+    EXPECT_LINE("menu/tab/score 176,86 64x32 ffffffff");
+    s.options.covered = 480 - 135;
+    EXPECT_LINE("menu/tab/score 248,43 32x16 ffffffff");
+    EXPECT_LINE("\"ping\" 292,47 8x8 ffffffff");
+    s.demo->player.stats[HEALTH] = 100;
+    s.demo->player.fields[Q3_PS_PM_TYPE] = 0;
+    s.demo->player.fields[Q3_PS_PM_FLAGS] = Q3_PMF_SCORES;
+    s.demo->player.persistant[TEAM] = 3;
+    stage_snapshot(&s, 71050);
+    s.options.covered = 240;
+    EXPECT_LINE("\"Scoreboard\" 240,4 16x24 ffffffff");
+    EXPECT_LINE("fill 0,0 640x480 000000ff");
+}
+
 /* The board vanishes with a respawn, and fades for 200 ms after an intermission; it is a page only
  * before that. */
 Test(q3_hud_flats, board_fades_after_an_intermission)
