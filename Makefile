@@ -371,10 +371,10 @@ avx512: | deps-avx512
 	tools/avx512.sh build/avx512 '$(AVX512_TESTS)'
 
 # Peers built elsewhere, to be measured beside, by their paths: PEER_TYRQUAKE, the program tyr-quake; PEER_UDT, a shared
-# library of UDT's sources; PEER_IOQUAKE3, the program, where it is not Debian's.
+# library of UDT's sources; PEER_IOQUAKE3 and PEER_QUAKESPASM, the programs, where they are not Debian's.
 bench: $(BUILD)/bench
 	$(BUILD)/bench --json $(BUILD)/bench.json --tyrquake "$(PEER_TYRQUAKE)" --udt "$(PEER_UDT)" \
-		--ioquake3 "$(PEER_IOQUAKE3)"
+		--ioquake3 "$(PEER_IOQUAKE3)" --quakespasm "$(PEER_QUAKESPASM)"
 
 # Renews the plots (by gnuplot) and tables of tools/bench/SPEED.md from what the bench has written: BENCH_JSON, which may be
 # several files of parts.

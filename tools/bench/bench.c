@@ -1,11 +1,13 @@
-/* bench: frames of demos (tools/bench/frames.h), comparison with the original renderer, phases,
- * overlays, the timeline, demos as text, sound, films, reading and frames of Quake III demos, the
- * kernels in ns per pixel, and hardware limits. Prints tables and writes JSON (--json FILE).
+/* bench: frames of demos (tools/bench/frames.h), comparison with the original renderer, the look of
+ * true colour beside its anchor, phases, overlays, the timeline, demos as text, sound, films,
+ * reading and frames of Quake III demos, the kernels in ns per pixel, and hardware limits. Prints
+ * tables and writes JSON (--json FILE).
  *
- * --only frames, beside, phases, overlay, timeline, text, sound, film, quake3, rgb, quake3-frames
- * or kernels selects one group, --demo LABEL and --size WxH one demo and size in groups that have
- * several. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM (else where Debian has it),
- * --udt LIBRARY; --rounds N of pairs with a peer. */
+ * --only frames, beside, truecolor, phases, overlay, timeline, text, sound, film, quake3, rgb,
+ * quake3-frames or kernels selects one group, --demo LABEL and --size WxH one demo and size in
+ * groups that have several. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM and
+ * --quakespasm PROGRAM (else where Debian has them), --udt LIBRARY; --rounds N of pairs with a
+ * peer. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +15,8 @@
 
 #include "assets/output_file.h"
 #include "assets/platform.h"
-#include "tools/bench/beside.h"
+#include "tools/bench/beside/beside.h"
+#include "tools/bench/beside/truecolor.h"
 #include "tools/bench/film.h"
 #include "tools/bench/frames.h"
 #include "tools/bench/kernels.h"
@@ -66,7 +69,7 @@ static void end_part(FILE *json)
 }
 
 struct arguments {
-    const char *json, *only, *tyrquake, *udt, *ioquake3;
+    const char *json, *only, *tyrquake, *udt, *ioquake3, *quakespasm;
     struct bench_choice choice;
     uint32_t frames;
     int rounds;
@@ -92,6 +95,8 @@ static bool read_argument(struct arguments *a, const char *name, const char *val
         a->udt = value[0] != '\0' ? value : NULL;
     } else if (strcmp(name, "--ioquake3") == 0) {
         a->ioquake3 = value[0] != '\0' ? value : NULL;
+    } else if (strcmp(name, "--quakespasm") == 0) {
+        a->quakespasm = value[0] != '\0' ? value : NULL;
     } else {
         return false;
     }
@@ -113,6 +118,9 @@ static void bench_worlds(const struct arguments *a, const char *data, FILE *json
     }
     if (is_wanted(a, "beside") && a->tyrquake) {
         bench_beside(jobs, num_jobs, &a->choice, a->tyrquake, a->rounds, json);
+    }
+    if (is_wanted(a, "truecolor")) {
+        bench_truecolor(jobs, num_jobs, &a->choice, a->quakespasm, a->rounds, json);
     }
     if (is_wanted(a, "phases")) {
         bench_phases(jobs, num_jobs, &a->choice, a->frames, json);

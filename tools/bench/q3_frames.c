@@ -3,13 +3,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "assets/platform.h"
 #include "engine/playback/playback_context.h"
 #include "tools/bench/peers/ioquake3.h"
+#include "tools/bench/start.h"
 
 enum { ROUNDS_MAX = 9, SEEKS = 200, PATH_BYTES = 1024, SIZES = 2, FILTERS = 3, DEMOS = 4 };
 enum { PLAIN, WHOLE, KINDS }; /* pictures without effects and display, and with them */
@@ -321,62 +319,17 @@ static void bench_effects(const struct bench *bench)
 
 /* ---- Loading and seeking ---- */
 
-struct start {
-    double ms;           /* from nothing to the first picture */
-    double megabytes[2]; /* resident then, and after the demo's every 20th picture */
-    bool good;
+struct opening {
+    const struct bench *bench;
+    const char *path;
+    int threads;
 };
 
-static double resident(void)
+static bool open_first(const void *context, struct playback_context *player)
 {
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss / 1024.0 : 0.0;
-}
-
-static struct start start_here(const struct bench *bench, const char *path, int threads)
-{
-    struct start result = {0};
-    struct playback_context player;
-    const double start = platform_now();
-    if (!open_demo(bench, &player, path, 0, RGB_TRILINEAR, threads, PLAIN)) {
-        return result;
-    }
-    result.ms = (platform_now() - start) * 1000.0;
-    result.megabytes[0] = resident();
-    result.good = true;
-    const uint32_t updates = timeline_extent(player.timeline).num_updates;
-    for (uint32_t i = 0; i < updates && result.good; i += 20) {
-        result.good =
-            timeline_go_update(player.timeline, i) == 0 && playback_draw(&player, NULL, 0) == 0;
-    }
-    result.megabytes[1] = resident();
-    playback_close(&player);
-    return result;
-}
-
-/* Runs in a new process, so that caches are cold, as at program start. */
-static struct start start_afresh(const struct bench *bench, const char *path, int threads)
-{
-    struct start result = {0};
-    int ends[2];
-    fflush(NULL);
-    if (pipe(ends) != 0) {
-        return result;
-    }
-    const pid_t child = fork();
-    if (child == 0) {
-        result = start_here(bench, path, threads);
-        _exit(write(ends[1], &result, sizeof(result)) == sizeof(result) ? 0 : 1);
-    }
-    close(ends[1]);
-    if (child < 0 || read(ends[0], &result, sizeof(result)) != sizeof(result)) {
-        result = (struct start){0};
-    }
-    close(ends[0]);
-    if (child > 0) {
-        waitpid(child, NULL, 0);
-    }
-    return result;
+    const struct opening *opening = context;
+    return open_demo(opening->bench, player, opening->path, 0, RGB_TRILINEAR, opening->threads,
+                     PLAIN);
 }
 
 /* Going to random times and drawing there, with all there is, at the first size on one thread. */
@@ -389,21 +342,13 @@ static bool measure_seeks(const struct bench *bench, const char *path, double *s
     if (playback_open(&player, path, &options, &index, NULL) < 0) {
         return false;
     }
-    const double length = timeline_length(player.timeline);
-    bool good = playback_set_size(&player, sizes[0].width, sizes[0].height) == 0;
-    uint32_t seed = 1;
-    for (int i = -20; i < SEEKS && good; i++) { /* the first ones load what is seen */
-        seed = seed * 1664525u + 1013904223u;
-        const double start = platform_now();
-        good = playback_go_time(&player, length * (seed >> 8) / 16777216.0) == 0 &&
-               playback_draw(&player, NULL, 0) == 0;
-        samples[i < 0 ? 0 : i] = (platform_now() - start) * 1000.0;
-    }
+    const bool good = playback_set_size(&player, sizes[0].width, sizes[0].height) == 0 &&
+                      bench_start_seek(&player, samples, SEEKS);
     playback_close(&player);
     return good;
 }
 
-static void bench_start(const struct bench *bench)
+static void bench_starts(const struct bench *bench)
 {
     static double seeks[SEEKS];
     printf("\n%-22s %19s %23s %25s\n", "640x480", "load ms 1, 2 thr", "MB at first, after all",
@@ -412,14 +357,15 @@ static void bench_start(const struct bench *bench)
     for (int d = 0; d < DEMOS; d++) {
         char path[PATH_BYTES];
         double ms[2][ROUNDS_MAX];
-        struct start last = {0};
+        struct bench_start last = {0};
         if (is_left_out(bench, demos[d])) {
             continue;
         }
         demo_path(bench, demos[d], path);
         for (int round = 0; round < bench->rounds; round++) {
             for (int threads = 1; threads <= 2; threads++) {
-                last = start_afresh(bench, path, threads);
+                const struct opening opening = {bench, path, threads};
+                last = bench_start_afresh(open_first, &opening);
                 ms[threads - 1][round] = last.ms;
             }
         }
@@ -471,7 +417,7 @@ void bench_q3_frames(const char *data, int rounds, const char *only, const char 
     if (json) {
         fprintf(json, "],\n\"start\": [");
     }
-    bench_start(&bench);
+    bench_starts(&bench);
     if (json) {
         fprintf(json, "]}");
     }

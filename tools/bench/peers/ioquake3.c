@@ -7,39 +7,21 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
+#include "tools/bench/peers/display.h"
 #include "tools/bench/peers/process.h"
 
 #define PROGRAM "/usr/lib/ioquake3/ioquake3"
 #define GAME "/usr/lib/openarena"
-#define DISPLAY_PROGRAM "/usr/bin/Xvfb"
 
 enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, ARGUMENTS_MAX = 80 };
-enum { START_SECONDS = 20, RUN_SECONDS = 600 };
+enum { RUN_SECONDS = 600 };
 
 struct ioquake3 {
     const char *program;
     char home[PATH_BYTES];
-    char display[32]; /* ":7" */
-    pid_t server;
+    struct display display;
     struct process_leash leash;
 };
-
-/* It chooses a free number itself and writes it to descriptor 3. */
-static bool start_display(struct ioquake3 *peer)
-{
-    char *arguments[] = {DISPLAY_PROGRAM, "-displayfd", "3",   "-screen", "0",
-                         "2000x1200x24",  "-nolisten",  "tcp", NULL};
-    char text[32];
-    int from;
-    peer->server = process_start(arguments, 3, &from);
-    if (peer->server == 0) {
-        return false;
-    }
-    const bool good = process_read(from, "\n", START_SECONDS, text, sizeof(text));
-    close(from);
-    snprintf(peer->display, sizeof(peer->display), ":%d", atoi(text));
-    return good;
-}
 
 static bool make_home(struct ioquake3 *peer)
 {
@@ -66,8 +48,8 @@ struct ioquake3 *ioquake3_open(const char *program, const char **lacks)
     if (peer) {
         peer->program = program;
     }
-    if (peer && (!make_home(peer) || !start_display(peer) ||
-                 !process_leash_begin(&peer->leash, peer->server, peer->home))) {
+    if (peer && (!make_home(peer) || !display_start(&peer->display) ||
+                 !process_leash_begin(&peer->leash, peer->display.server, peer->home))) {
         missing = "a display and a folder for it";
         ioquake3_close(peer);
         peer = NULL;
@@ -84,7 +66,7 @@ void ioquake3_close(struct ioquake3 *peer)
         return;
     }
     process_leash_end(&peer->leash, peer->home);
-    process_stop(peer->server);
+    display_stop(&peer->display);
     free(peer);
 }
 
@@ -168,7 +150,7 @@ double ioquake3_timedemo(struct ioquake3 *peer, const char *demo, int width, int
     double result = 0.0;
     int from;
     if (text && copy_demo(peer, demo)) {
-        setenv("DISPLAY", peer->display, 1);
+        setenv("DISPLAY", peer->display.name, 1);
         setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
         setenv("LP_NUM_THREADS", "0", 1);
         const pid_t child = process_start(arguments, STDOUT_FILENO, &from);

@@ -1,8 +1,5 @@
-#define _XOPEN_SOURCE 700 /* realpath */
-
 #include "tools/bench/peers/tyrquake.h"
 
-#include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +9,18 @@
 #include <unistd.h>
 
 #include "assets/platform.h"
-#include "formats/netquake/dem.h"
 #include "tools/bench/peers/process.h"
+#include "tools/bench/peers/quake_folder.h"
 
 #define SETTING "/usr/bin/env"
 #define UNBUFFERED "/usr/bin/stdbuf" /* else the result stays in the program's buffer */
 
-enum { PATH_BYTES = 512, OUTPUT_BYTES = 1 << 20, RUN_SECONDS = 600, SHORT_BLOCKS = 100 };
+enum {
+    PATH_BYTES = QUAKE_FOLDER_PATH,
+    OUTPUT_BYTES = 1 << 20,
+    RUN_SECONDS = 600,
+    SHORT_BLOCKS = 100
+};
 
 /* As sdl_clock.c counts. */
 struct sdl_clock {
@@ -31,34 +33,6 @@ struct tyrquake {
     char preload[PATH_BYTES + 16]; /* "LD_PRELOAD=..."; "" = there is no sdl_clock.so */
     struct process_leash leash;
 };
-
-/* Creates a game folder with links to all files of basedir's id1, to which demos are added. */
-static bool make_game(struct tyrquake *peer, const char *basedir)
-{
-    char path[PATH_BYTES + 16], from[PATH_BYTES], to[2 * PATH_BYTES];
-    if (!process_make_folder(peer->folder, sizeof(peer->folder))) {
-        return false;
-    }
-    snprintf(path, sizeof(path), "%s/id1", peer->folder);
-    snprintf(from, sizeof(from), "%s/id1", basedir);
-    DIR *folder = platform_make_directory(path) == 0 ? opendir(from) : NULL;
-    if (!folder) {
-        return false;
-    }
-    bool good = true;
-    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        if (entry->d_name[0] != '.') {
-            char target[2 * PATH_BYTES];
-            snprintf(target, sizeof(target), "%s/%s", from, entry->d_name);
-            snprintf(to, sizeof(to), "%s/%s", path, entry->d_name);
-            char *real = realpath(target, NULL);
-            good = real && symlink(real, to) == 0 && good;
-            free(real);
-        }
-    }
-    closedir(folder);
-    return good;
-}
 
 /* sdl_clock.so is in this program's folder. */
 static void find_clock(struct tyrquake *peer)
@@ -83,7 +57,8 @@ struct tyrquake *tyrquake_open(const char *program, const char *basedir)
     }
     snprintf(peer->program, sizeof(peer->program), "%s", program);
     find_clock(peer);
-    if (access(program, X_OK) != 0 || access(UNBUFFERED, X_OK) != 0 || !make_game(peer, basedir) ||
+    if (access(program, X_OK) != 0 || access(UNBUFFERED, X_OK) != 0 ||
+        !quake_folder_make(peer->folder, basedir) ||
         !process_leash_begin(&peer->leash, 0, peer->folder)) {
         tyrquake_close(peer);
         return NULL;
@@ -99,48 +74,11 @@ void tyrquake_close(struct tyrquake *peer)
     }
 }
 
-/* The demo's first blocks, or all of them (most_blocks 0), as the game's bench.dem. */
-static bool copy_demo(const struct tyrquake *peer, const struct file_bytes *bytes,
-                      size_t most_blocks)
-{
-    struct dem_file dem;
-    char path[PATH_BYTES + 32];
-    size_t end = bytes->size;
-    if (dem_open(&dem, bytes->data, bytes->size, NULL) != 0) {
-        return false;
-    }
-    if (most_blocks > 0) {
-        struct dem_block block;
-        size_t offset = dem.first_block;
-        for (size_t i = 0; i < most_blocks && dem_next_block(&dem, &offset, &block, NULL) > 0;
-             i++) {
-        }
-        end = offset;
-    }
-    snprintf(path, sizeof(path), "%s/id1/bench.dem", peer->folder);
-    FILE *file = fopen(path, "wb");
-    bool good = file && fwrite(bytes->data, 1, end, file) == end;
-    if (file) {
-        good = fclose(file) == 0 && good;
-    }
-    return good;
-}
-
 struct run {
     double seconds; /* processor time */
     double display; /* seconds of these, colours and handing over */
     int frames;
 };
-
-/* "4527 frames   9.2 seconds 491.7 fps" */
-static int parse_frames(const char *text)
-{
-    const char *at = strstr(text, " frames ");
-    while (at && at > text && at[-1] >= '0' && at[-1] <= '9') {
-        at--;
-    }
-    return at ? atoi(at) : 0;
-}
 
 static double seconds_of(const struct timeval *time)
 {
@@ -220,7 +158,7 @@ static struct run play(const struct tyrquake *peer, int width, int height)
         process_stop(child);
         close(from);
         if (ended && getrusage(RUSAGE_CHILDREN, &after) == 0) {
-            run.frames = parse_frames(text);
+            run.frames = quake_folder_frames(text);
             run.display = read_clock(peer);
             run.seconds = seconds_of(&after.ru_utime) + seconds_of(&after.ru_stime) -
                           seconds_of(&before.ru_utime) - seconds_of(&before.ru_stime);
@@ -238,10 +176,11 @@ struct tyrquake_time tyrquake_timedemo(struct tyrquake *peer, const char *demo, 
     if (platform_read_file(demo, &bytes) != 0) {
         return time;
     }
-    if (copy_demo(peer, &bytes, SHORT_BLOCKS)) {
+    if (quake_folder_set_demo(peer->folder, &bytes, SHORT_BLOCKS)) {
         const struct run beginning = play(peer, width, height);
-        const struct run whole =
-            copy_demo(peer, &bytes, 0) ? play(peer, width, height) : (struct run){0};
+        const struct run whole = quake_folder_set_demo(peer->folder, &bytes, 0)
+                                     ? play(peer, width, height)
+                                     : (struct run){0};
         const int frames = whole.frames - beginning.frames;
         if (beginning.frames > 0 && frames > 0) {
             time.all = (whole.seconds - beginning.seconds) * 1000.0 / frames;

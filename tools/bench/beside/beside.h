@@ -1,7 +1,7 @@
 /* Whole demos of Quake drawn here and by the original renderer (tools/bench/peers/tyrquake.h), in
  * pairs: how many times our time of a frame goes into its. */
-#ifndef TOOLS_BENCH_BESIDE_H
-#define TOOLS_BENCH_BESIDE_H
+#ifndef TOOLS_BENCH_BESIDE_BESIDE_H
+#define TOOLS_BENCH_BESIDE_BESIDE_H
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "tools/bench/beside.h"
+#include "tools/bench/beside/beside.h"
 
 #include <stdlib.h>
 
