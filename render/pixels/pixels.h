@@ -5,10 +5,13 @@
 #ifndef RENDER_PIXELS_PIXELS_H
 #define RENDER_PIXELS_PIXELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "render/cpu.h"
+
+enum { PIXEL_LINEAR_BITS = 20 };
 
 /* A rectangle of a picture; pitch: pixels from row to row. */
 struct pixel_box {
@@ -31,9 +34,21 @@ typedef void (*pixels_blend_fn)(const struct pixel_box *box, uint32_t color, int
 typedef void (*pixels_cover_fn)(const struct pixel_box *box, uint32_t color,
                                 const struct pixel_cover *cover);
 
+/* What each level of red, green and blue becomes. */
+struct pixel_levels {
+    uint8_t level[3][256];
+    bool linear; /* it is (level * scale + base) >> PIXEL_LINEAR_BITS, in 32 bits */
+    uint32_t scale, base[3];
+};
+
+/* Pixels 0x00RRGGBB by levels; from may be to. */
+typedef void (*pixels_levels_fn)(const struct pixel_levels *levels, uint32_t *to,
+                                 const uint32_t *from, int count);
+
 struct pixel_kernels {
     pixels_blend_fn blend;
     pixels_cover_fn cover;
+    pixels_levels_fn levels;
 };
 
 /* The functions for a level. Levels the build or the CPU lack fall back to the best below. */

@@ -129,7 +129,34 @@ static void cover_box(const struct pixel_box *box, uint32_t color, const struct 
     }
 }
 
-const struct pixel_kernels pixel_kernels_avx2 = {.blend = blend_box, .cover = cover_box};
+static inline __m256i linear_channel(__m256i pixels, int shift, __m256i scale, __m256i base)
+{
+    const __m256i channel =
+        _mm256_and_si256(_mm256_srli_epi32(pixels, shift), _mm256_set1_epi32(255));
+    const __m256i sum = _mm256_add_epi32(_mm256_mullo_epi32(channel, scale), base);
+    return _mm256_slli_epi32(_mm256_srli_epi32(sum, PIXEL_LINEAR_BITS), shift);
+}
+
+static void level_row(const struct pixel_levels *levels, uint32_t *to, const uint32_t *from,
+                      int count)
+{
+    const __m256i scale = _mm256_set1_epi32((int)levels->scale);
+    const __m256i red = _mm256_set1_epi32((int)levels->base[0]);
+    const __m256i green = _mm256_set1_epi32((int)levels->base[1]);
+    const __m256i blue = _mm256_set1_epi32((int)levels->base[2]);
+    int i = 0;
+    for (; levels->linear && i + PIXELS <= count; i += PIXELS) {
+        const __m256i pixels = _mm256_loadu_si256((const __m256i *)(const void *)(from + i));
+        const __m256i two = _mm256_or_si256(linear_channel(pixels, 16, scale, red),
+                                            linear_channel(pixels, 8, scale, green));
+        _mm256_storeu_si256((__m256i *)(void *)(to + i),
+                            _mm256_or_si256(two, linear_channel(pixels, 0, scale, blue)));
+    }
+    pixels_levels_c(levels, to + i, from + i, count - i);
+}
+
+const struct pixel_kernels pixel_kernels_avx2 = {
+    .blend = blend_box, .cover = cover_box, .levels = level_row};
 #else
 
 /* An empty translation unit is not C. */

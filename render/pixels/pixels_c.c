@@ -52,4 +52,15 @@ static void cover_box(const struct pixel_box *box, uint32_t color, const struct 
     }
 }
 
-const struct pixel_kernels pixel_kernels_c = {.blend = blend_box, .cover = cover_box};
+void pixels_levels_c(const struct pixel_levels *levels, uint32_t *to, const uint32_t *from,
+                     int count)
+{
+    for (int i = 0; i < count; i++) {
+        const uint32_t pixel = from[i];
+        to[i] = (uint32_t)levels->level[0][pixel >> 16 & 255] << 16 |
+                (uint32_t)levels->level[1][pixel >> 8 & 255] << 8 | levels->level[2][pixel & 255];
+    }
+}
+
+const struct pixel_kernels pixel_kernels_c = {
+    .blend = blend_box, .cover = cover_box, .levels = pixels_levels_c};

@@ -12,5 +12,7 @@ extern const struct pixel_kernels pixel_kernels_avx2;
 #endif
 
 extern const struct pixel_kernels pixel_kernels_c;
+void pixels_levels_c(const struct pixel_levels *levels, uint32_t *to, const uint32_t *from,
+                     int count);
 
 #endif

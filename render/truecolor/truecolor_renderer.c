@@ -187,13 +187,12 @@ struct frame_job {
     struct face_model world;
     struct place place;
     struct view_blend blend;
-    int codes[TRUE_WORLD_PARTS];
+    int codes[TRUE_WORLD_PARTS], rest_code;
 };
 
 /* An equal part of the visible faces to a queue of its own. */
-static void add_faces(void *context, int part)
+static void add_faces(struct frame_job *job, int part)
 {
-    struct frame_job *job = context;
     struct truecolor_renderer *renderer = job->renderer;
     const struct visible_faces *visible = &renderer->visible;
     struct raster_queue *queue = raster_queue(renderer->raster, part);
@@ -261,6 +260,74 @@ static int add_rest(struct frame_job *job)
     if (code == 0) {
         code = entity_batches_add_rest(&renderer->entities, frame, &renderer->levels, sky,
                                        &renderer->visible);
+    }
+    return code;
+}
+
+/* Jobs of a frame's front end: the rest first, which is the longest. */
+enum { JOB_REST, JOB_FACES, JOBS = JOB_FACES + TRUE_WORLD_PARTS };
+
+static void add_part(void *context, int number)
+{
+    struct frame_job *job = context;
+    if (number >= JOB_FACES) {
+        add_faces(job, number - JOB_FACES);
+        return;
+    }
+    const uint64_t start = render_profile_now(job->renderer->profile);
+    job->rest_code = add_rest(job);
+    render_profile_add(job->renderer->profile, RENDER_MODELS, start);
+}
+
+static bool is_whole_world(const struct palette_entity *entity, const struct bsp *bsp)
+{
+    const struct model *model = entity->model;
+    return model != NULL && model->kind == MODEL_BRUSH && model->bsp != NULL &&
+           model->submodel == 0 && object_id_same(model->bsp->identity, bsp->identity);
+}
+
+static bool share_faces(const struct bsp_submodel *a, const struct bsp_submodel *b)
+{
+    return a->first_face < b->first_face + b->num_faces &&
+           b->first_face < a->first_face + a->num_faces;
+}
+
+/* True if no face of the world is one of an entity's, too, whose light would be made for both. Maps
+ * that are damaged have such faces. */
+static bool world_is_apart(const struct truecolor_renderer *renderer,
+                           const struct palette_scene *scene)
+{
+    const struct visible_faces *visible = &renderer->visible;
+    const struct bsp *bsp = visible->bsp;
+    const struct bsp_submodel *world = &bsp->submodels[0];
+    const uint32_t first = world->first_face, end = first + world->num_faces;
+    bool apart = visible->submodel == 0;
+    for (uint32_t i = 0; i < visible->count; i++) {
+        apart = apart && visible->list[i] >= first && visible->list[i] < end;
+    }
+    for (uint32_t i = 1; i < bsp->num_submodels; i++) {
+        apart = apart && !share_faces(world, &bsp->submodels[i]);
+    }
+    for (size_t i = 0; i < scene->num_entities; i++) {
+        apart = apart && !is_whole_world(&scene->entities[i], bsp);
+    }
+    return apart;
+}
+
+/* All batches of a frame. Returns 0 or FORMAT_MEMORY. */
+static int add_batches(struct frame_job *job)
+{
+    struct truecolor_renderer *renderer = job->renderer;
+    if (world_is_apart(renderer, job->frame.scene)) {
+        thread_pool_run(renderer->pool, add_part, job, JOBS);
+    } else {
+        for (int i = 0; i < JOBS; i++) {
+            add_part(job, i);
+        }
+    }
+    int code = job->rest_code;
+    for (int i = 0; i < TRUE_WORLD_PARTS; i++) {
+        code = job->codes[i] != 0 ? job->codes[i] : code;
     }
     return code;
 }
@@ -369,14 +436,7 @@ static int draw_world(struct frame_job *job, const struct scene *scene)
     const struct true_space space = true_space_of_world();
     true_clip_set(&job->world.clip, &frame->view, &space);
     job->world.opacity = 255;
-    thread_pool_run(renderer->pool, add_faces, job, TRUE_WORLD_PARTS);
-    for (int i = 0; i < TRUE_WORLD_PARTS; i++) {
-        code = job->codes[i] != 0 ? job->codes[i] : code;
-    }
-    const uint64_t rest = render_profile_now(renderer->profile);
-    const int rest_code = add_rest(job);
-    render_profile_add(renderer->profile, RENDER_MODELS, rest);
-    return code != 0 ? code : rest_code;
+    return add_batches(job);
 }
 
 /* Where the world is the whole frame it is drawn in place. */

@@ -10,10 +10,11 @@
 #include <stdint.h>
 
 #include "render/palette/scene_palette.h"
+#include "render/pixels/pixels.h"
 
 struct view_blend {
     bool shown;
-    uint8_t level[3][256]; /* of red, green, blue: what each becomes */
+    struct pixel_levels levels;
 };
 
 void view_blend_set(struct view_blend *blend, const struct palette_blend blends[PALETTE_BLENDS]);

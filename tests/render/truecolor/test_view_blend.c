@@ -1,5 +1,6 @@
 /* The tints of the view, as one mix of levels. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "render/truecolor/view_blend.h"
 
@@ -20,13 +21,13 @@ Test(view_blend, a_tint_is_a_share_of_255_rounded)
         blends[place] = (struct palette_blend){{200, 100, 0}, 51};
         view_blend_set(&blend, blends);
         cr_assert(blend.shown);
-        cr_expect_eq(blend.level[0][0], 40);
-        cr_expect_eq(blend.level[0][255], 244);
-        cr_expect_eq(blend.level[1][100], 100);
-        cr_expect_eq(blend.level[2][1], 1);   /* 0.8 */
-        cr_expect_eq(blend.level[2][3], 2);   /* 2.4 */
-        cr_expect_eq(blend.level[2][8], 6);   /* 6.4 */
-        cr_expect_eq(blend.level[2][12], 10); /* 9.6 */
+        cr_expect_eq(blend.levels.level[0][0], 40);
+        cr_expect_eq(blend.levels.level[0][255], 244);
+        cr_expect_eq(blend.levels.level[1][100], 100);
+        cr_expect_eq(blend.levels.level[2][1], 1);   /* 0.8 */
+        cr_expect_eq(blend.levels.level[2][3], 2);   /* 2.4 */
+        cr_expect_eq(blend.levels.level[2][8], 6);   /* 6.4 */
+        cr_expect_eq(blend.levels.level[2][12], 10); /* 9.6 */
     }
 }
 
@@ -36,9 +37,9 @@ Test(view_blend, later_tints_lie_over_earlier_ones)
     const struct palette_blend blends[PALETTE_BLENDS] = {{{250, 0, 0}, 51}, {{0, 250, 0}, 51}};
     struct view_blend blend;
     view_blend_set(&blend, blends);
-    cr_expect_eq(blend.level[0][0], 40);
-    cr_expect_eq(blend.level[1][0], 50);
-    cr_expect_eq(blend.level[2][100], 64);
+    cr_expect_eq(blend.levels.level[0][0], 40);
+    cr_expect_eq(blend.levels.level[1][0], 50);
+    cr_expect_eq(blend.levels.level[2][100], 64);
 }
 
 Test(view_blend, a_whole_tint_is_its_colour)
@@ -49,8 +50,38 @@ Test(view_blend, a_whole_tint_is_its_colour)
                                                              {{1, 2, 3}, shares[i]}};
         struct view_blend blend;
         view_blend_set(&blend, blends);
-        cr_expect(blend.level[0][255] == 1 && blend.level[1][0] == 2 && blend.level[2][77] == 3);
+        cr_expect(blend.levels.level[0][255] == 1 && blend.levels.level[1][0] == 2 &&
+                  blend.levels.level[2][77] == 3);
     }
+}
+
+/* Every level of every channel, by every kernel; a tint is a line of integers, and several are not
+ * always. */
+Test(view_blend, rows_are_levels)
+{
+    enum { COUNT = 256 + 5 };
+    uint32_t from[COUNT], wanted[COUNT], got[COUNT];
+    bool lines = true;
+    for (int share = 1; share < 255; share += 3) {
+        const struct palette_blend blends[PALETTE_BLENDS] = {
+            {{share, 255 - share, 130}, share}, {{7, 99, 255}, share % 5 == 0 ? share / 2 : 0}};
+        struct view_blend blend;
+        view_blend_set(&blend, blends);
+        lines = lines && (blend.levels.linear || blends[1].percent > 0);
+        for (int i = 0; i < COUNT; i++) {
+            const uint32_t red = (uint32_t)i & 255, green = 255 - red, blue = red ^ 85;
+            from[i] = red << 16 | green << 8 | blue;
+            wanted[i] = (uint32_t)blend.levels.level[0][red] << 16 |
+                        (uint32_t)blend.levels.level[1][green] << 8 | blend.levels.level[2][blue];
+        }
+        for (int level = CPU_C; level < CPU_LEVELS; level++) {
+            got[COUNT - 1] = 1;
+            pixel_kernels_get((enum cpu_level)level)->levels(&blend.levels, got, from, COUNT - 1);
+            cr_assert_eq(memcmp(got, wanted, sizeof got - sizeof *got), 0, "%d", share);
+            cr_assert_eq(got[COUNT - 1], 1);
+        }
+    }
+    cr_expect(lines);
 }
 
 Test(view_blend, rows_by_channel)
