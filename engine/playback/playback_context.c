@@ -187,6 +187,7 @@ int playback_set_size(struct playback_context *player, int width, int height)
     };
     if (player->beside) {
         player->views.is_part = part.width < width || part.height < height;
+        player->views.above = part.top;
     }
     if (view_set_make(&player->views, &player->options.views, &options) < 0) {
         return FORMAT_MEMORY;
@@ -303,12 +304,12 @@ static void find_flags(struct playback_context *player)
     }
 }
 
-/* Of a whole frame with a second demo the first's part, at its top left. */
+/* Of a whole frame with a second demo the first's part. */
 static int draw_own(struct playback_context *player, uint32_t *target, size_t pitch)
 {
     const struct scene_data data = demo_source_data(&player->source);
     struct scene_options scene = player->scene_options;
-    const int below = scene.height - player->views.height;
+    const int below = scene.height - player->views.above - player->views.height;
     scene.width = player->views.width;
     scene.height = player->views.height;
     scene.covered = scene.covered > below ? scene.covered - below : 0;

@@ -28,8 +28,9 @@ static int set_fit(struct viewer *v, const struct picture_fit *fit)
     struct playback_context *player = &v->demo.player;
     const bool views = viewer_changes_views(&v->views, player);
     const bool beside = viewer_changes_beside(&v->beside, player);
+    const bool labels = player->beside && beside_labels_change(player->beside, player);
     const bool look = playback_set_look(player, v->picture.look);
-    if (!views && !beside && !look && player->renderer &&
+    if (!views && !beside && !labels && !look && player->renderer &&
         fit->canvas_width == player->scene_options.width &&
         fit->canvas_height == player->scene_options.height && fit->scale == player->options.scale) {
         return 0;
@@ -54,7 +55,7 @@ int viewer_messages_top(const struct viewer_demo *demo)
         return 0;
     }
     const struct playback_part first = demo->player.views.places[0].part; /* at the top left */
-    return hud_options_notify_bottom(&scene->hud, first.width, first.height);
+    return first.top + hud_options_notify_bottom(&scene->hud, first.width, first.height);
 }
 
 int viewer_messages_place(const struct viewer_demo *demo, const struct osd_canvas *canvas,
@@ -235,6 +236,7 @@ int viewer_draw(struct viewer *v)
     struct playback_context *player = &v->demo.player;
     struct osd_canvas canvas;
     const double start = platform_now();
+    player->scene_options.hud = v->hud.options;
     int status = follow_size(v);
     if (status) {
         return status;
@@ -249,7 +251,6 @@ int viewer_draw(struct viewer *v)
     player->scene_options.camera = v->camera;
     player->scene_options.fov = player->options.fov;
     player->options.camera_path = viewer_followed_path(&v->path);
-    player->scene_options.hud = v->hud.options;
     player->scene_options.hidden_blends = v->picture.hidden_blends;
     player->hide_ghosts = v->picture.hide_ghosts;
     player->scene_options.covered = viewer_bar_covers(v);

@@ -239,6 +239,21 @@ static bool parts_fit(const struct beside *beside, const struct playback_context
     return fit;
 }
 
+/* Labels have rows of their own, above each part, where it stays large enough. */
+static void take_label_rows(struct beside *beside, const struct playback_context *first)
+{
+    const struct playback_part before[2] = {beside->parts[0], beside->parts[1]};
+    beside->label_rows = beside->has_labels ? beside_label_rows(before[0]) : 0;
+    for (int i = 0; i < 2; i++) {
+        beside->parts[i].top += beside->label_rows;
+        beside->parts[i].height -= beside->label_rows;
+    }
+    if (beside->label_rows > 0 && !parts_fit(beside, first)) {
+        memcpy(beside->parts, before, sizeof(before));
+        beside->label_rows = 0;
+    }
+}
+
 static void lay_out(struct beside *beside, const struct playback_context *first, int width,
                     int height)
 {
@@ -252,11 +267,18 @@ static void lay_out(struct beside *beside, const struct playback_context *first,
     for (int i = 0; i < 2; i++) {
         beside->parts[i] = options->difference ? whole : halves[i];
     }
+    beside->has_labels = scene_options_have_hud(&first->scene_options);
+    take_label_rows(beside, first);
     beside->is_small = !options->hidden && !parts_fit(beside, first);
     beside->is_drawn = !options->hidden && !beside->is_small;
     if (!beside->is_drawn) {
         beside->parts[0] = whole;
     }
+}
+
+bool beside_labels_change(const struct beside *beside, const struct playback_context *first)
+{
+    return beside->has_labels != scene_options_have_hud(&first->scene_options);
 }
 
 int beside_set_size(struct beside *beside, const struct playback_context *first, int width,
@@ -275,7 +297,7 @@ int beside_set_size(struct beside *beside, const struct playback_context *first,
     other->options.views = first->options.views;
     other->options.views.others = NULL;
     (void)playback_set_look(other, first->options.look);
-    other->views.is_part = !beside->is_difference;
+    other->views.is_part = !beside->is_difference || beside->label_rows > 0;
     return playback_set_size(other, beside->parts[1].width, beside->parts[1].height);
 }
 
@@ -316,7 +338,7 @@ static int label_difference(const struct beside *beside, const struct beside_opt
     beside_label(labels[0], beside->names[0], times[0], "", each);
     beside_label(labels[1], beside->names[1], times[1], state, each);
     snprintf(line, sizeof(line), "%s - %s%s", labels[0], labels[1], what);
-    return beside_draw_label(canvas, beside->parts[0], line);
+    return beside_draw_label(canvas, beside->parts[0], beside->label_rows, line);
 }
 
 static int label_halves(const struct beside *beside, const struct osd_canvas *canvas,
@@ -328,7 +350,7 @@ static int label_halves(const struct beside *beside, const struct osd_canvas *ca
         char label[BESIDE_LABEL];
         beside_label(label, beside->names[i], times[i], i == 1 ? state : "",
                      beside_label_room(part));
-        status = beside_draw_label(canvas, part, label);
+        status = beside_draw_label(canvas, part, beside->label_rows, label);
     }
     return status;
 }
@@ -346,21 +368,28 @@ static int finish(struct beside *beside, const struct playback_context *first, u
     const double time = time_of(beside, first), length = timeline_length(beside->other->timeline);
     const double times[2] = {timeline_time(first->timeline), fmax(0.0, fmin(time, length))};
     const char *state = idle_state(beside, time);
-    const bool labels = scene_options_have_hud(&first->scene_options);
+    const struct playback_part second_part = beside->parts[1];
+    const int rows = beside->label_rows;
     if (beside->is_difference) {
         struct render_frame second;
         if (playback_frame(beside->other, &second) < 0) {
             return FORMAT_MEMORY;
         }
-        beside_draw_difference(pixels, pitch, second.pixels, second.pitch, beside->width,
-                               beside->height, gain_of(options));
-        return labels ? label_difference(beside, options, &canvas, times, state) : 0;
+        beside_draw_difference(pixels + (size_t)second_part.top * pitch, pitch, second.pixels,
+                               second.pitch, second_part.width, second_part.height,
+                               gain_of(options));
+        return beside->has_labels ? label_difference(beside, options, &canvas, times, state) : 0;
     }
     if (state[0]) {
-        beside_dim(pixels, pitch, beside->parts[1]);
+        beside_dim(pixels, pitch, second_part);
     }
-    beside_draw_line(pixels, pitch, beside->width, beside->height, beside->parts[1]);
-    return labels ? label_halves(beside, &canvas, times, state) : 0;
+    if (beside->has_labels && label_halves(beside, &canvas, times, state) < 0) {
+        return FORMAT_MEMORY;
+    }
+    beside_draw_line(pixels, pitch, beside->width, beside->height,
+                     (struct playback_part){second_part.left, second_part.top - rows,
+                                            second_part.width, second_part.height + rows});
+    return 0;
 }
 
 int beside_draw(struct beside *beside, const struct playback_context *first, uint32_t *target,

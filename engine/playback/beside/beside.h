@@ -45,6 +45,8 @@ struct beside {
     bool is_small;                 /* the frame is too small for two pictures */
     int width, height;             /* of the frame */
     struct playback_part parts[2]; /* of it */
+    int label_rows;                /* above each part, for its label; 0 = labels lie over it */
+    bool has_labels;               /* as it was laid out */
     uint32_t *pixels;              /* for beside_frame */
     struct osd_font font;
 };
@@ -64,6 +66,9 @@ void beside_close(struct beside *beside);
  * is drawn. Returns 0 or FORMAT_MEMORY. */
 int beside_set_size(struct beside *beside, const struct playback_context *first, int width,
                     int height, struct playback_part *part) MUST_CHECK;
+
+/* True if labels come or go by the first's settings: the frame has to be laid out again. */
+bool beside_labels_change(const struct beside *beside, const struct playback_context *first);
 
 /* Draws the second beside the first, which was drawn; target as in renderer_draw. Returns 0 or a
  * negative FORMAT_ code. */

@@ -88,18 +88,30 @@ size_t beside_label_room(struct playback_part part)
     return room < 0 ? 0 : room < BESIDE_LABEL - 1 ? (size_t)room : BESIDE_LABEL - 1;
 }
 
-int beside_draw_label(const struct osd_canvas *canvas, struct playback_part part, const char *text)
+int beside_label_rows(struct playback_part part)
+{
+    const int size = text_size(part);
+    return size + 2 * (size / 3);
+}
+
+int beside_draw_label(const struct osd_canvas *canvas, struct playback_part part, int rows,
+                      const char *text)
 {
     const int size = text_size(part), margin = size / 3;
     const int width = osd_text_width(text, size);
-    const int left = part.left + part.width - width - 2 * margin, top = part.top + 2 * margin;
+    const int left = part.left + part.width - width - 2 * margin;
+    const int top = rows > 0 ? part.top - rows + (rows - size) / 2 : part.top + 2 * margin;
     for (const char *c = text; *c; c++) { /* a letter that is lacking would be another picture */
         if (canvas->font && !osd_font_glyph(canvas->font, size, (unsigned char)*c)) {
             return FORMAT_MEMORY;
         }
     }
-    osd_fill(canvas, left - margin, top - margin, width + 2 * margin, size + 2 * margin,
-             OSD_MESSAGE_GROUND, OSD_MESSAGE_ALPHA);
+    if (rows > 0) {
+        osd_fill(canvas, part.left, part.top - rows, part.width, rows, OSD_MESSAGE_GROUND, 255);
+    } else {
+        osd_fill(canvas, left - margin, top - margin, width + 2 * margin, size + 2 * margin,
+                 OSD_MESSAGE_GROUND, OSD_MESSAGE_ALPHA);
+    }
     (void)osd_label(canvas, left, top, size, MESSAGE_COLOR, text);
     return 0;
 }

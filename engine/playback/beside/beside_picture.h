@@ -38,9 +38,12 @@ void beside_label(char label[BESIDE_LABEL], const char *name, double time, const
                   size_t most);
 /* The characters for which a label has room in a rectangle. */
 size_t beside_label_room(struct playback_part part);
-/* A line at the top right of a rectangle: the games' lines begin at the left. Returns 0 or
+/* The rows that a label takes of a frame with such parts. */
+int beside_label_rows(struct playback_part part);
+/* A line at the top right of a rectangle: the games' lines begin at the left. rows: above the
+ * rectangle, which are the label's alone; 0: it lies over the picture. Returns 0 or
  * FORMAT_MEMORY. */
-int beside_draw_label(const struct osd_canvas *canvas, struct playback_part part,
+int beside_draw_label(const struct osd_canvas *canvas, struct playback_part part, int rows,
                       const char *text) MUST_CHECK;
 
 #endif

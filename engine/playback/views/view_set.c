@@ -99,6 +99,7 @@ static int make_places(struct view_set *set, const struct renderer_options *fram
             options.scale--;
         }
         set->places[i].part = parts[i];
+        set->places[i].part.top += set->above;
         set->places[i].renderer = renderer_create(&options);
         if (!set->places[i].renderer) {
             return FORMAT_MEMORY;
@@ -223,7 +224,7 @@ static int choose_shown(struct view_set *set, const struct view_frame *frame)
 static void fill(const struct view_set *set, uint32_t *target, size_t pitch,
                  struct playback_part part)
 {
-    for (int y = part.top; y < part.top + part.height && y < set->height; y++) {
+    for (int y = part.top; y < part.top + part.height && y < set->above + set->height; y++) {
         for (int x = part.left; x < part.left + part.width && x < set->width; x++) {
             target[(size_t)y * pitch + (size_t)x] = 0;
         }
@@ -244,7 +245,7 @@ static void draw_gaps(const struct view_set *set, uint32_t *target, size_t pitch
             fill(set, target, pitch,
                  (struct playback_part){part.left - line / 2, part.top, line, part.height});
         }
-        if (part.top > 0) {
+        if (part.top > set->above) {
             fill(set, target, pitch,
                  (struct playback_part){part.left, part.top - line / 2, part.width, line});
         }
@@ -258,7 +259,8 @@ static struct scene_options options_of(const struct view_set *set, int view,
     const struct playback_part part = view_set_part(set, view);
     const struct view_shown *shown = &set->views[view].shown;
     struct scene_options options = *frame->main;
-    const int covered = part.top + part.height - (frame->main->height - frame->main->covered);
+    const int bottom = part.top + part.height - set->above;
+    const int covered = bottom - (frame->main->height - frame->main->covered);
     options.width = part.width;
     options.height = part.height;
     options.covered = covered > 0 ? covered : 0;
@@ -334,7 +336,7 @@ int view_set_frame(struct view_set *set, struct render_frame *frame)
     }
     *frame = (struct render_frame){0};
     if (!set->pixels) {
-        set->pixels = malloc(pitch * (size_t)set->height * sizeof(*set->pixels));
+        set->pixels = malloc(pitch * (size_t)(set->above + set->height) * sizeof(*set->pixels));
     }
     for (int i = 0; i < set->count; i++) {
         if (!set->pixels || copy_view(set, i, set->pixels) < 0) {
@@ -342,7 +344,8 @@ int view_set_frame(struct view_set *set, struct render_frame *frame)
         }
     }
     draw_gaps(set, set->pixels, pitch);
-    *frame = (struct render_frame){set->width, set->height, pitch, set->pixels};
+    *frame = (struct render_frame){set->width, set->height, pitch,
+                                   set->pixels + pitch * (size_t)set->above};
     return 0;
 }
 

@@ -37,7 +37,8 @@ struct view_set {                /* start from {0}; free with view_set_free */
     int count;                   /* views drawn, at least 1; 0 = no places were made yet */
     int main;                    /* from 0 */
     bool one_view;               /* the demo has one player's view */
-    bool is_part;                /* the frame is a part of a larger one */
+    bool is_part;                /* the frame is a part of a larger one, */
+    int above;                   /* that many rows below its top: those of all parts count so */
     struct thread_pool *pool;    /* of all renderers */
     struct view_place places[VIEWS_MAX];
     struct demo_view views[VIEWS_MAX]; /* who, follow and choice of the main one are the caller's */

@@ -278,6 +278,39 @@ Test(beside, labels_are_part_of_the_picture_unless_there_is_no_hud)
     free(same);
 }
 
+/* Nothing of the picture is below a label; with several views, too. */
+Test(beside, labels_have_rows_of_their_own)
+{
+    enum { W = 1280, H = 480 };
+    static uint32_t target[W * H];
+    for (int views = 1; views <= 2; views++) {
+        struct playback_options options = playback_default_options();
+        struct playback_context both, a, b;
+        options.views.count = views;
+        options.beside.offset = 1.5;
+        open_demo(&both, "builtin:demo4", &options, W, H);
+        const int rows = both.beside->label_rows;
+        cr_assert(rows > 10 && rows < 40, "%d", rows);
+        options.beside.offset = 0.0;
+        open_demo(&a, "builtin:demo4", &options, W / 2, H - rows);
+        open_demo(&b, "builtin:demo4", &options, W / 2, H - rows);
+        uint32_t *pixels = take_frame(&both, 2.0);
+        uint32_t *one = take_frame(&a, 2.0), *other = take_frame(&b, 3.5);
+        expect_half(pixels, W, (struct playback_part){0, rows, W / 2, H - rows}, one, false);
+        expect_half(pixels, W, (struct playback_part){W / 2, rows, W / 2, H - rows}, other, false);
+        (void)look(&both, 2.0, target, W);
+        cr_expect_arr_eq(target, pixels, sizeof target, "%d views", views);
+        free(pixels);
+        free(one);
+        free(other);
+        both.scene_options.hud.style = HUD_NONE;
+        cr_expect(beside_labels_change(both.beside, &both));
+        playback_close(&both);
+        playback_close(&a);
+        playback_close(&b);
+    }
+}
+
 /* --- times ------------------------------------------------------------------------------------ */
 
 static const struct nq_run slow = {
