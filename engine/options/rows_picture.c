@@ -52,7 +52,7 @@ static const struct option_row rows[] = {
     {.name = "look",
      .value = "LOOK",
      .help = "exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in "
-             "full colour, as today's engines have it",
+             "full colour, as today's engines have it, the default without a demo",
      OPTION_ENUM(player.look, looks),
      .initial = "exact",
      .setting = "look",

@@ -57,9 +57,14 @@ void viewer_follow_light(struct viewer_picture *picture, const struct viewer_bas
     }
 }
 
+/* Without a demo the built-in ones are shown, which look their best in true colour. A look that was
+ * chosen, on the command line or before, is kept. */
 static void begin_saved(struct viewer_picture *picture, const struct viewer_base *base)
 {
     struct options options = *base->options->asked;
+    if (options.num_files == 0 && !options_given(&options, "look")) {
+        options.player.look = LOOK_TRUECOLOR;
+    }
     option_settings_read(&base->settings, "look", "", &options);
     option_settings_read(&base->settings, "scale", "", &options);
     option_settings_read(&base->settings, "overbright", "", &options);

@@ -85,6 +85,9 @@ static void draw_from(struct model_store *models, const struct model *world, int
     if (camera == 2) {
         memset(part->liquid_clear, 5, sizeof part->liquid_clear);
     }
+    if (camera == 3) {
+        part->fog = (struct palette_fog){stage_between(seed, 0.0f, 2.0f), {0.6f, 0.5f, 0.4f}};
+    }
     for (int i = 0; i < PALETTE_LIGHTSTYLES; i++) {
         part->light_levels[i] = (int32_t)(next_random(seed) % 560);
     }

@@ -154,7 +154,7 @@ complete -c quakereel -n '__quakereel_is search' -l json -d 'print one JSON obje
 complete -c quakereel -n '__quakereel_is search' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render search' -l size -x -d 'picture size: 160x100 to 3840x2160'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l fov -x -d 'horizontal field of view of a 4:3 picture, degrees: 1 to 170 (90)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l look -x -a 'exact faithful truecolor' -d 'exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in full colour, as today\'s engines have it: exact, faithful or truecolor (exact) [NetQuake, QuakeWorld]'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l look -x -a 'exact faithful truecolor' -d 'exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in full colour, as today\'s engines have it, the default without a demo: exact, faithful or truecolor (exact) [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l filter -x -a 'trilinear bilinear nearest crisp' -d 'texture filter of true colour: Quake III, and the look truecolor: trilinear, bilinear, nearest or crisp (trilinear)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l gamma -x -d 'less is brighter: 0.3 to 3 (0.7; faithful look, timedemo, Quake III: 1)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l contrast -x -d 'contrast: 1 to 3 (1)'

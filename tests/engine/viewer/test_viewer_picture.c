@@ -47,6 +47,25 @@ Test(viewer_picture, keys_change_the_picture_and_show_it)
     stage_end(&s);
 }
 
+Test(viewer_picture, without_a_demo_it_begins_in_true_colour)
+{
+    struct stage s;
+    struct viewer_picture picture = {0};
+    stage_begin(&s);
+    cr_expect_eq(s.viewer.picture.look, LOOK_EXACT);
+    s.asked.num_files = 0;
+    viewer_begin_picture(&picture, &s.viewer.base);
+    cr_expect_eq(picture.look, LOOK_TRUECOLOR);
+    cr_expect_eq(picture.light.gamma, render_light_for_watching(LOOK_TRUECOLOR).gamma);
+    cr_assert_eq(settings_set_text(&s.viewer.base.settings, "look", "faithful"), 0);
+    viewer_begin_picture(&picture, &s.viewer.base);
+    cr_expect_eq(picture.look, LOOK_FAITHFUL, "remembered");
+    cr_assert(options_set(&s.asked, COMMAND_PLAY, "look", "exact"));
+    viewer_begin_picture(&picture, &s.viewer.base);
+    cr_expect_eq(picture.look, LOOK_EXACT, "asked for");
+    stage_end(&s);
+}
+
 Test(viewer_picture, stops_at_the_limits)
 {
     struct stage s;

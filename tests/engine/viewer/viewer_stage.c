@@ -29,6 +29,7 @@ void stage_begin(struct stage *s)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1); /* for those that open one */
     s->asked = options_default();
+    s->asked.num_files = 2;
     cr_assert(options_set(&s->asked, COMMAND_PLAY, "scale", "1")); /* fixed, not by frame times */
     s->asked.player.threads = 1;
     s->asked.player.light = playback_default_options().light;

@@ -1,4 +1,4 @@
-/* Fixture of the fuzz targets that draw: the built-in game data, a renderer for each render mode,
+/* Fixture of the fuzz targets that draw: the built-in game data, a renderer for each look,
  * and loading of the fuzzer's bytes as a model the way the game data's models are loaded.
  *
  * A picture depends on the bytes alone: only caches that must not show survive a run; renderers are
@@ -26,7 +26,7 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* libFuzz
 enum {
     STAGE_WIDTH = RENDER_MIN_WIDTH,
     STAGE_HEIGHT = RENDER_MIN_HEIGHT,
-    STAGE_LOOKS = 2,
+    STAGE_LOOKS = 3,
     STAGE_FRESH = 512
 };
 
@@ -43,7 +43,8 @@ struct stage {
 
 static inline struct renderer *stage_renderer(const struct stage *stage, uint32_t look)
 {
-    const struct palette_options palette = {.look = look == 0 ? LOOK_EXACT : LOOK_FAITHFUL,
+    static const enum render_look looks[] = {LOOK_EXACT, LOOK_FAITHFUL, LOOK_TRUECOLOR};
+    const struct palette_options palette = {.look = looks[look],
                                             .colored_light = true,
                                             .palette = stage->data.palette,
                                             .colormap = stage->data.colormap};
