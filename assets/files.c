@@ -661,23 +661,33 @@ static int find_in_layer(struct files *files, const struct layer *layer, const c
     return code;
 }
 
-int files_find(struct files *files, const char *name, struct files_place *place)
+/* As files_find; place->loose stays NULL: `path` is the loose file. */
+static int find_key(struct files *files, const char *key, char path[FILES_PATH],
+                    struct files_place *place)
 {
-    char key[FILES_NAME_MAX + 1], path[FILES_PATH];
     int code = FORMAT_MISSING;
     *place = (struct files_place){0};
-    if (!make_key(name, key)) {
-        return FORMAT_MISSING;
-    }
     for (const struct layer *l = files->layers; l && code == FORMAT_MISSING; l = l->below) {
         code = find_in_layer(files, l, key, path, place);
     }
-    if (code == FORMAT_OK && !place->archive) {
-        place->loose = strdup(path);
-        code = place->loose ? FORMAT_OK : FORMAT_MEMORY;
-    }
     if (code == FORMAT_MEMORY) {
         files_note_lack(files);
+    }
+    return code;
+}
+
+int files_find(struct files *files, const char *name, struct files_place *place)
+{
+    char key[FILES_NAME_MAX + 1], path[FILES_PATH];
+    *place = (struct files_place){0};
+    int code = make_key(name, key) ? find_key(files, key, path, place) : FORMAT_MISSING;
+    if (code == FORMAT_OK && !place->archive) {
+        place->loose = strdup(path);
+        if (!place->loose || !get_or_add_name(files, key)) { /* for files_reads */
+            files_leave(place);
+            files_note_lack(files);
+            code = FORMAT_MEMORY;
+        }
     }
     return code;
 }
@@ -709,8 +719,7 @@ void files_leave(struct files_place *place)
 
 bool files_has(struct files *files, const char *name)
 {
+    char key[FILES_NAME_MAX + 1], path[FILES_PATH];
     struct files_place place;
-    const bool there = files_find(files, name, &place) == FORMAT_OK;
-    files_leave(&place);
-    return there;
+    return make_key(name, key) && find_key(files, key, path, &place) == FORMAT_OK;
 }

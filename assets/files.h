@@ -66,8 +66,9 @@ struct files_place {
     size_t member;
 };
 
-/* Finds a file without reading it. Returns 0 or FORMAT_MISSING. Returns its first location
- * even if the bytes there are damaged (files_get would try the next). */
+/* Finds a file without reading it. Returns 0, FORMAT_MISSING or FORMAT_MEMORY. Returns its first
+ * location even if the bytes there are damaged (files_get would try the next). A loose file counts
+ * as read from then on. */
 int files_find(struct files *files, const char *name, struct files_place *place) MUST_CHECK;
 /* Reads what files_find found. Safe from any thread. *owned: memory that the caller frees,
  * or NULL. Does not log damage. */

@@ -114,7 +114,7 @@ static int load_pictures(struct quake_data *data, struct format_error *err)
     return FORMAT_OK;
 }
 
-int quake_data_open(struct quake_data *data, const struct game_files *game,
+int quake_data_open(struct quake_data *data, const struct game_files *game, int threads,
                     struct format_error *err)
 {
     *data = (struct quake_data){.files = game->files, .found = game->found};
@@ -126,8 +126,11 @@ int quake_data_open(struct quake_data *data, const struct game_files *game,
         data->places = loc_store_create(data->files);
         data->overviews = overview_store_create(data->palette);
         data->pictures = calloc(1, sizeof(*data->pictures));
-        if (!data->models || !data->skyboxes || !data->skins || !data->places || !data->overviews ||
-            !data->pictures) {
+        data->replacements = data->models ? replacement_store_create(data->files, data->models,
+                                                                     data->palette, threads)
+                                          : NULL;
+        if (!data->skyboxes || !data->skins || !data->places || !data->overviews ||
+            !data->pictures || !data->replacements) {
             code = format_fail(err, FORMAT_MEMORY, 0, "out of memory");
         }
     }
@@ -225,6 +228,7 @@ void quake_data_close(struct quake_data *data)
     loc_store_destroy(data->places);
     skin_store_destroy(data->skins);
     skybox_store_destroy(data->skyboxes);
+    replacement_store_destroy(data->replacements);
     model_store_destroy(data->models);
     free_pictures(data);
     for (int i = 0; i < QUAKE_DATA_LOANS; i++) {

@@ -1,5 +1,6 @@
 /* Quake's data: palette, colormap, gfx.wad with the console font, pictures by name, and the stores
- * of models, skins and skyboxes.
+ * of models, skins, skyboxes and
+ * replacement pictures.
  *
  * A missing palette, colormap, wad or font is replaced by the built-in one; without any game data
  * all pictures are built-in. Not thread-safe. */
@@ -13,6 +14,7 @@
 #include "assets/quake/loc_store.h"
 #include "assets/quake/model_store.h"
 #include "assets/quake/overview_store.h"
+#include "assets/quake/replacement_store.h"
 #include "assets/quake/skin_store.h"
 #include "assets/quake/skybox.h"
 #include "formats/archives/wad.h"
@@ -27,6 +29,7 @@ struct quake_data {
     bool found;          /* as game_files.found */
     struct model_store *models;
     struct skybox_store *skyboxes;
+    struct replacement_store *replacements;
     struct skin_store *skins;
     struct loc_store *places;
     struct overview_store *overviews; /* levels from above */
@@ -38,9 +41,10 @@ struct quake_data {
     struct files_ref refs[QUAKE_DATA_LOANS]; /* references to the files above */
 };
 
-/* Opens the data; game is borrowed and must stay open until quake_data_close. Returns 0 or a
- * negative FORMAT_ code (*data is zeroed); fills err. */
-int quake_data_open(struct quake_data *data, const struct game_files *game,
+/* Opens the data; game is borrowed and must stay open until quake_data_close. threads: for loading
+ * replacement pictures, including the caller's. Returns 0 or a negative FORMAT_ code (*data is
+ * zeroed); fills err. */
+int quake_data_open(struct quake_data *data, const struct game_files *game, int threads,
                     struct format_error *err) MUST_CHECK;
 /* Closes the data; *data may be zeroed. */
 void quake_data_close(struct quake_data *data);

@@ -8,14 +8,13 @@
 #include <string.h>
 
 #include "assets/name_map.h"
+#include "assets/quake/rgba_texture.h"
 #include "formats/base/arrays.h"
 #include "formats/pictures/quake_image.h"
 
 enum {
     PATH_SIZE = 256,
     BASE_SIZE = PATH_SIZE - 16, /* leaves room for "_glow" and an extension */
-    COUNT_MAX = 1 << 20,        /* entries; those beyond have no replacement */
-    HALVED_BUDGET_TIMES = 4,    /* of halved pictures so many times the bytes fit */
     HELD_MAX = 64 << 20         /* bytes of files between measuring and decoding */
 };
 
@@ -25,9 +24,9 @@ struct picture {
     /* What follows belongs to the thread that works on the index. */
     const uint8_t *data; /* the file's bytes; NULL: not held */
     size_t size;
-    uint8_t *owned; /* their memory, if it is not an archive's */
-    size_t bytes;   /* of the pixels, decoded */
-    int code;       /* of reading it */
+    uint8_t *owned;    /* their memory, if it is not an archive's */
+    int width, height; /* of what can be read, else 0 */
+    int code;          /* of reading it */
     struct format_error err;
 };
 
@@ -148,7 +147,7 @@ static int find_entry(struct replacement_list *list, const char *base, struct en
 /* Adds what is found under the first of the names. */
 static int add_first(struct replacement_list *list, char bases[][BASE_SIZE], int count)
 {
-    if (list->count >= COUNT_MAX) {
+    if (list->count >= REPLACEMENT_MAX_COUNT) {
         return FORMAT_MISSING;
     }
     int code =
@@ -184,11 +183,33 @@ int replacement_list_add_texture(struct replacement_list *list, const char *map,
     return add_first(list, bases, count);
 }
 
-int replacement_list_add_skin(struct replacement_list *list, const char *model, int skin)
+static bool make_skin_base(char base[BASE_SIZE], const char *model, int skin, int picture)
+{
+    return picture < 0 ? make_base(base, "%s_%d", model, skin)
+                       : make_base(base, "%s_%d_%d", model, skin, picture);
+}
+
+int replacement_list_add_skin(struct replacement_list *list, const char *model, int skin,
+                              int picture)
 {
     char bases[1][BASE_SIZE];
-    const bool plain = make_base(bases[0], "%s_%d", model, skin);
+    const bool plain = make_skin_base(bases[0], model, skin, picture);
     return plain ? add_first(list, bases, 1) : FORMAT_MISSING;
+}
+
+bool replacement_list_has_skins(const struct replacement_list *list, const char *model)
+{
+    char base[BASE_SIZE], path[PATH_SIZE];
+    for (int i = 0; i < 2 * REPLACEMENT_PROBED_SKINS; i++) {
+        const bool plain = make_skin_base(base, model, i / 2, i % 2 - 1);
+        for (int k = 0; k < QUAKE_IMAGE_EXTENSIONS && plain; k++) {
+            snprintf(path, sizeof(path), "%s%s", base, quake_image_extensions[k]);
+            if (files_has(list->files, path)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 int replacement_list_count(const struct replacement_list *list)
@@ -235,7 +256,8 @@ static void measure_picture(struct replacement_list *list, struct picture *pictu
     if (picture->path[0] && take_bytes(picture)) {
         picture->code = quake_image_measure(&image, picture->data, picture->size,
                                             REPLACEMENT_MAX_SIDE, &picture->err);
-        picture->bytes = (size_t)image.width * (size_t)image.height * 4;
+        picture->width = picture->code == FORMAT_OK ? image.width : 0;
+        picture->height = picture->code == FORMAT_OK ? image.height : 0;
         hold_bytes(list, picture);
     }
 }
@@ -248,27 +270,41 @@ void replacement_list_measure(void *list, int index)
     measure_picture(all, &entry->glow);
 }
 
-static size_t entry_bytes(const struct entry *entry)
+/* Of a picture as a texture. */
+static size_t picture_bytes(const struct picture *picture, bool halved)
 {
-    return entry->color.bytes + entry->glow.bytes;
+    const int width = halved && picture->width > 1 ? picture->width / 2 : picture->width;
+    const int height = halved && picture->height > 1 ? picture->height / 2 : picture->height;
+    return picture->width > 0 ? rgba_texture_bytes(width, height) : 0;
+}
+
+static size_t entry_bytes(const struct entry *entry, bool halved)
+{
+    return picture_bytes(&entry->color, halved) + picture_bytes(&entry->glow, halved);
 }
 
 void replacement_list_fit(struct replacement_list *list)
 {
-    size_t most = REPLACEMENT_BUDGET, fitted = 0;
+    size_t fitted = 0;
     for (size_t i = 0; i < list->count; i++) {
-        list->bytes += entry_bytes(&list->entries[i]);
+        list->bytes += entry_bytes(&list->entries[i], false);
     }
-    if (list->bytes > most) {
-        list->halved = true;
-        most *= HALVED_BUDGET_TIMES;
-    }
+    list->halved = list->bytes > REPLACEMENT_BUDGET;
     for (size_t i = 0; i < list->count; i++) {
         struct entry *entry = &list->entries[i];
-        entry->over_budget = entry_bytes(entry) > most - fitted;
+        const size_t bytes = entry_bytes(entry, list->halved);
+        entry->over_budget = bytes > REPLACEMENT_BUDGET - fitted;
         list->left_out += entry->over_budget;
-        fitted += entry->over_budget ? 0 : entry_bytes(entry);
+        fitted += entry->over_budget ? 0 : bytes;
     }
+}
+
+size_t replacement_list_work(const struct replacement_list *list, int index)
+{
+    const struct entry *entry = &list->entries[index];
+    const size_t color = (size_t)entry->color.width * (size_t)entry->color.height;
+    const size_t glow = (size_t)entry->glow.width * (size_t)entry->glow.height;
+    return entry->over_budget ? 0 : (color + glow) * 4;
 }
 
 /* ---- Decoding ---- */
@@ -310,25 +346,32 @@ void replacement_free(struct replacement *replacement)
 
 /* ---- Messages ---- */
 
-static void report_picture(struct replacement_list *list, const struct picture *picture,
-                           const char *instead)
+static int report_picture(struct replacement_list *list, const struct picture *picture,
+                          const char *instead)
 {
     char line[512];
     if (picture->code == FORMAT_MEMORY) {
         files_note_lack(list->files);
-    } else if (picture->code < 0) {
+        return FORMAT_MEMORY;
+    }
+    if (picture->code < 0) {
         snprintf(line, sizeof(line), "%s: %.120s (byte %zu), %s", picture->path, picture->err.what,
                  picture->err.offset, instead);
         files_log_detail(list->files, line);
     }
+    return FORMAT_OK;
 }
 
-void replacement_list_report(struct replacement_list *list)
+int replacement_list_report(struct replacement_list *list)
 {
     char line[256];
+    int code = FORMAT_OK;
     for (size_t i = 0; i < list->count; i++) {
-        report_picture(list, &list->entries[i].color, "the original picture is drawn");
-        report_picture(list, &list->entries[i].glow, "drawn without glow");
+        const struct entry *entry = &list->entries[i];
+        if (report_picture(list, &entry->color, "the original picture is drawn") < 0 ||
+            report_picture(list, &entry->glow, "drawn without glow") < 0) {
+            code = FORMAT_MEMORY;
+        }
     }
     if (list->halved) {
         snprintf(line, sizeof(line),
@@ -337,4 +380,5 @@ void replacement_list_report(struct replacement_list *list)
                  list->bytes >> 20, REPLACEMENT_BUDGET >> 20, list->left_out);
         files_log_detail(list->files, line);
     }
+    return code;
 }

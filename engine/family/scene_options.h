@@ -59,6 +59,7 @@ struct scene_options {
     bool lerp_steps;        /* and what moves in steps moves between them */
     bool no_fog;
     bool no_skybox;       /* the map's own sky instead */
+    bool no_replacements; /* Quake: the level's own textures and skins in true colour */
     bool outlines;        /* Quake: texts over the world have an outline */
     bool own_water_alpha; /* water_alpha replaces the map's value */
     float water_alpha;    /* opacity of all liquids, 0..1, in whole tenths */

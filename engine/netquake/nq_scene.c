@@ -22,13 +22,19 @@ struct build {
     struct nq_interp moment;
 };
 
+/* context: a struct build; number: of a model that the state has. */
+static const char *model_name(const void *context, uint32_t number)
+{
+    const struct build *b = context;
+    return (const char *)b->dem->data + nq_models(b->state)[number].offset;
+}
+
 static const struct model *find_model(struct build *b, uint32_t number)
 {
     if (number == 0 || number >= b->state->arrays[NQ_MODELS].count) {
         return NULL;
     }
-    const char *name = (const char *)b->dem->data + nq_models(b->state)[number].offset;
-    return quake_find_model(&b->base, number, name);
+    return quake_find_model(&b->base, number, model_name(b, number));
 }
 
 /* ENTALPHA_DECODE in 1/255: 0 is "as ever", 1 is invisible. */
@@ -297,6 +303,7 @@ static void add_world(struct build *b)
     nq_fog_at(&s->fog, b->moment.time, own, fog);
     quake_set_fog(&b->base, view, fog);
     quake_set_skybox(&b->base, s->skybox_named ? s->skybox : view->skybox);
+    quake_set_replacements(&b->base, s->arrays[NQ_MODELS].count, model_name, b);
 }
 
 static void add_blends(struct build *b)

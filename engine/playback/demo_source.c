@@ -448,10 +448,11 @@ static int open_game_files(struct demo_source *source, const struct game_files_o
 static int open_game_data(struct demo_source *source, int threads, struct format_error *err)
 {
     const struct demo_family *family = source->demo.family;
+    threads = threads > 0 ? threads : 1;
     if (family && family->quake3_data) {
-        return q3_data_open(&source->quake3, &source->game, threads > 0 ? threads : 1, err);
+        return q3_data_open(&source->quake3, &source->game, threads, err);
     }
-    return quake_data_open(&source->quake, &source->game, err);
+    return quake_data_open(&source->quake, &source->game, threads, err);
 }
 
 /* Converts a search into options of game_files_open. */

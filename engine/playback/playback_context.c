@@ -41,6 +41,7 @@ static struct scene_options choose_scene(const struct playback_options *options)
         .no_hud = options->no_hud,
         .no_particles = options->no_particles,
         .lerp_lightstyles = options->lerp_lightstyles,
+        .no_replacements = options->no_replacements,
         .no_effects = options->no_effects,
         .no_bob = options->no_bob,
         .no_marks = options->no_marks,

@@ -37,7 +37,7 @@ struct playback_options {
     uint32_t hidden_blends;           /* 1 << scene_blend; no_blends: all of them */
     bool lerp_models, no_lerp_models; /* neither: default of the look */
     bool lerp_lightstyles;
-    bool no_fog;
+    bool no_fog, no_replacements;
     bool summary;         /* the match summary is over the picture */
     bool end_summary;     /* at the end: see playback_end_at */
     bool own_water_alpha; /* water_alpha overrides the map's */

@@ -271,6 +271,16 @@ void quake_set_fog(struct quake_build *b, const struct worldspawn_view *view, co
     }
 }
 
+void quake_set_replacements(struct quake_build *b, uint32_t count,
+                            const char *(*name)(const void *context, uint32_t number),
+                            const void *context)
+{
+    const struct replacement_models models = {b->scene->world, count, name, context};
+    if (b->options->true_color && !b->options->no_replacements && b->data->replacements != NULL) {
+        b->scene->replacements = replacement_store_get(b->data->replacements, &models);
+    }
+}
+
 void quake_set_skybox(struct quake_build *b, const char *name)
 {
     if (!b->options->no_skybox && b->data->skyboxes != NULL && name[0] != '\0') {

@@ -108,6 +108,11 @@ void quake_add_particles(struct quake_build *b, const struct effect_event *event
 const struct worldspawn_view *quake_add_world(struct quake_build *b, const struct model *world);
 /* fog: density, red, green, blue. */
 void quake_set_fog(struct quake_build *b, const struct worldspawn_view *view, const float fog[4]);
+/* Pictures that replace the level's textures and skins in true colour: loaded for the whole level.
+ * count, name: the level's models; see struct replacement_models. */
+void quake_set_replacements(struct quake_build *b, uint32_t count,
+                            const char *(*name)(const void *context, uint32_t number),
+                            const void *context);
 /* name: the skybox, "" = the map's own sky. */
 void quake_set_skybox(struct quake_build *b, const char *name);
 

@@ -22,13 +22,20 @@ struct qw_build {
     const struct model *explosion; /* the sprite; NULL: not asked for yet */
 };
 
+/* context: a struct qw_build; number: of a model that the state has. */
+static const char *model_name(const void *context, uint32_t number)
+{
+    const struct qw_build *b = context;
+    const uint32_t offset = qw_models(b->state)[number].offset;
+    return offset > 0 ? (const char *)b->demo->data + offset : ""; /* lists may leave gaps */
+}
+
 static const struct model *find_model(struct qw_build *b, uint32_t number)
 {
     if (number == 0 || number >= b->state->arrays[QW_MODELS].count) {
         return NULL;
     }
-    const char *name = (const char *)b->demo->data + qw_models(b->state)[number].offset;
-    return quake_find_model(&b->base, number, name);
+    return quake_find_model(&b->base, number, model_name(b, number));
 }
 
 /* FTE's "trans": 0 is "not set", 255 opaque. Its other gift, "colourmod", has no place in a picture
@@ -289,6 +296,7 @@ static void add_world(struct qw_build *b)
                           view->fog_color[2]};
     quake_set_fog(&b->base, view, fog);
     quake_set_skybox(&b->base, b->state->sky_name[0] ? b->state->sky_name : view->skybox);
+    quake_set_replacements(&b->base, b->state->arrays[QW_MODELS].count, model_name, b);
 }
 
 static const struct model *model_of_number(void *context, uint32_t number)

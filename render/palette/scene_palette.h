@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "assets/quake/model.h"
+#include "assets/quake/replacement_store.h"
 #include "assets/quake/skin_store.h"
 #include "assets/quake/skybox.h"
 #include "render/scene.h"
@@ -120,6 +121,8 @@ struct palette_scene {
     float sky_fog;               /* with fog: share of its colour in the sky, 0..1 */
     const struct skybox *skybox; /* NULL: the map's own sky */
     const struct skybox_pictures *skybox_pictures; /* the same for the true-colour look */
+    const struct replacement_set *replacements;    /* of textures and skins, for that look; NULL:
+                                                      none */
 
     struct palette_entity *entities; /* in drawing order: by entity number, beams, statics */
     size_t num_entities, cap_entities;

@@ -154,10 +154,30 @@ static int make_skin(struct alias_batches *batches, const struct true_frame *fra
     return 0;
 }
 
+/* A player's own skin is before what replaces the model's. Replacements take no player's colours.
+ */
+static bool find_replacement(const struct true_frame *frame, const struct palette_entity *entity,
+                             const struct paint *paint, struct true_texture *out)
+{
+    const struct mdl *mdl = entity->model->mdl;
+    const struct replacement_texture *all =
+        object_id_same(paint->identity, mdl->identity)
+            ? replacement_set_skins(frame->scene->replacements, mdl)
+            : NULL;
+    if (all == NULL || all[paint->number].color == NULL) {
+        return false;
+    }
+    *out = (struct true_texture){all[paint->number].color, all[paint->number].glow};
+    return true;
+}
+
 static int find_skin(struct alias_batches *batches, const struct true_frame *frame,
                      const struct palette_entity *entity, struct true_texture *out)
 {
     const struct paint paint = find_paint(entity, frame->view.time);
+    if (find_replacement(frame, entity, &paint, out)) {
+        return 0;
+    }
     const struct picture_key key = {
         paint.identity, paint.number,
         entity->translate ? (entity->shirt & 15) * 16 + (entity->trousers & 15) : -1};

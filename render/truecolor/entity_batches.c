@@ -95,7 +95,8 @@ static int add_brush(const struct adding *adding, const struct palette_entity *e
         return 0;
     }
     struct face_model drawn = {
-        .level = true_levels_get(adding->levels, model->bsp, adding->frame->palette),
+        .level = true_levels_get(adding->levels, model->bsp, adding->frame->palette,
+                                 adding->frame->scene->replacements),
         .entity_frame = entity->frame,
         .opacity = entity->alpha,
         .own_alpha = entity->own_alpha,

@@ -53,7 +53,7 @@ int face_batches_add(const struct true_frame *frame, struct raster_queue *queue,
 {
     const struct true_level *level = model->level;
     const struct level_face *face = &level->mesh.faces[number];
-    const struct true_texture *texture =
+    const struct true_texture texture =
         true_level_texture(level, number, model->entity_frame, frame->view.time);
     const uint8_t opacity = opacity_of(frame, model, number);
     struct raster_pass passes[FACE_PASSES];
@@ -62,14 +62,14 @@ int face_batches_add(const struct true_frame *frame, struct raster_queue *queue,
         return 0;
     }
     if (true_scratch_reserve(scratch, face->num_points) != 0 ||
-        set_first_pass(&passes[0], frame, model, number, texture, opacity) != 0) {
+        set_first_pass(&passes[0], frame, model, number, &texture, opacity) != 0) {
         return FORMAT_MEMORY;
     }
     true_clip_points(&model->clip, (const float(*)[3])level->mesh.points + face->first_point,
                      face->num_points, scratch->clip);
-    if (texture->glow != NULL) {
+    if (texture.glow != NULL) {
         passes[count++] = (struct raster_pass){
-            .texture = texture->glow,
+            .texture = texture.glow,
             .st = passes[0].st,
             .flat = {255, 255, 255, opacity},
             .source = opacity < 255 ? Q3_FACTOR_SRC_ALPHA : Q3_FACTOR_ONE,

@@ -97,15 +97,18 @@ bool true_level_is_of(const struct true_level *level, const struct bsp *bsp)
            level->mesh.num_faces == bsp->num_faces && level->num_textures == bsp->num_textures;
 }
 
-const struct true_texture *true_level_texture(const struct true_level *level, uint32_t face,
-                                              int32_t entity_frame, double time)
+struct true_texture true_level_texture(const struct true_level *level, uint32_t face,
+                                       int32_t entity_frame, double time)
 {
     const struct bsp *bsp = level->bsp;
     const int32_t first = bsp->texinfo[bsp->faces[face].texinfo].texture;
     const int32_t number = surface_texture_frame(bsp, first, entity_frame, time);
+    if (number >= 0 && level->replaced != NULL && level->replaced[number].color != NULL) {
+        return (struct true_texture){level->replaced[number].color, level->replaced[number].glow};
+    }
     const struct true_texture *texture =
         &level->textures[number >= 0 ? (uint32_t)number : bsp->num_textures];
-    return texture->color != NULL ? texture : &level->textures[bsp->num_textures];
+    return texture->color != NULL ? *texture : level->textures[bsp->num_textures];
 }
 
 /* ---- Light ---- */

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "assets/quake/replacement_store.h"
 #include "formats/maps/bsp_light.h"
 #include "render/palette/scene_palette.h"
 #include "render/palette/surfaces/surface_light.h"
@@ -28,9 +29,11 @@ struct true_level {
     struct level_mesh mesh;
     struct true_texture *textures; /* as the map's; the last one is the missing texture */
     uint32_t num_textures;         /* the map's */
-    struct face_light *lights;     /* as the map's faces */
-    bool unlit;                    /* the map has no light data: textures as they are */
-    bool shown;                    /* in this frame */
+    const struct replacement_texture *replaced; /* what is drawn in their place, as the map's;
+                                                   borrowed during a frame; NULL: nothing */
+    struct face_light *lights;                  /* as the map's faces */
+    bool unlit; /* the map has no light data: textures as they are */
+    bool shown; /* in this frame */
 };
 
 /* Returns NULL if out of memory. */
@@ -39,9 +42,9 @@ void true_level_destroy(struct true_level *level);
 /* True if the level is of this map. */
 bool true_level_is_of(const struct true_level *level, const struct bsp *bsp);
 
-/* The face's texture in this frame; entity_frame: not 0 shows the alternate sequence. */
-const struct true_texture *true_level_texture(const struct true_level *level, uint32_t face,
-                                              int32_t entity_frame, double time);
+/* The face's texture in this frame, borrowed; entity_frame: not 0 shows the alternate sequence. */
+struct true_texture true_level_texture(const struct true_level *level, uint32_t face,
+                                       int32_t entity_frame, double time);
 
 /* Sets *light to the light of a face in this frame: NULL for sky, liquids without light, all of a
  * map without light data, and faces of a map with far more light than data for it. Returns 0 or

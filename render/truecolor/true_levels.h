@@ -12,9 +12,11 @@ struct true_levels { /* start from {0} */
     size_t count, capacity;
 };
 
-/* The level of a map, made if it is not there. Returns NULL if out of memory. */
+/* The level of a map, made if it is not there. replacements: of the frame; NULL: none. A frame's
+ * first call for a map comes before threads read that level. Returns NULL if out of memory. */
 struct true_level *true_levels_get(struct true_levels *levels, const struct bsp *bsp,
-                                   const uint8_t *palette);
+                                   const uint8_t *palette,
+                                   const struct replacement_set *replacements);
 /* A frame is done: levels that it did not show are freed once they are many. */
 void true_levels_end_frame(struct true_levels *levels);
 void true_levels_free(struct true_levels *levels);

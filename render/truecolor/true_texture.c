@@ -3,22 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_GLOWING = 224, CHANNELS = 4, SIDE_MAX = 1 << (TEXTURE_LEVELS - 1) };
+enum { FIRST_GLOWING = 224, CHANNELS = 4, SIDE_MAX = RGBA_TEXTURE_MAX_SIDE };
 
 /* A picture of 32-bit texels: red, green, blue, alpha. */
 struct canvas {
     int width, height;
     uint8_t *texels;
 };
-
-static int power_of_two(int side)
-{
-    int power = 1;
-    while (power < side && power < SIDE_MAX) {
-        power *= 2;
-    }
-    return power;
-}
 
 static uint8_t *texel_at(const struct canvas *canvas, int x, int y)
 {
@@ -100,121 +91,23 @@ static bool paint(struct canvas *canvas, const struct true_picture *picture, enu
     return true;
 }
 
-/* Place of a pixel of the larger side on the smaller one: the pixel left of it and 256ths to the
- * next. */
-static int place_on(int at, int from, int to, bool clamp, int *next, int *part)
+static unsigned texture_flags(unsigned flags)
 {
-    const int64_t middle = ((int64_t)(2 * at + 1) * from * 128) / to - 128;
-    const int64_t floor = middle >= 0 ? middle / 256 : -1;
-    int left = (int)floor, right = left + 1;
-    *part = (int)(middle - floor * 256);
-    if (left < 0) {
-        left = clamp ? 0 : from - 1;
-    }
-    if (right >= from) {
-        right = clamp ? from - 1 : 0;
-    }
-    *next = right;
-    return left;
-}
-
-static unsigned mix(unsigned a, unsigned b, int part)
-{
-    return (a * (unsigned)(256 - part) + b * (unsigned)part + 128) >> 8;
-}
-
-/* Enlarges the canvas to powers of two, with what lies between its texels mixed. */
-static bool enlarge(struct canvas *canvas, bool clamp)
-{
-    const int width = power_of_two(canvas->width), height = power_of_two(canvas->height);
-    struct canvas larger;
-    if (width == canvas->width && height == canvas->height) {
-        return true;
-    }
-    if (!make_canvas(&larger, width, height)) {
-        return false;
-    }
-    for (int y = 0; y < height; y++) {
-        int below, down;
-        const int above = place_on(y, canvas->height, height, clamp, &below, &down);
-        for (int x = 0; x < width; x++) {
-            int right, across;
-            const int left = place_on(x, canvas->width, width, clamp, &right, &across);
-            const uint8_t *corners[4] = {
-                texel_at(canvas, left, above), texel_at(canvas, right, above),
-                texel_at(canvas, left, below), texel_at(canvas, right, below)};
-            for (int c = 0; c < CHANNELS; c++) {
-                texel_at(&larger, x, y)[c] =
-                    (uint8_t)mix(mix(corners[0][c], corners[1][c], across),
-                                 mix(corners[2][c], corners[3][c], across), down);
-            }
-        }
-    }
-    free(canvas->texels);
-    *canvas = larger;
-    return true;
-}
-
-/* Half the size, at least 1: pairs across first, then pairs down, each rounded down. */
-static void halve(const struct canvas *from, struct canvas *to)
-{
-    const int step_x = from->width > 1 ? 2 : 1, step_y = from->height > 1 ? 2 : 1;
-    for (int y = 0; y < to->height; y++) {
-        for (int x = 0; x < to->width; x++) {
-            for (int c = 0; c < CHANNELS; c++) {
-                unsigned rows[2];
-                for (int i = 0; i < 2; i++) {
-                    const int v = y * step_y + (i < step_y ? i : 0);
-                    const int u = x * step_x;
-                    rows[i] = (texel_at(from, u, v)[c] +
-                               (unsigned)texel_at(from, u + step_x - 1, v)[c]) >>
-                              1;
-                }
-                texel_at(to, x, y)[c] = (uint8_t)((rows[0] + rows[1]) >> 1);
-            }
-        }
-    }
-}
-
-/* A texture with all levels of a canvas; frees the canvas. NULL: out of memory. */
-static struct texture *finish(struct canvas *canvas, unsigned flags)
-{
-    struct canvas levels[TEXTURE_LEVELS] = {*canvas};
-    const uint8_t *texels[TEXTURE_LEVELS] = {canvas->texels};
-    const bool clamp = (flags & TRUE_CLAMP) != 0;
-    struct texture *texture = NULL;
-    int count = 1;
-    bool good = true;
-    while ((flags & TRUE_MIPS) != 0 && good &&
-           (levels[count - 1].width > 1 || levels[count - 1].height > 1)) {
-        const struct canvas *last = &levels[count - 1];
-        good = make_canvas(&levels[count], last->width > 1 ? last->width / 2 : 1,
-                           last->height > 1 ? last->height / 2 : 1);
-        if (good) {
-            halve(last, &levels[count]);
-            texels[count] = levels[count].texels;
-            count++;
-        }
-    }
-    if (good) {
-        texture = texture_create("", clamp, count, canvas->width, canvas->height, texels);
-    }
-    for (int i = 0; i < count; i++) {
-        free(levels[i].texels);
-    }
-    return texture;
+    return ((flags & TRUE_MIPS) != 0 ? (unsigned)RGBA_TEXTURE_MIPS : 0) |
+           ((flags & TRUE_CLAMP) != 0 ? (unsigned)RGBA_TEXTURE_CLAMP : 0);
 }
 
 static struct texture *make_part(const struct true_picture *picture, enum part part,
                                  const uint8_t *palette)
 {
     struct canvas canvas = {0};
-    if (!paint(&canvas, picture, part, palette) ||
-        !enlarge(&canvas, (picture->flags & TRUE_CLAMP) != 0)) {
-        free(canvas.texels);
+    if (!paint(&canvas, picture, part, palette)) {
         return NULL;
     }
-    return finish(&canvas, picture->flags);
+    struct texture *texture = rgba_texture_make(canvas.texels, canvas.width, canvas.height,
+                                                texture_flags(picture->flags));
+    free(canvas.texels);
+    return texture;
 }
 
 static bool has_glow(const struct true_picture *picture)
@@ -254,18 +147,11 @@ int true_texture_make(struct true_texture *texture, const struct true_picture *p
 int true_texture_make_rgba(struct true_texture *texture, const uint8_t *rgba, int width, int height,
                            unsigned flags)
 {
-    struct canvas canvas;
     *texture = (struct true_texture){NULL, NULL};
-    if (width < 1 || height < 1 || width > SIDE_MAX || height > SIDE_MAX ||
-        !make_canvas(&canvas, width, height)) {
+    if (width < 1 || height < 1 || width > SIDE_MAX || height > SIDE_MAX) {
         return FORMAT_MEMORY;
     }
-    memcpy(canvas.texels, rgba, (size_t)width * (size_t)height * CHANNELS);
-    if (!enlarge(&canvas, (flags & TRUE_CLAMP) != 0)) {
-        free(canvas.texels);
-        return FORMAT_MEMORY;
-    }
-    texture->color = finish(&canvas, flags);
+    texture->color = rgba_texture_make(rgba, width, height, texture_flags(flags));
     return texture->color != NULL ? 0 : FORMAT_MEMORY;
 }
 

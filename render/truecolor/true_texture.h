@@ -1,15 +1,15 @@
 /* Pictures of palette indices as textures in true colour.
  *
- * Source: QuakeSpasm's gl_texmgr.c (TexMgr_LoadPalette, TexMgr_MipMapW, TexMgr_MipMapH,
- * TexMgr_AlphaEdgeFix). Indices from 224 on are colours that glow: they are a texture of their own,
- * which is added to the lit one. Mip levels are means of two pixels, across and then down, rounded
- * down. Pictures whose sides are no powers of two are enlarged to the next ones. */
+ * Source: QuakeSpasm's gl_texmgr.c (TexMgr_LoadPalette, TexMgr_AlphaEdgeFix). Indices from 224 on
+ * are colours that glow: they are a texture of their own, which is added to the lit one. Sides and
+ * mip levels: assets/quake/rgba_texture.h. */
 #ifndef RENDER_TRUECOLOR_TRUE_TEXTURE_H
 #define RENDER_TRUECOLOR_TRUE_TEXTURE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "assets/quake/rgba_texture.h"
 #include "assets/texture.h"
 #include "formats/base/error.h"
 
@@ -21,9 +21,8 @@ enum {
     TRUE_SHEER = 16 /* with TRUE_HOLES: texels that are there have alpha 255, to be blended */
 };
 
-/* Opacity of a texel that is there. The alpha test of the original, 0.666 of a filtered alpha, is
- * the rasterizer's test for half of 255 with this: 255 * 0.5 / 0.666. */
-enum { TRUE_SOLID = 192 };
+/* Opacity of a texel that is there. */
+enum { TRUE_SOLID = RGBA_TEXTURE_SOLID };
 
 struct true_picture {
     const uint8_t *pixels;     /* palette indices, rows top to bottom */

@@ -426,7 +426,8 @@ static int draw_world(struct frame_job *job, const struct scene *scene)
         code = fog_ramp_set(&renderer->fog, &part->fog);
     }
     if (code == 0) {
-        job->world.level = true_levels_get(&renderer->levels, part->world->bsp, renderer->palette);
+        job->world.level = true_levels_get(&renderer->levels, part->world->bsp, renderer->palette,
+                                           part->replacements);
         code = job->world.level != NULL ? 0 : FORMAT_MEMORY;
     }
     render_profile_add(renderer->profile, RENDER_VISIBLE, start);

@@ -65,7 +65,7 @@ static void expect_game(const struct search_options *where, const char *text)
     cr_assert_eq(platform_absolute_path(scratch_at("quake"), base, sizeof(base)), 0);
     cr_assert_str_eq(game.basedir, base);
     scratch_expect(game.files, "progs/x.txt", text);
-    cr_assert_eq(quake_data_open(&data, &game, &err), FORMAT_OK, "%s", err.what);
+    cr_assert_eq(quake_data_open(&data, &game, 1, &err), FORMAT_OK, "%s", err.what);
     cr_assert(data.palette && data.colormap && data.conchars && data.wad.num_lumps == 1);
     struct lmp_picture picture;
     for (int i = 0; i < 2; i++) {
@@ -143,7 +143,7 @@ Test(game_data, files_and_models_need_no_pictures_of_quakes)
     cr_assert_eq(talk.lines, 1, "%s", talk.all); /* that one */
     model_store_destroy(models);
     struct quake_data data;
-    cr_assert_eq(quake_data_open(&data, &game, NULL), FORMAT_OK);
+    cr_assert_eq(quake_data_open(&data, &game, 1, NULL), FORMAT_OK);
     cr_assert_eq(talk.lines, 4, "%s", talk.all); /* palette, colormap, gfx.wad */
     quake_data_close(&data);
     game_files_close(&game);
@@ -205,7 +205,7 @@ Test(game_data, raw_bytes_go_when_what_they_hold_is_decoded)
     struct lmp_picture picture;
     cr_assert_eq(game_files_open(&game, &options, NULL), FORMAT_OK);
     cr_assert_eq(files_held_bytes(game.files), 0);
-    cr_assert_eq(quake_data_open(&data, &game, NULL), FORMAT_OK);
+    cr_assert_eq(quake_data_open(&data, &game, 1, NULL), FORMAT_OK);
     const size_t always =
         size_of("gfx/palette.lmp") + size_of("gfx/colormap.lmp") + size_of("gfx.wad");
     cr_assert_eq(files_held_bytes(game.files), always);

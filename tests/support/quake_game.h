@@ -13,7 +13,7 @@ static inline int quake_game_open(struct quake_data *data, const struct game_fil
     *data = (struct quake_data){0};
     int code = game_files_open(&game, options, err);
     if (code == FORMAT_OK) {
-        code = quake_data_open(data, &game, err);
+        code = quake_data_open(data, &game, 1, err);
         if (code < 0) {
             game_files_close(&game);
         }

@@ -176,6 +176,7 @@ complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-blends -d 'no tints of the screen by damage, pickups, powerups and liquids [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l hide-blends -x -a 'liquid damage pickup powerup' -d 'no tints of these kinds, separated by commas: liquid, damage, pickup or powerup [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-fog -d 'no fog (the faithful look has none)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l no-replacements -d 'no pictures that replace textures and skins (only the truecolor look has them) [NetQuake, QuakeWorld]'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l water-alpha -x -d 'opacity of liquids, in tenths: 0 to 1 (the map\'s)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render compare cuts' -l follow -x -d 'the view of another player, by number (from 1), name or a part of it; in a .mvd also of who matters: auto, killer (who kills next), victim, leader, carrier (of a flag), powerup [QuakeWorld, Quake III]'
 complete -c quakereel -n '__quakereel_is play timedemo shot render' -l views -x -a '1 2 4' -d 'views in the picture: 1, 2 or 4, each of another player; of a demo with one player\'s view the second is from behind: 1, 2 or 4 (1)'

@@ -223,12 +223,12 @@ Test(true_level, a_missing_texture_is_seen)
     static struct wall wall;
     begin(&wall);
     make_level(&wall);
-    const struct true_texture *there = true_level_texture(wall.level, 0, 0, 0.0);
-    cr_expect_eq(there, &wall.level->textures[0]);
-    cr_expect_gt(there->color->num_levels, 1);
+    const struct true_texture there = true_level_texture(wall.level, 0, 0, 0.0);
+    cr_expect_eq(there.color, wall.level->textures[0].color);
+    cr_expect_gt(there.color->num_levels, 1);
     wall.bsp.texinfo[0].texture = -1;
-    const struct true_texture *missing = true_level_texture(wall.level, 0, 0, 0.0);
-    cr_expect_eq(missing->color->levels[0].texels[0], 0xff9f5b53u);
+    const struct true_texture missing = true_level_texture(wall.level, 0, 0, 0.0);
+    cr_expect_eq(missing.color->levels[0].texels[0], 0xff9f5b53u);
     end(&wall);
 }
 

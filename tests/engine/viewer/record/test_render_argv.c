@@ -118,13 +118,13 @@ static void expect_picture(const struct playback_options *a, const struct playba
     cr_expect_eq(a->fov, b->fov);
     cr_expect_eq(a->own_water_alpha, b->own_water_alpha);
     cr_expect_eq(a->water_alpha, b->water_alpha);
-    const bool flags[2][16] = {
+    const bool flags[2][17] = {
         {a->no_lerp, a->no_view_model, a->no_hud, a->no_particles, a->no_effects, a->no_bob,
          a->colored_light, a->lerp_models, a->no_lerp_models, a->no_fog, a->no_marks, a->no_dlights,
-         a->no_shadows, a->no_kicks, a->no_blends, a->overbright},
+         a->no_shadows, a->no_kicks, a->no_blends, a->overbright, a->no_replacements},
         {b->no_lerp, b->no_view_model, b->no_hud, b->no_particles, b->no_effects, b->no_bob,
          b->colored_light, b->lerp_models, b->no_lerp_models, b->no_fog, b->no_marks, b->no_dlights,
-         b->no_shadows, b->no_kicks, b->no_blends, b->overbright}};
+         b->no_shadows, b->no_kicks, b->no_blends, b->overbright, b->no_replacements}};
     cr_expect_eq(memcmp(flags[0], flags[1], sizeof(flags[0])), 0);
     cr_expect_eq(a->camera.kind, b->camera.kind);
     if (a->camera.kind == CAMERA_CHASE) {
@@ -146,7 +146,7 @@ Test(render_argv, the_command_parses_the_same_view)
     p.no_lerp = p.no_view_model = p.no_particles = p.no_effects = p.no_bob = true;
     p.no_marks = p.no_dlights = p.no_shadows = p.no_kicks = p.no_blends = true;
     p.hidden_blends = 1u << SCENE_BLEND_DAMAGE | 1u << SCENE_BLEND_POWERUP;
-    p.overbright = p.colored_light = p.no_lerp_models = p.no_fog = true;
+    p.overbright = p.colored_light = p.no_lerp_models = p.no_fog = p.no_replacements = true;
     p.own_water_alpha = true;
     p.water_alpha = 0.3f;
     p.camera.kind = CAMERA_CHASE;
