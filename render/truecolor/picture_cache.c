@@ -5,7 +5,7 @@
 
 #include "formats/base/arrays.h"
 
-enum { KEPT = 512 };
+enum { KEPT = 512, KEPT_BYTES = 64 << 20 };
 
 const struct true_texture *picture_cache_find(struct picture_cache *cache,
                                               const struct picture_key *key)
@@ -19,6 +19,12 @@ const struct true_texture *picture_cache_find(struct picture_cache *cache,
         }
     }
     return NULL;
+}
+
+static size_t bytes_of(const struct true_texture *texture)
+{
+    return texture_bytes(texture->color) +
+           (texture->glow != NULL ? texture_bytes(texture->glow) : 0);
 }
 
 const struct true_texture *picture_cache_add(struct picture_cache *cache,
@@ -35,6 +41,8 @@ const struct true_texture *picture_cache_add(struct picture_cache *cache,
         return NULL;
     }
     object_id_hold(key->identity);
+    cached->bytes = bytes_of(&cached->texture);
+    cache->bytes += cached->bytes;
     cache->count++;
     return &cached->texture;
 }
@@ -47,11 +55,12 @@ static void free_picture(struct cached_picture *cached)
 
 void picture_cache_end_frame(struct picture_cache *cache)
 {
-    const bool full = cache->count > KEPT;
+    const bool full = cache->count > KEPT || cache->bytes > KEPT_BYTES;
     size_t kept = 0;
     for (size_t i = 0; i < cache->count; i++) {
         struct cached_picture *cached = &cache->list[i];
         if (cached->key.identity == NULL || (full && !cached->shown)) {
+            cache->bytes -= cached->bytes;
             free_picture(cached);
             continue;
         }

@@ -19,12 +19,14 @@ struct picture_key {
 struct cached_picture {
     struct picture_key key; /* holds the identity */
     struct true_texture texture;
+    size_t bytes;
     bool shown; /* in this frame */
 };
 
 struct picture_cache { /* start from {0} */
     struct cached_picture *list;
     size_t count, capacity;
+    size_t bytes; /* of all textures */
 };
 
 /* The texture of a key; its parts are valid until the frame is done. NULL: it is not there. */
@@ -35,7 +37,8 @@ const struct true_texture *picture_cache_add(struct picture_cache *cache,
                                              const struct picture_key *key,
                                              const struct true_picture *picture,
                                              const uint8_t *palette);
-/* A frame is done: frees what it did not show, once the cache is large. */
+/* A frame is done: frees what it did not show, once the cache holds more than 512 pictures or 64
+ * MiB. */
 void picture_cache_end_frame(struct picture_cache *cache);
 void picture_cache_free(struct picture_cache *cache);
 

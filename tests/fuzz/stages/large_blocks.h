@@ -14,7 +14,7 @@
 enum {
     LARGE_BLOCKS_LEAST = 96 << 10, /* sizes of blocks, bytes */
     LARGE_BLOCKS_MOST = 64 << 20,
-    LARGE_BLOCKS = 128,    /* in use and free; those in use are never so many unless they leak */
+    LARGE_BLOCKS = 1024,   /* in use and free; those in use are never so many unless they leak */
     LARGE_BLOCKS_FREE = 48 /* kept */
 };
 

@@ -63,7 +63,7 @@ Test(large_blocks, so_many_at_a_time)
         memset(blocks[i], i, SIZE);
     }
     for (int i = 0; i < LARGE_BLOCKS; i++) {
-        cr_expect_eq(blocks[i][SIZE - 1], i);
+        cr_expect_eq(blocks[i][SIZE - 1], (uint8_t)i);
         cr_expect(large_blocks_give(blocks[i]));
     }
 }
