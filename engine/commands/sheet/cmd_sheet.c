@@ -51,12 +51,14 @@ static int draw_sheet(struct sheet_picture *sheet, const struct sheet_layout *la
 {
     char title[LINE + OSD_TIME + 16];
     bool told = true; /* make_sheet has checked the player to follow */
+    bool told_views = false;
     make_title(title, player);
     int status = sheet_picture_begin(sheet, layout, title);
     if (status == EXIT_GOOD &&
         report_set_size(player, layout->tile_width, layout->tile_height) < 0) {
         status = EXIT_BAD_INPUT;
     }
+    report_views(player, &told_views);
     for (uint32_t i = 0; i < plan->count && status == EXIT_GOOD; i++) {
         const struct sheet_moment *moment = &plan->moments[i];
         status = sheet_picture_frame(sheet, player, i, moment->time, moment->text, NULL, &told);

@@ -48,6 +48,20 @@ Test(options, defaults_are_what_help_says)
     cr_expect_leq(option_count(), (size_t)OPTIONS_MAX);
 }
 
+/* What a cast shows comes when it is asked for. */
+Test(options, overlays_are_off_by_default)
+{
+    static const char *const names[] = {"show-streaks", "show-names", "see-through", "show-items",
+                                        "show-frags",   "radar",      "show-keys",   "summary"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const struct option_row *row = option_find(COMMAND_SHOT, names[i], strlen(names[i]));
+        const struct options options = options_default();
+        char text[OPTION_TEXT_MAX];
+        cr_assert_not_null(row, "%s", names[i]);
+        cr_expect_not(option_write(row, &options, text, sizeof(text)), "--%s", names[i]);
+    }
+}
+
 Test(options, numbers_are_written_without_exponents)
 {
     static const struct {

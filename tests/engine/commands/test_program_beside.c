@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/capture/sheet_plan.h"
 #include "engine/commands/commands.h"
 #include "tests/engine/commands/program_stage.h"
 
@@ -33,6 +34,32 @@ Test(program, a_picture_has_another_demo_beside)
     EXPECT_STATUS(0, "shot", "builtin:demo2", "--at", "3", "--size", "640x240", "-o", "one.png");
     cr_expect(program_same_files("wide.png", "kept.png"));
     cr_expect_not(program_same_files("wide.png", "one.png"));
+}
+
+/* Each of its pictures is a shot; where two are too small, one is drawn and that is told. */
+Test(program, a_sheet_has_another_moment_beside)
+{
+    struct sheet_layout l;
+    int x, y;
+    EXPECT_STATUS(0, "sheet", "builtin:demo2", "--beside-offset", "-1", "--from", "2", "--to", "4",
+                  "--count", "1", "--size", "640x240", "-o", "sheet.png");
+    EXPECT_STATUS(0, "shot", "builtin:demo2", "--beside-offset", "-1", "--at", "3", "--size",
+                  "640x240", "-o", "shot.png");
+    cr_assert(sheet_lay_out(&l, 1, 0, 1, 640, 240));
+    uint32_t *sheet = program_expect_png("sheet.png", l.width, l.height);
+    uint32_t *shot = program_expect_png("shot.png", 640, 240);
+    sheet_place(&l, 0, &x, &y);
+    for (int row = 0; row < 240; row++) {
+        cr_assert_arr_eq(sheet + (size_t)(y + row) * (size_t)l.width + (size_t)x, shot + row * 640,
+                         640 * sizeof(*shot), "row %d", row);
+    }
+    free(shot);
+    free(sheet);
+    struct program_result r = RUN("sheet", "builtin:demo2", "--beside-offset", "-1", "--count", "1",
+                                  "--size", "160x100", "-o", "small.png");
+    cr_expect_eq(r.status, 0);
+    program_expect_holds(r.err, "two pictures are too small at 160x100: one is drawn");
+    program_free(&r);
 }
 
 Test(program, a_film_has_the_difference_of_a_picture)

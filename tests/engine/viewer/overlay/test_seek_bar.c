@@ -519,6 +519,35 @@ Test(seek_bar, films_have_a_line_that_is_full_where_they_are_made)
     teardown(&f);
 }
 
+/* White runs along the middle of the symbol at the left. */
+static int symbol_runs(struct fixture *f)
+{
+    const struct seek_bar_layout at = seek_bar_lay_out(&f->bar, WIDTH, HEIGHT);
+    struct test_canvas look = draw(&f->bar);
+    bool inside = false;
+    int runs = 0;
+    for (int x = at.left; x < at.left + at.symbol; x++) {
+        const bool white =
+            test_canvas_count(&look, x, at.text + at.symbol / 2, 1, 1, SEEK_BAR_WHITE) > 0;
+        runs += white && !inside;
+        inside = white;
+    }
+    test_canvas_free(&look);
+    return runs;
+}
+
+/* Two beams while it plays: a click pauses; an arrow while it is paused. */
+Test(seek_bar, the_symbol_shows_what_a_click_does)
+{
+    struct fixture f;
+    setup(&f);
+    f.transport.paused = false;
+    cr_expect_eq(symbol_runs(&f), 2);
+    f.transport.paused = true;
+    cr_expect_eq(symbol_runs(&f), 1);
+    teardown(&f);
+}
+
 Test(seek_bar, states_look_different)
 {
     struct fixture f;
