@@ -29,10 +29,11 @@ WERROR ?=
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR)
 # No contraction of a * b + c and no fast-math: a frame is the same bits on every machine.
 # The folder it is built in leaves no trace in it.
-ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. -pthread -ffp-contract=off -ffile-prefix-map=$(CURDIR)=. \
+ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(PTHREAD) -ffp-contract=off -ffile-prefix-map=$(CURDIR)=. \
 	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(HARDENING_CFLAGS) $(WARNINGS) $(SANITIZE) $(CPPFLAGS) $(CFLAGS)
 TEST_CFLAGS = -O0 $(if $(HARDENING_CFLAGS),-U_FORTIFY_SOURCE)
-ALL_LDFLAGS = -pthread $(HARDENING_LDFLAGS) $(SANITIZE) $(LDFLAGS)
+ALL_LDFLAGS = $(PTHREAD) $(HARDENING_LDFLAGS) $(SANITIZE) $(LDFLAGS)
+PTHREAD = -pthread
 LIBS = -lz -lm
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
@@ -52,6 +53,13 @@ MACHINE_CFLAGS = -msse2 -mfpmath=sse
 else ifneq ($(filter s390x-%,$(MACHINE)),)
 # and floats not as doubles, which is gcc's reading of ISO C for this machine.
 MACHINE_CFLAGS = -fexcess-precision=fast
+else ifneq ($(filter aarch64-% arm64-%,$(MACHINE)),)
+SIMDE = simde
+else ifneq ($(filter wasm32-%,$(MACHINE)),)
+# WebAssembly, by emscripten, on one thread.
+SIMDE = simde
+SSE41_CFLAGS = -msimd128
+PTHREAD =
 endif
 
 # What a mistake in a reader may not turn into: checked copies, guarded stacks, no fixed addresses, no writable tables of
@@ -112,7 +120,7 @@ all: $(PROGRAM)
 
 # Criterion is for the goals that run tests alone.
 TEST_GOALS = test asan tsan coverage mutants avx512 build/tests/run
-NEEDS = $(if $(HEADLESS),,sdl2) stb zlib $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
+NEEDS = $(if $(HEADLESS),,sdl2) stb zlib $(SIMDE) $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
 install_missing = CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' tools/deps.sh
 
 deps:
@@ -126,7 +134,8 @@ $(BUILD)/flags $(HOST)/flags fuzzers $(filter-out $(BEFORE_ALL),$(MAKECMDGOALS))
 
 # What everything is compiled and linked with; objects are older than it when that has changed.
 FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
-	$(TEST_CFLAGS) $(VERSION_CFLAGS) $(ALL_LDFLAGS) $(SDL_LIBS)
+	$(if $(SIMDE),$(wildcard /usr/include/simde)) $(TEST_CFLAGS) $(VERSION_CFLAGS) $(ALL_LDFLAGS) \
+	$(SDL_LIBS)
 HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)
 write_if_changed = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
 
@@ -214,6 +223,16 @@ PLAIN_TESTS = formats/base/test_object_id assets/quake/test_replacement_list ass
 $(BUILD)/tests/plain_run: $(addprefix $(BUILD)/,tests/plain/plain_run.o $(PLAIN_TESTS:%=tests/%.o) \
 		$(patsubst %.c,%.o,$(sort $(wildcard tests/support/*.c tests/support/quake3/*.c)))) $(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(SDL_LIBS) $(LIBS) -o $@
+
+# The kernels' tests alone, for machines without Criterion.
+KERNEL_TESTS = render/palette/test_kernels render/rgb/kernels/test_rgb_kernels render/pixels/test_pixels
+KERNEL_TEST_OBJECTS = $(addprefix $(BUILD)/plain/tests/,plain/plain_run.o $(KERNEL_TESTS:%=%.o))
+$(BUILD)/plain/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Itests/plain -MMD -MP -c $< -o $@
+
+$(BUILD)/tests/kernels: $(KERNEL_TEST_OBJECTS) $(LIBRARY)
+	$(CC) $^ $(ALL_LDFLAGS) $(LIBS) -o $@
 
 # Loaded into the program to let its system calls fail, and what runs it so: see "make faults" below.
 FAIL_CALL := tests/faults/fail_call.c
@@ -312,9 +331,9 @@ tsan: $(BUILD)/tests/run
 	TSAN_OPTIONS=exitcode=86:halt_on_error=1:die_after_fork=0 QUAKEREEL_DATA=/nowhere QUAKEREEL_PROGRAM=build/tsan/quakereel \
 		$(BUILD)/tests/run --jobs $(TEST_JOBS) --filter '@(program/*thread*|fewer_threads/*)'
 
-# The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, say what the build
-# for this machine says. CROSS_SET=short is a fifth of it.
-CROSS_MACHINES ?= aarch64 i386 s390x
+# The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, or by emscripten and
+# node, say what the build for this machine says, by each of their kernel sets. CROSS_SET=short is a fifth of it.
+CROSS_MACHINES ?= aarch64 i386 s390x wasm
 CROSS_SET ?= full
 CROSS = build/cross
 CROSS_PREFIX_aarch64 = aarch64-linux-gnu-
@@ -326,19 +345,31 @@ CROSS_LIBC_s390x = libc6-dev-s390x-cross
 CROSS_ARCHITECTURE_aarch64 = arm64
 CROSS_ARCHITECTURE_i386 = i386
 CROSS_ARCHITECTURE_s390x = s390x
-CROSS_PACKAGES = libstb-dev qemu-user $(foreach m,$(CROSS_MACHINES),gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m)))
+CROSS_ARCHITECTURE_wasm = source
+CROSS_CC = $(if $(filter wasm,$*),emcc,$(CROSS_PREFIX_$*)gcc)
+CROSS_AR = $(if $(filter wasm,$*),emar,$(CROSS_PREFIX_$*)ar)
+# What emscripten links fetches itself, from an address that is none, where node has fetch.
+CROSS_RUN = $(if $(filter wasm,$*),node --no-experimental-fetch,qemu-$*)
+CROSS_LDFLAGS = $(if $(filter wasm,$*),$(CROSS_NODE),-static)
+CROSS_NODE = -O1 -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB \
+	--pre-js tools/wasm_environment.js
+# The kernels' tests, where there are others than C's.
+CROSS_KERNELS = $(if $(filter aarch64 wasm,$*),$(CROSS)/$*/tests/kernels)
+CROSS_PACKAGES = libstb-dev libsimde-dev $(if $(filter-out wasm,$(CROSS_MACHINES)),qemu-user) \
+	$(foreach m,$(CROSS_MACHINES),$(if $(filter wasm,$m),emscripten nodejs dpkg-dev,gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m))))
 
 deps-cross:
 	@$(install_missing) packages $(CROSS_PACKAGES)
 
-# Of this machine's headers the others may see stb's alone.
-$(CROSS)/include/stb: | deps-cross
+# Of this machine's headers the others may see these alone.
+CROSS_HEADERS = $(CROSS)/include/stb $(CROSS)/include/simde
+$(CROSS_HEADERS): | deps-cross
 	mkdir -p $(@D)
-	ln -sfn /usr/include/stb $@
+	ln -sfn /usr/include/$(@F) $@
 
-# zlib of that machine, unpacked and not installed.
+# zlib of that machine, unpacked or compiled, and not installed.
 $(CROSS)/zlib-%/lib/libz.a: tools/cross_zlib.sh | deps-cross
-	tools/cross_zlib.sh $(CROSS_ARCHITECTURE_$*) $(CROSS)/zlib-$*
+	CC=$(CROSS_CC) AR=$(CROSS_AR) tools/cross_zlib.sh $(CROSS_ARCHITECTURE_$*) $(CROSS)/zlib-$*
 	touch $@
 
 $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
@@ -347,12 +378,13 @@ $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
 
 cross: $(CROSS_MACHINES:%=cross-%)
 
-cross-%: $(CROSS)/expected.txt $(CROSS)/include/stb $(CROSS)/zlib-%/lib/libz.a $(HOST)/builtin_pak.c $(HOST)/icon_png.c
-	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_PREFIX_$*)gcc AR=$(CROSS_PREFIX_$*)ar \
+cross-%: $(CROSS)/expected.txt $(CROSS_HEADERS) $(CROSS)/zlib-%/lib/libz.a $(HOST)/builtin_pak.c $(HOST)/icon_png.c
+	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_CC) AR=$(CROSS_AR) \
 		OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
-		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib -static" \
-		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check
-	tools/cross.sh $(CROSS)/$* $(CROSS_SET) qemu-$* > $(CROSS)/$*.txt
+		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib $(CROSS_LDFLAGS)" \
+		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check $(CROSS_KERNELS)
+	$(if $(CROSS_KERNELS),$(CROSS_RUN) $(CROSS_KERNELS))
+	tools/cross.sh $(CROSS)/$* $(CROSS_SET) '$(CROSS_RUN)' > $(CROSS)/$*.txt
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
 	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
 
@@ -542,6 +574,6 @@ deb: $(PROGRAM)
 clean:
 	rm -rf build
 
--include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
+-include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(KERNEL_TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
 	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/*/*.d $(BUILD)/tests/faults/*.d $(BUILD)/tests/plain/*.d) \
 	$(BUILD)/engine/main.d

@@ -112,6 +112,7 @@ void output_file_sync_all(const char *path)
         close(fd);
     }
 #else
+    (void)path;
     sync();
 #endif
 }

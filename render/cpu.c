@@ -3,9 +3,28 @@
 #include <stdatomic.h>
 #include <string.h>
 
-static const char *const level_names[] = {"c", "sse41", "avx2", "avx512"};
+static const struct {
+    const char *name;
+    enum cpu_level level;
+} names[] = {
+#ifdef CPU_SSE41_NAME
+    {CPU_SSE41_NAME, CPU_SSE41}, /* first: a level is called by its first name */
+#endif
+    {"c", CPU_C},
+    {"sse41", CPU_SSE41},
+    {"neon", CPU_SSE41},
+    {"wasm128", CPU_SSE41},
+    {"avx2", CPU_AVX2},
+    {"avx512", CPU_AVX512},
+};
+
+enum { NAMES = sizeof(names) / sizeof(names[0]) };
 
 static atomic_int active_level = -1; /* -1: not chosen, take what the CPU has */
+
+#if (defined(__aarch64__) || defined(__wasm__)) && !defined(CPU_SSE41_NAME)
+#pragma message("no SIMDe: only C kernels, several times slower; make deps installs it")
+#endif
 
 enum cpu_level cpu_detect(void)
 {
@@ -23,6 +42,8 @@ enum cpu_level cpu_detect(void)
     if (__builtin_cpu_supports("sse4.1")) {
         return CPU_SSE41;
     }
+#elif defined(CPU_SSE41_NAME) /* a part of the machine, and of the whole module in WebAssembly */
+    return CPU_SSE41;
 #endif
     return CPU_C;
 }
@@ -44,9 +65,9 @@ int cpu_level_from_name(const char *name)
     if (name == NULL) {
         return -1;
     }
-    for (int level = CPU_C; level < CPU_LEVELS; level++) {
-        if (strcmp(name, level_names[level]) == 0) {
-            return level;
+    for (int i = 0; i < NAMES; i++) {
+        if (strcmp(name, names[i].name) == 0) {
+            return (int)names[i].level;
         }
     }
     return -1;
@@ -54,5 +75,10 @@ int cpu_level_from_name(const char *name)
 
 const char *cpu_level_name(enum cpu_level level)
 {
-    return (int)level >= CPU_C && (int)level < CPU_LEVELS ? level_names[level] : "c";
+    for (int i = 0; i < NAMES; i++) {
+        if (names[i].level == level) {
+            return names[i].name;
+        }
+    }
+    return "c";
 }

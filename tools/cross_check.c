@@ -5,9 +5,9 @@
  * Draws the golden frames and compares them with tests/golden.txt; goes to fixed updates of demos
  * of all families; mixes the sound of whole demos; writes demos, pictures, films and sound and
  * reads them back. Prints one line per result on standard output; compare the output with another
- * machine's. Prints errors on stderr and exits with status 1. Demos are those of the built-in pack,
- * written ones, and the real ones of $QUAKEREEL_DATA, where they are. Without "full" every fifth
- * golden frame and every fifth real demo. */
+ * machine's. Prints which kernels drew, and errors, on stderr, and with errors exits with status 1.
+ * Demos are those of the built-in pack, written ones, and the real ones of $QUAKEREEL_DATA, where
+ * they are. Without "full" every fifth golden frame and every fifth real demo. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -245,6 +245,15 @@ static bool check_mixes(void)
     return good;
 }
 
+static void print_kernels(void)
+{
+    fputs("cross_check: golden frames were drawn by", stderr);
+    for (int level = CPU_C; level <= (int)cpu_detect(); level++) {
+        fprintf(stderr, " %s", cpu_level_name((enum cpu_level)level));
+    }
+    fputc('\n', stderr);
+}
+
 int main(int argc, char **argv)
 {
     const bool full = argc == 2 && strcmp(argv[1], "full") == 0;
@@ -258,5 +267,6 @@ int main(int argc, char **argv)
     good = check_sound() && good;
     good = check_mixes() && good;
     good = cross_check_demos(each) && good;
+    print_kernels();
     return good && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the build lacks, called by make deps, deps-cross and deps-avx512.
 #
-#   tools/deps.sh headers NEED...      of sdl2, stb, zlib, criterion: by compiling a line with each one's header
+#   tools/deps.sh headers NEED...      of sdl2, stb, zlib, simde, criterion: by compiling a line with each one's header
 #   tools/deps.sh packages PACKAGE...  Debian packages by name
 #
 # $CC and $PKG_CONFIG are the build's. With apt-get, and as root or with sudo, it installs what is missing. Otherwise it
@@ -30,6 +30,7 @@ has() {
             ${PKG_CONFIG:-pkg-config} --exists sdl2 2> /dev/null ;;
         stb) compiles '#include <stb/stb_image.h>' ;;
         zlib) compiles '#include <zlib.h>' ;;
+        simde) compiles '#include <simde/x86/sse4.1.h>' ;;
         criterion) compiles '#include <criterion/criterion.h>' ;;
         *) echo "deps.sh: unknown need '$1'" >&2 && exit 2 ;;
     esac
@@ -60,6 +61,7 @@ else
             sdl2) needs 'libsdl2-dev pkg-config' 'SDL2-devel pkgconf-pkg-config' 'sdl2 pkgconf' 'sdl2 pkgconf' ;;
             stb) needs libstb-dev stb-devel stb '' ;;
             zlib) needs zlib1g-dev zlib-devel zlib zlib ;;
+            simde) needs libsimde-dev simde-devel simde simde ;;
             criterion) needs libcriterion-dev criterion-devel criterion criterion ;;
         esac
     done

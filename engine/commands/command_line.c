@@ -108,8 +108,8 @@ static int apply_cpu(const struct options *options, enum command command)
     if (named && *named) {
         const int wanted = cpu_level_from_name(named);
         if (wanted < 0) {
-            return command_refuse(command, "QUAKEREEL_CPU=%s is not c, sse41, avx2 or avx512",
-                                  named);
+            return command_refuse(
+                command, "QUAKEREEL_CPU=%s is not c, sse41, avx2, avx512, neon or wasm128", named);
         }
         level = level >= 0 ? level : wanted;
     }

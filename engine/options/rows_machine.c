@@ -3,7 +3,8 @@
 #include "render/cpu.h"
 
 static const struct option_word levels[] = {
-    {"c", CPU_C}, {"sse41", CPU_SSE41}, {"avx2", CPU_AVX2}, {"avx512", CPU_AVX512}, {NULL, 0}};
+    {"c", CPU_C},        {"sse41", CPU_SSE41},   {"avx2", CPU_AVX2}, {"avx512", CPU_AVX512},
+    {"neon", CPU_SSE41}, {"wasm128", CPU_SSE41}, {NULL, 0}};
 
 enum { THREADS_MAX = 256 };
 

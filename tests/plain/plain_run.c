@@ -51,16 +51,26 @@ static void call_if_set(void (*function)(void))
     }
 }
 
+static void call_test(const struct plain_test *test)
+{
+    const struct plain_options *suite = find_suite(test);
+    call_if_set(test->options.init ? test->options.init : suite->init);
+    test->run();
+    call_if_set(test->options.fini ? test->options.fini : suite->fini);
+}
+
 /* True if the test succeeds. */
 static bool run_test(const struct plain_test *test)
 {
-    const struct plain_options *suite = find_suite(test);
+#ifdef __wasm__ /* no processes there: a check that fails ends the run */
+    failures = 0;
+    call_test(test);
+    return failures == 0;
+#endif
     int status = 0;
     const pid_t child = fork();
     if (child == 0) {
-        call_if_set(test->options.init ? test->options.init : suite->init);
-        test->run();
-        call_if_set(test->options.fini ? test->options.fini : suite->fini);
+        call_test(test);
         exit(failures > 0);
     }
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&

@@ -86,7 +86,7 @@ _quakereel() {
     play--music-volume) return ;;
     play--pitch) COMPREPLY=($(compgen -W 'change keep' -- "$current")); return ;;
     play--threads) return ;;
-    play--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
+    play--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512 neon wasm128' -- "$current")); return ;;
     play--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     play--game) return ;;
     timedemo-o|timedemo--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -125,7 +125,7 @@ _quakereel() {
     timedemo--hud-alpha) return ;;
     timedemo--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     timedemo--threads) return ;;
-    timedemo--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
+    timedemo--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512 neon wasm128' -- "$current")); return ;;
     timedemo--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     timedemo--game) return ;;
     shot-o|shot--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -167,7 +167,7 @@ _quakereel() {
     shot--hud-alpha) return ;;
     shot--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     shot--threads) return ;;
-    shot--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
+    shot--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512 neon wasm128' -- "$current")); return ;;
     shot--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     shot--game) return ;;
     sheet-o|sheet--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -206,7 +206,7 @@ _quakereel() {
     sheet--hud-alpha) return ;;
     sheet--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
     sheet--threads) return ;;
-    sheet--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
+    sheet--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512 neon wasm128' -- "$current")); return ;;
     sheet--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     sheet--game) return ;;
     sound-o|sound--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -274,7 +274,7 @@ _quakereel() {
     render--music-volume) return ;;
     render--rate) return ;;
     render--threads) return ;;
-    render--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512' -- "$current")); return ;;
+    render--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512 neon wasm128' -- "$current")); return ;;
     render--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     render--game) return ;;
     join-o|join--out) COMPREPLY=($(compgen -f -- "$current")); return ;;

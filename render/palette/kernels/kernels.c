@@ -1,19 +1,30 @@
+#include <stdbool.h>
+
 #include "formats/base/dmath.h"
 #include "render/palette/kernels/kernels_internal.h"
 
+/* By level; those that the machine does not know stay empty. */
+static const struct kernels *const sets[CPU_LEVELS] = {
+    &kernels_table_c,
+#if KERNELS_SSE41
+    &kernels_table_sse41,
+#endif
 #if KERNELS_X86
-
-#include <stdbool.h>
-
-/* By level. */
-static const struct kernels *const sets[CPU_LEVELS] = {&kernels_table_c, &kernels_table_sse41,
-                                                       &kernels_table_avx2, &kernels_table_avx512};
+    &kernels_table_avx2,
+    &kernels_table_avx512,
+#endif
+};
 
 /* The AVX-512 set permutes bytes, which early AVX-512 processors lack (Skylake-X to Cooper Lake).
  */
 static bool runs_here(enum cpu_level level)
 {
-    return level <= cpu_detect() && (level < CPU_AVX512 || __builtin_cpu_supports("avx512vbmi"));
+#if KERNELS_X86
+    if (level == CPU_AVX512 && !__builtin_cpu_supports("avx512vbmi")) {
+        return false;
+    }
+#endif
+    return level <= cpu_detect();
 }
 
 const struct kernels *kernels_get(enum cpu_level level)
@@ -28,21 +39,6 @@ const struct kernels *kernels_set(int index)
 {
     return index < CPU_LEVELS && runs_here((enum cpu_level)index) ? sets[index] : NULL;
 }
-
-#else
-
-const struct kernels *kernels_get(enum cpu_level level)
-{
-    (void)level;
-    return &kernels_table_c;
-}
-
-const struct kernels *kernels_set(int index)
-{
-    return index == 0 ? &kernels_table_c : NULL;
-}
-
-#endif
 
 const struct kernels *kernels_active(void)
 {

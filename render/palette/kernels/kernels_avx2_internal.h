@@ -3,11 +3,13 @@
 #ifndef RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 #define RENDER_PALETTE_KERNELS_KERNELS_AVX2_INTERNAL_H
 
-#include "render/palette/kernels/kernels_loads.h"
+#include "render/palette/kernels/kernels_internal.h"
 
 #if KERNELS_X86
 
 #include <immintrin.h>
+
+#include "render/palette/kernels/kernels_loads.h"
 
 /* Eight pixels at a time. A group is always computed whole, with offsets that are valid in every
  * lane; only its stores respect the span's ends. Only separate multiplications and additions: a

@@ -15,6 +15,12 @@
 #define KERNELS_X86 0
 #endif
 
+#ifdef CPU_SSE41_NAME
+#define KERNELS_SSE41 1
+#else
+#define KERNELS_SSE41 0
+#endif
+
 #if defined(__GNUC__)
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 #define KERNEL_NOINLINE __attribute__((noinline))
@@ -25,9 +31,11 @@
 
 extern const struct kernels kernels_table_c;
 #if KERNELS_X86
-extern const struct kernels kernels_table_sse41;
 extern const struct kernels kernels_table_avx2;
 extern const struct kernels kernels_table_avx512;
+#endif
+#if KERNELS_SSE41
+extern const struct kernels kernels_table_sse41;
 void kernels_sse41_fence(uint8_t *dest, int16_t *z, const uint8_t *front, int count, int32_t izi,
                          int32_t izi_step);
 void kernels_sse41_mix(uint8_t *dest, const int16_t *z, const uint8_t *front, int count,

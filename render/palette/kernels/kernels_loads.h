@@ -5,9 +5,9 @@
 
 #include "render/palette/kernels/kernels_internal.h"
 
-#if KERNELS_X86
+#if KERNELS_SSE41
 
-#include <smmintrin.h>
+#include "render/vectors.h"
 
 /* Texels at four byte offsets, the first in the low byte. Offsets go to general registers two at a
  * time, and texels are combined there: the vector units stay free to compute the next offsets. */

@@ -1,9 +1,7 @@
-/* The SSE4.1 kernels. */
+/* The SSE4.1 kernels, and those of other machines with vectors of 128 bits. */
 #include "render/palette/kernels/kernels_loads.h"
 
-#if KERNELS_X86
-
-#include <smmintrin.h>
+#if KERNELS_SSE41
 
 /* SSE4.1 has no gather: addresses are computed four or eight at a time, texels are loaded one by
  * one. */
@@ -418,7 +416,7 @@ void kernels_sse41_fog(const struct span_fog *fog, uint8_t *dest, const int16_t 
 }
 
 const struct kernels kernels_table_sse41 = {
-    .name = "sse41",
+    .name = CPU_SSE41_NAME,
     .span_faithful = kernels_c_span_faithful,
     .span_exact = span_exact,
     .turb_faithful = kernels_c_turb_faithful,

@@ -4,22 +4,22 @@
 
 const struct rgb_kernels *rgb_kernels_get(enum cpu_level level)
 {
-#if RGB_KERNELS_X86
     const enum cpu_level best = cpu_detect();
     if (level > best) {
         level = best;
     }
+#if RGB_KERNELS_X86
     if (level == CPU_AVX512) {
         return &rgb_kernels_table_avx512;
     }
     if (level == CPU_AVX2) {
         return &rgb_kernels_table_avx2;
     }
+#endif
+#if RGB_KERNELS_SSE41
     if (level == CPU_SSE41) {
         return &rgb_kernels_table_sse41;
     }
-#else
-    (void)level;
 #endif
     return &rgb_kernels_table_c;
 }

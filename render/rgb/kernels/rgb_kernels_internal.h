@@ -12,6 +12,12 @@
 #define RGB_KERNELS_X86 0
 #endif
 
+#ifdef CPU_SSE41_NAME
+#define RGB_KERNELS_SSE41 1
+#else
+#define RGB_KERNELS_SSE41 0
+#endif
+
 #if defined(__GNUC__)
 #define RGB_INLINE static inline __attribute__((always_inline))
 #else
@@ -21,8 +27,10 @@
 extern const struct rgb_kernels rgb_kernels_table_c;
 /* Its trace, for vectors that have nothing better. */
 void rgb_trace_c(const struct rgb_edge *edge, int count, int32_t *columns);
-#if RGB_KERNELS_X86
+#if RGB_KERNELS_SSE41
 extern const struct rgb_kernels rgb_kernels_table_sse41;
+#endif
+#if RGB_KERNELS_X86
 extern const struct rgb_kernels rgb_kernels_table_avx2;
 extern const struct rgb_kernels rgb_kernels_table_avx512;
 #endif

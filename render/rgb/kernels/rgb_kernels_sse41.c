@@ -1,7 +1,7 @@
-/* The kernels for SSE4.1: those with vectors, for its vectors. */
+/* The kernels for vectors of 128 bits, SSE4.1 and what is like it. */
 #include "render/rgb/kernels/rgb_kernels_internal.h"
 
-#if RGB_KERNELS_X86
+#if RGB_KERNELS_SSE41
 
 #include "render/rgb/kernels/rgb_vectors_sse41.h"
 

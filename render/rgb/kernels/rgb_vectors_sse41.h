@@ -2,9 +2,8 @@
 #ifndef RENDER_RGB_KERNELS_RGB_VECTORS_SSE41_H
 #define RENDER_RGB_KERNELS_RGB_VECTORS_SSE41_H
 
-#include <smmintrin.h>
-
 #include "render/rgb/kernels/rgb_kernels_internal.h"
+#include "render/vectors.h"
 
 typedef struct {
     __m128i upper, lower;

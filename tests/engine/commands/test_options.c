@@ -409,7 +409,7 @@ Test(options, limits_are_good)
     static const char *const words[] = {
         "--size 160x100", "--size 3840x2160", "-width 3840",   "-height 2160", "--fov 1",
         "--fov 170",      "--threads 1",      "--threads 256", "--jobs 1",     "--cpu c",
-        "--cpu sse41",    "--cpu avx2",       "--cpu avx512",
+        "--cpu sse41",    "--cpu avx2",       "--cpu avx512",  "--cpu neon",   "--cpu wasm128",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         struct parsed p;
@@ -431,6 +431,10 @@ Test(options, cpu_from_the_environment)
     setenv("QUAKEREEL_CPU", "c", 1);
     expect_good(&p, "test");
     cr_expect_eq((int)cpu_active_level(), (int)CPU_C);
+    options_free(&p.options);
+    setenv("QUAKEREEL_CPU", "neon", 1); /* this machine's vectors of 128 bits, if it has any */
+    expect_good(&p, "test");
+    cr_expect_eq((int)cpu_active_level(), cpu_detect() > CPU_C ? CPU_SSE41 : CPU_C);
     options_free(&p.options);
     /* The command line is stronger. */
     expect_good(&p, "test --cpu avx512");
@@ -564,7 +568,7 @@ Test(options, what_will_not_do_is_answered_with_what_will)
     expect_refused("test --look pretty", "(exact, faithful or truecolor)");
     expect_refused("test --water-alpha 2", "(0 to 1)");
     expect_refused("test --threads 0", "(1 to 256)");
-    expect_refused("test --cpu mmx", "(c, sse41, avx2 or avx512)");
+    expect_refused("test --cpu mmx", "(c, sse41, avx2, avx512, neon or wasm128)");
     expect_refused("test --camera moon", "(eye, chase");
     expect_refused("test --jobs 0", "(1 to 256)");
 }

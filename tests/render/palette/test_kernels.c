@@ -127,6 +127,8 @@ Test(kernels, levels_fall_back)
     for (int level = CPU_C; level < CPU_LEVELS; level++) {
         cr_assert_eq(cpu_level_from_name(cpu_level_name((enum cpu_level)level)), level);
     }
+    cr_assert_eq(cpu_level_from_name("neon"), (int)CPU_SSE41);
+    cr_assert_eq(cpu_level_from_name("wasm128"), (int)CPU_SSE41);
     cr_assert_eq(cpu_level_from_name("mmx"), -1);
     cr_assert_eq(cpu_level_from_name(NULL), -1);
 }
