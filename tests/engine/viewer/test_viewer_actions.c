@@ -580,6 +580,8 @@ Test(viewer_actions, fullscreen_and_back)
     cr_expect(window_is_fullscreen(w));
     press(&s, SDLK_F11, KMOD_NONE);
     cr_expect_not(window_is_fullscreen(w));
+    press(&s, SDLK_RETURN, KMOD_ALT);
+    cr_expect(window_is_fullscreen(w));
     stage_end(&s);
 }
 
