@@ -167,7 +167,7 @@ Test(program, quake3_demos_are_drawn)
                    "--size", "160x100", "-o", "a.png");
     EXPECT_REFUSED(2, "one of --at, --times, --block and --server-time", "shot", "made.dm_68",
                    "--server-time", "1", "--at", "1");
-    EXPECT_REFUSED(2, "(trilinear, bilinear or nearest)", "shot", "made.dm_68", "--at", "0",
+    EXPECT_REFUSED(2, "(trilinear, bilinear, nearest or crisp)", "shot", "made.dm_68", "--at", "0",
                    "--filter", "linear");
 }
 

@@ -125,7 +125,10 @@ Test(follow_facts, frags_name_who_killed_whom)
     close_facts(&o);
     open_facts(&o, "builtin:demo5", false);
     cr_expect_gt(find_kills(&o), 0u);
-    cr_expect_eq(o.facts.num_statuses, 0u, "Quake III's demos have one view");
+    for (uint32_t i = 0; i < o.facts.num_statuses; i++) {
+        cr_expect_not(o.facts.statuses[i].bits & DEMO_STATUS_VIEW,
+                      "Quake III's demos have one view");
+    }
     check_names(&o);
     close_facts(&o);
 }
