@@ -139,6 +139,20 @@ static int pick_blocks(const uint32_t *ids, int blocks, uint32_t id, uint8_t *ma
 /* --- what a pass draws ---------------------------------------------------------------------------
  */
 
+static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
+                              const struct rgb_wave *wave, const struct chunk *chunk,
+                              struct vcolor *colors)
+{
+    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_TWO_LEVELS);
+}
+
+static void sample_sharp_texels(const struct texture *texture, const struct rgb_plane planes[2],
+                                const struct rgb_wave *wave, const struct chunk *chunk,
+                                struct vcolor *colors)
+{
+    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_SHARP_TEXELS);
+}
+
 /* Of two neighbours that differ by at most 1, a mix is the nearer one. */
 static void sample_ramp(const struct texture *texture, const struct rgb_plane *plane,
                         const struct chunk *chunk, struct vcolor *colors)

@@ -209,20 +209,6 @@ RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_pl
     }
 }
 
-static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
-                              const struct rgb_wave *wave, const struct chunk *chunk,
-                              struct vcolor *colors)
-{
-    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_TWO_LEVELS);
-}
-
-static void sample_sharp_texels(const struct texture *texture, const struct rgb_plane planes[2],
-                                const struct rgb_wave *wave, const struct chunk *chunk,
-                                struct vcolor *colors)
-{
-    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_SHARP_TEXELS);
-}
-
 RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_plane planes[2],
                                const struct rgb_wave *wave, const struct chunk *chunk,
                                struct vcolor *colors, enum rgb_sampling sampling)
