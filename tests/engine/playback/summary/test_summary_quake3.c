@@ -189,7 +189,7 @@ static void sum_up_real(const char *path)
     const struct timeline_options index = {.key_frame_bytes = 1 << 20};
     struct match_facts facts = {0};
     struct format_error err = {0};
-    const struct real_data_name name = real_data_path(path);
+    const struct real_data_name name = real_data_path("%s", path);
     cr_assert_eq(playback_open(&player, name.text, &options, &index, &err), 0, "%s", err.what);
     cr_assert_eq(timeline_wait(player.timeline, true), 0);
     cr_assert_eq(timeline_go_time(player.timeline, timeline_length(player.timeline), false), 0);
