@@ -67,6 +67,7 @@ Test(frame_summary, one_time_one_frame)
         player.options.threads = 3;
         cr_assert_eq(playback_set_size(&player, WIDTH, HEIGHT), 0);
         expect_frame(&player, 3.0, target, expected, "three threads");
+        free(expected);
         playback_close(&player);
     }
 }
