@@ -5,9 +5,9 @@
 
 #include "engine/playback/playback_context.h"
 
-/* How much of it lies in that rectangle of the last frame: pixels, those of elements that lie over
- * each other counted for each. Of the game's, what is larger than an eighth of the frame is a
- * ground for others, and does not count. */
+/* How many pixels of 2D lie in a rectangle of the last frame. A pixel counts once for each element
+ * that covers it. An element of the game that is larger than an eighth of the frame is a background
+ * for others and does not count. */
 double frame_2d_covered(const struct playback_context *player, struct playback_part area);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * A pure function of the demo's events, statuses, figures and statistics and of the players at that
  * time. Counts begin with the level, or with the match in it. What servers tell is as old as their
- * last command. Of a player whom the demo does not always show, what is counted is a least value.
+ * last command. If the demo does not always show a player, that player's counts are minimums.
  * Times: seconds of playback. */
 #ifndef ENGINE_PLAYBACK_SUMMARY_MATCH_SUMMARY_H
 #define ENGINE_PLAYBACK_SUMMARY_MATCH_SUMMARY_H

@@ -34,8 +34,8 @@ struct q3_canvas {
 void q3_canvas_begin(struct q3_canvas *canvas, struct q3_build *build);
 void q3_canvas_stand(struct q3_canvas *canvas, enum q3_edge across, enum q3_edge down);
 
-/* The upper `height` units lie above what the frame's bottom is covered by: all is smaller if need
- * be. Of a frame that is not covered nothing changes. */
+/* Makes everything smaller if that is needed to keep the upper `height` units above the covered
+ * rows at the frame's bottom. Nothing changes if no rows are covered. */
 void q3_canvas_clear(struct q3_canvas *canvas, float height);
 
 void q3_canvas_fill(struct q3_canvas *canvas, struct q3_rect at, const float color[4]);

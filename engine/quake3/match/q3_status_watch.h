@@ -1,9 +1,8 @@
 /* What a Quake III demo shows of its players, as status and figures: who is in sight, powerups,
  * flags, armours taken. Part of a scanner.
  *
- * A demo has the recorder's player and those whom the server sent with him. Of the others only a
- * flag is known, whose holder q3_flag_watch knows. Of slots from DEMO_STATUS_PLAYERS on nothing is
- * told. */
+ * A demo shows the recorder's player and those whom the server sent with him. The others' only
+ * known status is a flag, from q3_flag_watch. Slots from DEMO_STATUS_PLAYERS on have no status. */
 #ifndef ENGINE_QUAKE3_MATCH_Q3_STATUS_WATCH_H
 #define ENGINE_QUAKE3_MATCH_Q3_STATUS_WATCH_H
 

@@ -62,8 +62,8 @@ const struct player_model *q3_players_model(struct q3_build *b, const struct q3_
     return find_model(b, info, side_of(&b->interp, info));
 }
 
-/* In the colours that the viewer has chosen, if any: as bodies are drawn. Who is dead has his skin,
- * not a bright one. */
+/* Chooses the model in the colours that the viewer has forced, if any. Dead players keep their own
+ * skins. */
 static void choose_model(struct q3_body *body, int32_t client)
 {
     struct q3_build *b = body->build;
