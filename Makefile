@@ -72,12 +72,17 @@ FORTIFY = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 HARDENING_LDFLAGS = -Wl,-z,relro,-z,now $(if $(filter -static -no-pie,$(LDFLAGS)),,-pie)
 endif
 
-# The library: everything but the program's main file. Only engine/viewer uses SDL.
+# The library: everything but the program's main file. The viewer's window, input and sound device are those of
+# VIEWER_HOST: engine/viewer/host/*_$(VIEWER_HOST).c; only these know SDL, or whatever else they stand on.
+VIEWER_HOST ?= sdl
+HOSTS := sdl web
+OTHER_HOSTS := $(wildcard $(patsubst %,engine/viewer/host/*_%.c,$(filter-out $(VIEWER_HOST),$(HOSTS))))
+SDL_SOURCES := $(wildcard engine/viewer/host/*_sdl.c) engine/viewer/audio/audio.c
 VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
 # Without a window, too: commands read the marks of a demo.
 MARKS := $(addprefix engine/viewer/saved/,demo_bookmarks.c saved_file.c)
-NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(MARKS),$(VIEWER_SOURCES)),$(NO_WINDOW))
+NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(MARKS),$(VIEWER_SOURCES)),$(NO_WINDOW)) $(OTHER_HOSTS)
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o
@@ -150,7 +155,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) $(OPTIMISE_LESS) $(FILE_CFLAGS) -MMD -MP -c $< -o $@
 
 # A file's own flags are named above in FLAGS.
-$(patsubst %.c,$(BUILD)/%.o,$(VIEWER_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
+$(patsubst %.c,$(BUILD)/%.o,$(SDL_SOURCES) $(VIEWER_TESTS)): FILE_CFLAGS = $(SDL_CFLAGS)
 VERSION_CFLAGS = -DQUAKEREEL_VERSION=\"$(VERSION)\"
 $(BUILD)/engine/main.o $(BUILD)/engine/commands/cmd_render.o: FILE_CFLAGS = $(VERSION_CFLAGS)
 # Tests are compiled more often than they wait for themselves.

@@ -351,6 +351,14 @@ double platform_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+void platform_sleep(double seconds)
+{
+    const time_t whole = (time_t)seconds;
+    const struct timespec time = {.tv_sec = whole,
+                                  .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
+    (void)nanosleep(&time, NULL);
+}
+
 int platform_cpu_count(void)
 {
     long count = sysconf(_SC_NPROCESSORS_ONLN);

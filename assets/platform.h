@@ -94,6 +94,8 @@ bool platform_is_terminal(int stream);
 
 /* Seconds of a monotonic clock; only differences are meaningful. */
 double platform_now(void);
+/* Returns after so many seconds; a signal may cut it short. */
+void platform_sleep(double seconds);
 
 /* CPU cores this process may use, at least 1. */
 int platform_cpu_count(void);

@@ -1,4 +1,4 @@
-/* The viewer's actions: names, default keys and help. Plain data: needs neither SDL nor a window.
+/* The viewer's actions: names, default keys and help. Plain data: needs no window.
  *
  * Key handling (engine/viewer/keys, viewer_input.c), the help page, `quakereel --list-keys` and the
  * man page's list are all made from the rows of action_table.h. */

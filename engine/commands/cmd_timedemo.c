@@ -12,7 +12,7 @@
 #include "engine/commands/text_output.h"
 #include "engine/commands/timing.h"
 #include "engine/report/report.h"
-#include "engine/viewer/window/window.h"
+#include "engine/viewer/host/window.h"
 #include "render/cpu.h"
 
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 480 };

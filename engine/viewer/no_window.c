@@ -2,8 +2,8 @@
  * always fails. Replaces every other source of engine/viewer. */
 #include <stdio.h>
 
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/viewer.h"
-#include "engine/viewer/window/window.h"
 
 static const char no_window[] = "this program was built without one";
 

@@ -1,6 +1,5 @@
 #include "engine/viewer/viewer.h"
 
-#include <SDL.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "assets/user_dirs.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/record/record_question.h"
 #include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_chooser.h"
@@ -18,9 +18,10 @@
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/viewer_keys.h"
-#include "engine/viewer/window/window.h"
 
-enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600, IDLE_MS = 50, MIN_FRAME_MS = 4 };
+enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600 };
+#define MIN_FRAME_SECONDS 0.004
+#define IDLE_SECONDS 0.05
 
 /* "KEY does" behind what is there, where a key does that. */
 static void add_key(const struct viewer_base *base, enum action action, int sign, const char *does,
@@ -64,14 +65,14 @@ void viewer_follow_end(const struct viewer_demo *demo, const struct viewer_mouse
 
 static void handle_events(struct viewer *v)
 {
-    SDL_Event event;
+    struct input_event event;
     const bool moving = v->demo.open && (transport_is_moving(&v->demo.transport) ||
                                          v->camera.kind == CAMERA_FREE || v->pad.stick != 0.0);
     const bool idle = !v->base.dirty && !moving;
-    if (idle && SDL_WaitEventTimeout(&event, IDLE_MS)) {
-        viewer_handle_event(v, &event);
+    if (idle) {
+        window_wait(v->window, IDLE_SECONDS);
     }
-    while (SDL_PollEvent(&event)) {
+    while (window_poll(v->window, &event)) {
         viewer_handle_event(v, &event);
     }
 }
@@ -121,9 +122,9 @@ static int run_loop(struct viewer *v)
             status = viewer_draw(v);
         }
         /* Without vsync, limits the frame rate: faster drawing gains nothing. */
-        const double spent_ms = (platform_now() - now) * 1000.0;
-        if (spent_ms < MIN_FRAME_MS) {
-            SDL_Delay((Uint32)(MIN_FRAME_MS - spent_ms));
+        const double spent = platform_now() - now;
+        if (spent < MIN_FRAME_SECONDS) {
+            platform_sleep(MIN_FRAME_SECONDS - spent);
         }
     }
     return status;
@@ -135,7 +136,6 @@ void viewer_close(struct viewer *v)
     viewer_end_sound(&v->sound);
     picture_zoom_free(&v->picture.zoom);
     viewer_close_error(&v->error, &v->base);
-    viewer_pad_close(&v->pad);
     window_destroy(v->window);
     viewer_end_record(&v->record, &v->base); /* which may take a moment */
     settings_save(&v->base.settings, SAVED_WAIT);

@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <string.h>
 
+#include "engine/viewer/host/window.h"
+#include "engine/viewer/host/window_place.h"
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_demo.h"
-#include "engine/viewer/window/window.h"
-#include "engine/viewer/window/window_place.h"
 
 /* No place this close to beginning or end, s. */
 #define MARGIN 2.0

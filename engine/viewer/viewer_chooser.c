@@ -1,6 +1,5 @@
 #include "engine/viewer/viewer_chooser.h"
 
-#include <SDL.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -126,56 +125,55 @@ void viewer_chooser_text(struct viewer *v, char character)
     v->base.dirty = true;
 }
 
-bool viewer_chooser_key(struct viewer *v, const SDL_Keysym *key)
+bool viewer_chooser_key(struct viewer *v, const struct input_event *event)
 {
-    const SDL_Keycode code = key->sym;
+    const int32_t code = event->key.code;
     const struct chooser_list list = viewer_chooser_list(v);
     const struct picture_fit *fit = &v->picture.fit;
     const double page = (double)chooser_page(fit->canvas_width, fit->canvas_height, list.count);
-    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
-                       !(key->mod & (KMOD_CTRL | KMOD_LALT));
+    const bool types = keycode_types(code) && !(event->mods & (KEY_CTRL | KEY_ALT));
     v->base.dirty = true;
     switch (code) {
-    case SDLK_UP:
-    case SDLK_DOWN:
-        chooser_move(&v->chooser, &list, code == SDLK_UP ? -1.0 : 1.0);
+    case KEYCODE_UP:
+    case KEYCODE_DOWN:
+        chooser_move(&v->chooser, &list, code == KEYCODE_UP ? -1.0 : 1.0);
         return true;
-    case SDLK_PAGEUP:
-    case SDLK_PAGEDOWN:
-        chooser_move(&v->chooser, &list, code == SDLK_PAGEUP ? -page : page);
+    case KEYCODE_PAGEUP:
+    case KEYCODE_PAGEDOWN:
+        chooser_move(&v->chooser, &list, code == KEYCODE_PAGEUP ? -page : page);
         return true;
-    case SDLK_HOME:
-    case SDLK_END:
-        chooser_move(&v->chooser, &list, (code == SDLK_HOME ? -1.0 : 1.0) * (double)list.count);
+    case KEYCODE_HOME:
+    case KEYCODE_END:
+        chooser_move(&v->chooser, &list, (code == KEYCODE_HOME ? -1.0 : 1.0) * (double)list.count);
         return true;
-    case SDLK_TAB:
+    case KEYCODE_TAB:
         if (!v->chooser.of_marks) {
             viewer_sort_list(v);
         }
         return true;
-    case SDLK_LEFT:
-    case SDLK_RIGHT:
-        if (!v->chooser.of_marks && code == SDLK_LEFT) {
+    case KEYCODE_LEFT:
+    case KEYCODE_RIGHT:
+        if (!v->chooser.of_marks && code == KEYCODE_LEFT) {
             viewer_list_folder_above(v);
         } else if (!v->chooser.of_marks) {
             viewer_list_folder_of_selected(v);
         }
         return true;
-    case SDLK_RETURN:
-    case SDLK_KP_ENTER:
+    case KEYCODE_RETURN:
+    case KEYCODE_KP_ENTER:
         open_selected(v);
         return true;
-    case SDLK_ESCAPE:
+    case KEYCODE_ESCAPE:
         if (!chooser_show_all(&v->chooser)) {
             viewer_hide_list(&v->chooser, &v->base);
         }
         return true;
-    case SDLK_DELETE:
+    case KEYCODE_DELETE:
         if (v->chooser.of_marks) {
             viewer_remove_listed(&v->marks, &v->chooser, &v->demo, &v->base);
         }
         return true;
-    case SDLK_BACKSPACE:
+    case KEYCODE_BACKSPACE:
         (void)!chooser_erase(&v->chooser, &list);
         return true;
     default:

@@ -3,12 +3,12 @@
 #ifndef ENGINE_VIEWER_VIEWER_CHOOSER_H
 #define ENGINE_VIEWER_VIEWER_CHOOSER_H
 
-#include <SDL.h>
 #include <stdbool.h>
 
 #include "engine/viewer/overlay/chooser.h"
 
 struct chooser;
+struct input_event;
 struct viewer;
 struct viewer_base;
 struct viewer_demo;
@@ -28,7 +28,7 @@ struct chooser_list viewer_chooser_list(struct viewer *viewer);
 void viewer_follow_list(struct viewer *viewer);
 /* Handle keys, typed characters and the mouse while the list is shown. False if the key is not
  * used. */
-bool viewer_chooser_key(struct viewer *viewer, const SDL_Keysym *key);
+bool viewer_chooser_key(struct viewer *viewer, const struct input_event *event);
 void viewer_chooser_text(struct viewer *viewer, char character);
 void viewer_chooser_mouse(struct viewer *viewer, bool pressed);
 

@@ -1,9 +1,9 @@
 #include "engine/viewer/viewer_console.h"
 
-#include <SDL.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/viewer/host/input_event.h"
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/message_log.h"
 #include "engine/viewer/scale/picture_fit.h"
@@ -93,34 +93,34 @@ void viewer_console_wheel(struct viewer_console *console, const struct viewer_de
 
 bool viewer_console_key(struct viewer_console *console, const struct viewer_demo *demo,
                         const struct viewer_picture *picture, struct viewer_base *base,
-                        const SDL_Keysym *key, bool *bound)
+                        const struct input_event *event, bool *bound)
 {
     const struct picture_fit *fit = &picture->fit;
     const long page = console_rows(fit->canvas_width, fit->canvas_height) - 1;
-    const SDL_Keycode code = key->sym;
-    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE &&
-                       !(key->mod & (KMOD_CTRL | KMOD_LALT));
+    const int32_t code = event->key.code;
+    const bool types = keycode_types(code) && !(event->mods & (KEY_CTRL | KEY_ALT));
     base->dirty = true;
     switch (code) {
-    case SDLK_ESCAPE:
+    case KEYCODE_ESCAPE:
         console_escape(&console->view);
         return true;
-    case SDLK_BACKSPACE:
+    case KEYCODE_BACKSPACE:
         console_erase(&console->view);
         return true;
-    case SDLK_TAB:
+    case KEYCODE_TAB:
         console->view.own = !console->view.own;
         console->view.scroll = 0;
         return true;
-    case SDLK_PAGEUP:
-    case SDLK_PAGEDOWN:
-        viewer_console_scroll(console, demo, base, code == SDLK_PAGEUP ? page : -page);
+    case KEYCODE_PAGEUP:
+    case KEYCODE_PAGEDOWN:
+        viewer_console_scroll(console, demo, base, code == KEYCODE_PAGEUP ? page : -page);
         return true;
-    case SDLK_HOME:
-    case SDLK_END:
-        viewer_console_scroll(console, demo, base, code == SDLK_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
+    case KEYCODE_HOME:
+    case KEYCODE_END:
+        viewer_console_scroll(console, demo, base,
+                              code == KEYCODE_HOME ? CONSOLE_FAR : -CONSOLE_FAR);
         return true;
-    case SDLK_SPACE: /* pauses, or is part of a filter */
+    case KEYCODE_SPACE: /* pauses, or is part of a filter */
         *bound = console->view.filter[0] == '\0';
         return !*bound;
     default:

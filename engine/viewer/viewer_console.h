@@ -2,13 +2,13 @@
 #ifndef ENGINE_VIEWER_VIEWER_CONSOLE_H
 #define ENGINE_VIEWER_VIEWER_CONSOLE_H
 
-#include <SDL.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/viewer/overlay/console.h"
 #include "engine/viewer/overlay/message_log.h"
 
+struct input_event;
 struct viewer_base;
 struct viewer_demo;
 struct viewer_picture;
@@ -33,7 +33,7 @@ void viewer_console_wheel(struct viewer_console *console, const struct viewer_de
  * action. *bound: the character it types is ignored. */
 bool viewer_console_key(struct viewer_console *console, const struct viewer_demo *demo,
                         const struct viewer_picture *picture, struct viewer_base *base,
-                        const SDL_Keysym *key, bool *bound);
+                        const struct input_event *event, bool *bound);
 void viewer_console_text(struct viewer_console *console, struct viewer_base *base, char character);
 
 #endif

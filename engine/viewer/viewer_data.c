@@ -1,8 +1,8 @@
 #include "engine/viewer/viewer_data.h"
 
-#include <SDL.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/viewer/viewer_internal.h"
 
@@ -109,7 +109,7 @@ static bool find_games(const char *path, char basedirs[VIEWER_GAMES][SEARCH_PATH
 static bool ends_with(const char *text, const char *end)
 {
     const size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && SDL_strcasecmp(text + length - tail, end) == 0;
+    return length >= tail && strcasecmp(text + length - tail, end) == 0;
 }
 
 /* The games whose folders are there. */

@@ -8,10 +8,10 @@
 
 #include "engine/playback/demo_place.h"
 #include "engine/report/report.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/saved/play_history.h"
 #include "engine/viewer/viewer_autosave.h"
 #include "engine/viewer/viewer_internal.h"
-#include "engine/viewer/window/window.h"
 
 #define TITLE_SECONDS 0.25
 

@@ -1,6 +1,5 @@
 #include "engine/viewer/viewer_draw.h"
 
-#include <SDL.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,12 +8,12 @@
 #include "assets/platform.h"
 #include "engine/playback/frame_2d.h"
 #include "engine/report/report.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/overlay/panel.h"
 #include "engine/viewer/places/viewer_goto.h"
 #include "engine/viewer/study/viewer_stats.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_internal.h"
-#include "engine/viewer/window/window.h"
 #include "formats/base/arrays.h"
 
 #define EMPTY_COLOR 0x00181b20u
@@ -204,7 +203,8 @@ static int lock_window(struct viewer *v, struct osd_canvas *canvas)
                                   .font = &v->font};
     canvas->pixels = window_lock(v->window, canvas->width, canvas->height, &canvas->pitch);
     if (!canvas->pixels) {
-        fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n", SDL_GetError());
+        fprintf(stderr, "quakereel: the window cannot be drawn to: %s\n",
+                window_failure(v->window));
         return FORMAT_BAD;
     }
     return 0;

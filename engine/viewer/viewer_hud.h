@@ -14,7 +14,7 @@ struct viewer_picture;
 
 struct viewer_hud {
     struct hud_options options; /* used for all demos; scale in pixels of the window */
-    int32_t scores_key;         /* SDL keycode that holds the scores up; 0 = none */
+    int32_t scores_key;         /* code of the key that holds the scores up; 0 = none */
 };
 
 /* Initialises from the options, then from saved settings. */

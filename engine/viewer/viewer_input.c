@@ -1,6 +1,5 @@
 #include "engine/viewer/viewer_input.h"
 
-#include <SDL.h>
 #include <errno.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "engine/capture/shot_name.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/places/viewer_goto.h"
 #include "engine/viewer/places/viewer_prompt.h"
 #include "engine/viewer/record/record_question.h"
@@ -17,7 +17,6 @@
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/viewer_keys.h"
 #include "engine/viewer/viewer_seek.h"
-#include "engine/viewer/window/window.h"
 
 static void say_loop(const struct viewer_demo *demo, struct viewer_bar *bar,
                      struct viewer_base *base)
@@ -392,7 +391,7 @@ static void handle_binding(struct viewer *v, const struct key_binding *binding, 
 
 /* For actions that last until the key is released. */
 static void hold_action(struct viewer_hud *hud, struct viewer_base *base, enum action action,
-                        SDL_Keycode code)
+                        int32_t code)
 {
     viewer_hold_scores(hud, base, action == ACTION_SCORES ? HUD_SCORES_PLAYERS : HUD_SCORES_TEAMS,
                        code);
@@ -400,35 +399,36 @@ static void hold_action(struct viewer_hud *hud, struct viewer_base *base, enum a
 
 /* While the help is shown keys write what is looked for, turn its pages and close it; others that
  * type nothing do what they always do. False: it is such a one. */
-static bool handle_help_key(struct viewer *v, const SDL_KeyboardEvent *event)
+static bool handle_help_key(struct viewer *v, const struct input_event *event)
 {
-    const SDL_Keycode code = event->keysym.sym;
+    const int32_t code = event->key.code;
     const struct picture_fit *fit = &v->picture.fit;
-    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
+    const bool types = keycode_types(code);
     v->base.dirty = true;
     switch (code) {
-    case SDLK_ESCAPE:
+    case KEYCODE_ESCAPE:
         help_escape(&v->help);
         return true;
-    case SDLK_F1:
+    case KEYCODE_F1:
         v->help.shown = false;
         return true;
-    case SDLK_BACKSPACE:
+    case KEYCODE_BACKSPACE:
         help_erase(&v->help);
         return true;
-    case SDLK_PAGEDOWN:
-    case SDLK_DOWN:
-    case SDLK_RIGHT:
-    case SDLK_PAGEUP:
-    case SDLK_UP:
-    case SDLK_LEFT:
+    case KEYCODE_PAGEDOWN:
+    case KEYCODE_DOWN:
+    case KEYCODE_RIGHT:
+    case KEYCODE_PAGEUP:
+    case KEYCODE_UP:
+    case KEYCODE_LEFT:
         help_turn(&v->help, &v->base.keys, fit->canvas_width, fit->canvas_height,
-                  code == SDLK_PAGEDOWN || code == SDLK_DOWN || code == SDLK_RIGHT ? 1 : -1);
+                  code == KEYCODE_PAGEDOWN || code == KEYCODE_DOWN || code == KEYCODE_RIGHT ? 1
+                                                                                            : -1);
         return true;
     default:
-        v->key_was_bound = !types || (event->keysym.mod & (KMOD_CTRL | KMOD_LALT));
-        return types || code == SDLK_RETURN || code == SDLK_TAB || code == SDLK_DELETE ||
-               code == SDLK_HOME || code == SDLK_END;
+        v->key_was_bound = !types || (event->mods & (KEY_CTRL | KEY_ALT));
+        return types || code == KEYCODE_RETURN || code == KEYCODE_TAB || code == KEYCODE_DELETE ||
+               code == KEYCODE_HOME || code == KEYCODE_END;
     }
 }
 
@@ -442,14 +442,14 @@ static struct prompt *shown_prompt(struct viewer *v)
 }
 
 /* True while a text is asked for, but for keys that do what they always do. */
-static bool is_prompt_key(struct viewer *v, const SDL_Keysym *key)
+static bool is_prompt_key(struct viewer *v, const struct input_event *event)
 {
     bool types;
     struct prompt *prompt = shown_prompt(v);
     if (!prompt) {
         return false;
     }
-    const enum viewer_prompt_result result = viewer_prompt_key(prompt, key, &types);
+    const enum viewer_prompt_result result = viewer_prompt_key(prompt, event, &types);
     if (result == PROMPT_ENTERED && prompt == &v->go_to) {
         viewer_goto_enter(prompt, &v->demo);
     } else if (result == PROMPT_ENTERED) {
@@ -470,40 +470,40 @@ static void say_unbound(struct viewer_base *base, struct key key)
 }
 
 /* Keys that type nothing, and are no modifiers, locks or keys of the system. */
-static bool is_silent(const SDL_Keysym *key)
+static bool is_silent(const struct input_event *event)
 {
-    const SDL_Keycode code = key->sym;
-    const bool types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE;
-    return types
-               ? (key->mod & (KMOD_CTRL | KMOD_LALT)) != 0
-               : (code >= SDLK_F1 && code <= SDLK_F12) || code == SDLK_INSERT || code == SDLK_TAB ||
-                     code == SDLK_RETURN || (code >= SDLK_RIGHT && code <= SDLK_UP);
+    const int32_t code = event->key.code;
+    const bool types = keycode_types(code);
+    return types ? (event->mods & (KEY_CTRL | KEY_ALT)) != 0
+                 : (code >= KEYCODE_F1 && code <= KEYCODE_F12) || code == KEYCODE_INSERT ||
+                       code == KEYCODE_TAB || code == KEYCODE_RETURN ||
+                       (code >= KEYCODE_RIGHT && code <= KEYCODE_UP);
 }
 
-static void handle_key(struct viewer *v, const SDL_KeyboardEvent *event)
+static void handle_key(struct viewer *v, const struct input_event *event)
 {
     int side;
     v->key_was_bound = true;
-    if (viewer_question_key(v, &event->keysym) || (v->help.shown && handle_help_key(v, event)) ||
-        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, &event->keysym)) ||
-        is_prompt_key(v, &event->keysym) ||
+    if (viewer_question_key(v, event) || (v->help.shown && handle_help_key(v, event)) ||
+        (v->chooser.shown && !v->help.shown && viewer_chooser_key(v, event)) ||
+        is_prompt_key(v, event) ||
         (v->console.view.shown && !v->help.shown && !v->chooser.shown &&
-         viewer_console_key(&v->console, &v->demo, &v->picture, &v->base, &event->keysym,
+         viewer_console_key(&v->console, &v->demo, &v->picture, &v->base, event,
                             &v->key_was_bound))) {
         return;
     }
     if (v->camera.kind == CAMERA_FREE &&
-        (viewer_fly_direction(event->keysym.scancode, &side) != 0 || side != 0)) {
+        (viewer_fly_direction(event->key.place, &side) != 0 || side != 0)) {
         return; /* viewer_fly asks for these */
     }
-    const struct key key = viewer_key(&event->keysym);
+    const struct key key = viewer_key(event);
     const struct key_binding *binding = key_map_find(&v->base.keys, key);
-    v->key_was_bound = binding != NULL || (event->keysym.mod & (KMOD_CTRL | KMOD_LALT));
+    v->key_was_bound = binding != NULL || (event->mods & (KEY_CTRL | KEY_ALT));
     if (binding && (action_infos[binding->action].flags & ACTION_HELD)) {
         hold_action(&v->hud, &v->base, binding->action, key.code);
     } else if (binding) {
-        handle_binding(v, binding, event->repeat != 0);
-    } else if (is_silent(&event->keysym) && event->repeat == 0) {
+        handle_binding(v, binding, event->key.repeat);
+    } else if (is_silent(event) && !event->key.repeat) {
         say_unbound(&v->base, key);
     }
 }
@@ -548,21 +548,21 @@ static void handle_text(struct viewer *v, const char *text)
 }
 
 static void handle_window(struct viewer_hud *hud, struct viewer_mouse *mouse,
-                          struct viewer_base *base, const SDL_WindowEvent *event)
+                          struct viewer_base *base, enum input_kind kind)
 {
     base->dirty = true;
-    if (event->event == SDL_WINDOWEVENT_FOCUS_LOST) {
+    if (kind == INPUT_FOCUS_LOST) {
         viewer_release_scores(hud, base, 0); /* whose release goes elsewhere */
     }
-    if (event->event == SDL_WINDOWEVENT_LEAVE && !mouse->dragging) {
+    if (kind == INPUT_MOUSE_LEAVE && !mouse->dragging) {
         mouse->x = mouse->y = -1;
-    } else if (event->event == SDL_WINDOWEVENT_FOCUS_LOST && mouse->flying) {
+    } else if (kind == INPUT_FOCUS_LOST && mouse->flying) {
         viewer_set_flying(mouse, false);
     }
 }
 
 /* True if it is a gamepad's. */
-static bool handle_pad(struct viewer *v, const SDL_Event *event)
+static bool handle_pad(struct viewer *v, const struct input_event *event)
 {
     struct pad_action does;
     if (!viewer_pad_event(&v->pad, event, &does)) {
@@ -575,52 +575,54 @@ static bool handle_pad(struct viewer *v, const SDL_Event *event)
     return true;
 }
 
-void viewer_handle_event(struct viewer *v, const SDL_Event *event)
+void viewer_handle_event(struct viewer *v, const struct input_event *event)
 {
+    viewer_follow_flight_keys(&v->flight, event);
     if (handle_pad(v, event)) {
         return;
     }
-    switch (event->type) {
-    case SDL_QUIT:
+    switch (event->kind) {
+    case INPUT_CLOSE:
         v->quit = true;
         break;
-    case SDL_KEYDOWN:
-        handle_key(v, &event->key);
+    case INPUT_KEY_DOWN:
+        handle_key(v, event);
         break;
-    case SDL_KEYUP:
-        viewer_release_scores(&v->hud, &v->base, event->key.keysym.sym);
+    case INPUT_KEY_UP:
+        viewer_release_scores(&v->hud, &v->base, event->key.code);
         break;
-    case SDL_TEXTINPUT:
-        handle_text(v, event->text.text);
+    case INPUT_TEXT:
+        handle_text(v, event->text);
         break;
-    case SDL_MOUSEMOTION:
-        viewer_mouse_motion(v, &event->motion);
+    case INPUT_MOUSE_MOVE:
+        viewer_mouse_motion(v, event);
         break;
-    case SDL_MOUSEBUTTONDOWN:
+    case INPUT_MOUSE_DOWN:
         if (v->help.shown) {
             v->help.shown = false;
             v->base.dirty = true;
             break;
         }
-        viewer_mouse_button(v, &event->button);
+        viewer_mouse_button(v, event);
         break;
-    case SDL_MOUSEBUTTONUP:
-        viewer_mouse_up(&v->mouse, &v->base, &event->button);
+    case INPUT_MOUSE_UP:
+        viewer_mouse_up(&v->mouse, &v->base, event);
         break;
-    case SDL_MOUSEWHEEL:
-        viewer_mouse_wheel(v, &event->wheel);
+    case INPUT_WHEEL:
+        viewer_mouse_wheel(v, event);
         break;
-    case SDL_DROPFILE:
-        if (!viewer_take_game_data(v, event->drop.file)) {
-            viewer_drop_file(&v->playlist, &v->base, event->drop.file);
+    case INPUT_DROP_FILE:
+        if (!viewer_take_game_data(v, event->file)) {
+            viewer_drop_file(&v->playlist, &v->base, event->file);
         }
-        SDL_free(event->drop.file);
         break;
-    case SDL_DROPCOMPLETE:
+    case INPUT_DROP_END:
         viewer_drop_end(v);
         break;
-    case SDL_WINDOWEVENT:
-        handle_window(&v->hud, &v->mouse, &v->base, &event->window);
+    case INPUT_WINDOW:
+    case INPUT_MOUSE_LEAVE:
+    case INPUT_FOCUS_LOST:
+        handle_window(&v->hud, &v->mouse, &v->base, event->kind);
         break;
     default:
         break;

@@ -6,6 +6,7 @@
 #include "engine/text/osd_font.h"
 #include "engine/viewer/audio/viewer_sound.h"
 #include "engine/viewer/camera/viewer_beside.h"
+#include "engine/viewer/camera/viewer_camera.h"
 #include "engine/viewer/camera/viewer_path.h"
 #include "engine/viewer/camera/viewer_views.h"
 #include "engine/viewer/keys/event_filter.h"
@@ -68,6 +69,7 @@ struct viewer {
 
     struct viewer_mouse mouse;
     struct viewer_pad pad;
+    struct flight_keys flight;
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */
 
     bool quit;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/viewer/host/input_event.h"
 #include "engine/viewer/keys/keys.h"
 #include "engine/viewer/overlay/message_log.h"
 #include "engine/viewer/overlay/osd_messages.h"
@@ -77,11 +78,9 @@ int viewer_read_keys(struct viewer_base *base)
     return code;
 }
 
-struct key viewer_key(const SDL_Keysym *key)
+struct key viewer_key(const struct input_event *event)
 {
-    const uint16_t mods = key->mod;
-    return (struct key){.code = key->sym,
-                        .mods = (uint8_t)((mods & KMOD_SHIFT ? KEY_SHIFT : 0) |
-                                          (mods & KMOD_CTRL ? KEY_CTRL : 0) |
-                                          (mods & (KMOD_ALT | KMOD_MODE) ? KEY_ALT : 0))};
+    const int alt = event->mods & KEY_ALTGR ? KEY_ALT : 0;
+    return (struct key){.code = event->key.code,
+                        .mods = (uint8_t)((event->mods & (KEY_SHIFT | KEY_CTRL | KEY_ALT)) | alt)};
 }

@@ -1,14 +1,12 @@
 #include "engine/viewer/viewer_mouse.h"
 
-#include <SDL.h>
-
 #include "assets/platform.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/record/record_question.h"
 #include "engine/viewer/viewer_chooser.h"
 #include "engine/viewer/viewer_input.h"
 #include "engine/viewer/viewer_internal.h"
-#include "engine/viewer/window/window.h"
 
 #define DEGREES_A_PIXEL 0.15f
 /* What a notch of the wheel seeks, as the arrow keys do: alone, and with Shift. */
@@ -30,18 +28,18 @@ static void scrub_to_mouse(struct viewer *v, bool begin)
     transport_scrub(&v->demo.transport, time, begin);
 }
 
-void viewer_mouse_motion(struct viewer *v, const SDL_MouseMotionEvent *event)
+void viewer_mouse_motion(struct viewer *v, const struct input_event *event)
 {
     v->base.dirty = true;
     if (v->mouse.flying && viewer_followed_path(&v->path)) {
         return; /* the path steers the camera */
     }
     if (v->mouse.flying) {
-        camera_turn(&v->camera, (float)event->yrel * DEGREES_A_PIXEL,
-                    (float)-event->xrel * DEGREES_A_PIXEL);
+        camera_turn(&v->camera, (float)event->mouse.moved_y * DEGREES_A_PIXEL,
+                    (float)-event->mouse.moved_x * DEGREES_A_PIXEL);
         return;
     }
-    window_to_picture(v->window, event->x, event->y, &v->mouse.x, &v->mouse.y);
+    window_to_picture(v->window, event->mouse.x, event->mouse.y, &v->mouse.x, &v->mouse.y);
     if (v->record.question.shown) {
         viewer_question_mouse(v, false);
         return;
@@ -127,17 +125,17 @@ void viewer_follow_click(struct viewer *v, double now)
     }
 }
 
-void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
+void viewer_mouse_button(struct viewer *v, const struct input_event *event)
 {
     v->base.dirty = true;
-    if (event->button == SDL_BUTTON_RIGHT && v->camera.kind == CAMERA_FREE) {
+    if (event->mouse.button == INPUT_MOUSE_RIGHT && v->camera.kind == CAMERA_FREE) {
         viewer_set_flying(&v->mouse, !v->mouse.flying);
         return;
     }
-    if (event->button != SDL_BUTTON_LEFT || v->mouse.flying) {
+    if (event->mouse.button != INPUT_MOUSE_LEFT || v->mouse.flying) {
         return;
     }
-    window_to_picture(v->window, event->x, event->y, &v->mouse.x, &v->mouse.y);
+    window_to_picture(v->window, event->mouse.x, event->mouse.y, &v->mouse.x, &v->mouse.y);
     if (v->record.question.shown) {
         viewer_question_mouse(v, true);
         return;
@@ -150,7 +148,7 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
     if (part != SEEK_BAR_NOWHERE) {
         click_bar(v, part);
     } else if (v->mouse.x >= 0 && v->mouse.y >= 0) {
-        const bool second = event->clicks == 2;
+        const bool second = event->mouse.clicks == 2;
         if (second || !viewer_click_view(&v->views, &v->demo, &v->base, v->mouse.x, v->mouse.y)) {
             click_picture(&v->mouse, &v->demo, v->window, second);
         }
@@ -158,35 +156,35 @@ void viewer_mouse_button(struct viewer *v, const SDL_MouseButtonEvent *event)
 }
 
 void viewer_mouse_up(struct viewer_mouse *mouse, struct viewer_base *base,
-                     const SDL_MouseButtonEvent *event)
+                     const struct input_event *event)
 {
-    if (event->button == SDL_BUTTON_LEFT && mouse->dragging) {
+    if (event->mouse.button == INPUT_MOUSE_LEFT && mouse->dragging) {
         mouse->dragging = false;
         base->dirty = true;
     }
 }
 
-void viewer_mouse_wheel(struct viewer *v, const SDL_MouseWheelEvent *event)
+void viewer_mouse_wheel(struct viewer *v, const struct input_event *event)
 {
     if (v->chooser.shown) {
         const struct chooser_list list = viewer_chooser_list(v);
-        chooser_move(&v->chooser, &list, (double)-event->y * WHEEL_LINES);
+        chooser_move(&v->chooser, &list, (double)-event->wheel * WHEEL_LINES);
     } else if (v->console.view.shown) {
-        viewer_console_wheel(&v->console, &v->demo, &v->base, event->y);
-    } else if (SDL_GetModState() & KMOD_CTRL) {
-        viewer_change_volume(&v->sound, &v->base, event->y * WHEEL_PERCENT);
+        viewer_console_wheel(&v->console, &v->demo, &v->base, event->wheel);
+    } else if (event->mods & KEY_CTRL) {
+        viewer_change_volume(&v->sound, &v->base, event->wheel * WHEEL_PERCENT);
         viewer_show_bar(&v->bar, &v->base);
     } else if (!v->demo.open) {
         return;
     } else if (v->picture.zoom.factor > 0.0) {
-        viewer_zoom(&v->picture, &v->base, event->y);
+        viewer_zoom(&v->picture, &v->base, event->wheel);
     } else if (v->camera.kind == CAMERA_CHASE) {
-        viewer_change_chase(&v->camera, &v->base, (float)-event->y * WHEEL_DISTANCE, 0.0f);
+        viewer_change_chase(&v->camera, &v->base, (float)-event->wheel * WHEEL_DISTANCE, 0.0f);
     } else if (!v->mouse.flying) {
         osd_messages_jump(&v->base.messages);
-        transport_seek_by(
-            &v->demo.transport,
-            event->y * (SDL_GetModState() & KMOD_SHIFT ? WHEEL_FINE_SECONDS : WHEEL_SECONDS));
+        transport_seek_by(&v->demo.transport,
+                          event->wheel *
+                              (event->mods & KEY_SHIFT ? WHEEL_FINE_SECONDS : WHEEL_SECONDS));
         viewer_show_bar(&v->bar, &v->base);
     }
     v->base.dirty = true;

@@ -2,11 +2,11 @@
 #ifndef ENGINE_VIEWER_VIEWER_MOUSE_H
 #define ENGINE_VIEWER_VIEWER_MOUSE_H
 
-#include <SDL.h>
 #include <stdbool.h>
 
 #include "engine/playback/transport.h"
 
+struct input_event;
 struct viewer;
 struct viewer_base;
 
@@ -26,10 +26,10 @@ struct viewer_mouse {
 
 /* Handlers of mouse events, called by viewer_handle_event. */
 void viewer_mouse_up(struct viewer_mouse *mouse, struct viewer_base *base,
-                     const SDL_MouseButtonEvent *event);
-void viewer_mouse_motion(struct viewer *viewer, const SDL_MouseMotionEvent *event);
-void viewer_mouse_button(struct viewer *viewer, const SDL_MouseButtonEvent *event);
-void viewer_mouse_wheel(struct viewer *viewer, const SDL_MouseWheelEvent *event);
+                     const struct input_event *event);
+void viewer_mouse_motion(struct viewer *viewer, const struct input_event *event);
+void viewer_mouse_button(struct viewer *viewer, const struct input_event *event);
+void viewer_mouse_wheel(struct viewer *viewer, const struct input_event *event);
 /* A click on the picture that was not followed by another one does what it means. */
 void viewer_follow_click(struct viewer *viewer, double now);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/playback/playback_context.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/saved/option_settings.h"
 #include "engine/viewer/scale/auto_scale.h"
 #include "engine/viewer/scale/frame_stats.h"
@@ -12,7 +13,6 @@
 #include "engine/viewer/viewer_base.h"
 #include "engine/viewer/viewer_demo.h"
 #include "engine/viewer/viewer_internal.h"
-#include "engine/viewer/window/window.h"
 #include "render/light.h"
 
 /* Prefix of settings that are remembered per look, Quake III's being one: a change in one must not

@@ -1,14 +1,14 @@
 #include "engine/viewer/camera/viewer_camera.h"
 
-#include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/playback/pov_select.h"
+#include "engine/viewer/host/input_event.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/viewer_internal.h"
 #include "engine/viewer/viewer_seek.h"
-#include "engine/viewer/window/window.h"
 
 /* Units per second of free flight, and how Shift and Ctrl change it. */
 #define FLY_SPEED 400.0
@@ -151,33 +151,41 @@ void viewer_change_chase(struct camera *camera, struct viewer_base *base, float 
                (double)camera->height);
 }
 
-int viewer_fly_direction(SDL_Scancode code, int *side)
+int viewer_fly_direction(uint16_t place, int *side)
 {
-    *side = code == SDL_SCANCODE_D ? 1 : code == SDL_SCANCODE_A ? -1 : 0;
-    return code == SDL_SCANCODE_W ? 1 : code == SDL_SCANCODE_S ? -1 : 0;
+    *side = place == KEY_PLACE_D ? 1 : place == KEY_PLACE_A ? -1 : 0;
+    return place == KEY_PLACE_W ? 1 : place == KEY_PLACE_S ? -1 : 0;
+}
+
+void viewer_follow_flight_keys(struct flight_keys *keys, const struct input_event *event)
+{
+    const bool down = event->kind == INPUT_KEY_DOWN;
+    if (event->kind == INPUT_FOCUS_LOST) {
+        *keys = (struct flight_keys){0};
+    }
+    if (down || event->kind == INPUT_KEY_UP) {
+        int side;
+        const int ahead = viewer_fly_direction(event->key.place, &side);
+        keys->forward = ahead > 0 ? down : keys->forward;
+        keys->back = ahead < 0 ? down : keys->back;
+        keys->right = side > 0 ? down : keys->right;
+        keys->left = side < 0 ? down : keys->left;
+    }
+    keys->mods = event->mods;
 }
 
 void viewer_fly(struct viewer *v, double seconds)
 {
-    static const SDL_Scancode codes[] = {SDL_SCANCODE_W, SDL_SCANCODE_A, SDL_SCANCODE_S,
-                                         SDL_SCANCODE_D};
-    int forward = 0;
-    int right = 0;
+    const struct flight_keys *keys = &v->flight;
+    const int forward = keys->forward - keys->back;
+    const int right = keys->right - keys->left;
     if (v->camera.kind != CAMERA_FREE || v->help.shown) {
         return;
     }
-    const Uint8 *held = SDL_GetKeyboardState(NULL);
-    for (int i = 0; i < 4; i++) {
-        int side;
-        int ahead = viewer_fly_direction(codes[i], &side);
-        forward += held[codes[i]] ? ahead : 0;
-        right += held[codes[i]] ? side : 0;
-    }
     if (forward || right) {
         viewer_leave_path(&v->path, &v->camera, &v->demo);
-        SDL_Keymod mods = SDL_GetModState();
         double units = FLY_SPEED * seconds;
-        units *= mods & KMOD_SHIFT ? FLY_FAST : mods & KMOD_CTRL ? FLY_SLOW : 1.0;
+        units *= keys->mods & KEY_SHIFT ? FLY_FAST : keys->mods & KEY_CTRL ? FLY_SLOW : 1.0;
         camera_fly(&v->camera, (float)(forward * units), (float)(right * units));
         v->base.dirty = true;
     }

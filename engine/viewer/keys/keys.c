@@ -1,12 +1,12 @@
 #include "engine/viewer/keys/keys.h"
 
-#include <SDL.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "assets/platform.h"
 #include "assets/user_dirs.h"
@@ -151,7 +151,7 @@ static const char *make_plain(char *word)
 
 static bool same_word(const char *a, const char *b)
 {
-    return SDL_strcasecmp(a, b) == 0;
+    return strcasecmp(a, b) == 0;
 }
 
 /* Takes "Shift+", "Ctrl+" and "Alt+" off the front of name. */
@@ -164,7 +164,7 @@ static const char *parse_mods(const char *name, uint8_t *mods)
     *mods = 0;
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]);) {
         size_t length = strlen(prefixes[i].prefix);
-        if (SDL_strncasecmp(name, prefixes[i].prefix, length) != 0) {
+        if (strncasecmp(name, prefixes[i].prefix, length) != 0) {
             i++;
             continue;
         }
@@ -181,23 +181,18 @@ static int32_t parse_code(const char *name)
     static const struct {
         const char *name;
         int32_t code;
-    } others[] = {{"Hash", SDLK_HASH}, {"Esc", SDLK_ESCAPE}, {"Enter", SDLK_RETURN}};
+    } others[] = {{"Hash", '#'}, {"Esc", KEYCODE_ESCAPE}, {"Enter", KEYCODE_RETURN}};
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         if (same_word(name, others[i].name)) {
             return others[i].code;
         }
     }
-    char sdl_name[WORD_SIZE];
-    snprintf(sdl_name, sizeof(sdl_name), "%s", name);
-    for (char *c = sdl_name; *c && name[1]; c++) {
+    char spaced[WORD_SIZE];
+    snprintf(spaced, sizeof(spaced), "%s", name);
+    for (char *c = spaced; *c && name[1]; c++) {
         *c = *c == '_' ? ' ' : *c;
     }
-    int32_t code = SDL_GetKeyFromName(sdl_name);
-    /* SDL takes what looks like UTF-8 without looking closely. */
-    if ((unsigned char)*sdl_name >= 0x80 && strcmp(SDL_GetKeyName(code), sdl_name) != 0) {
-        return 0;
-    }
-    return code;
+    return keycode_find(spaced);
 }
 
 bool key_parse(struct key *key, const char *spelled)

@@ -1,18 +1,17 @@
 /* Key bindings: keys and their actions, the defaults and the user's keys.conf.
  *
- * Keys have SDL's names ("Left", "Space", "PageUp", "F1", "a"; upper or lower case is the same),
- * with "Shift+", "Ctrl+" or "Alt+" before them; a space inside a name is written '_' ("Keypad_5").
- * "Esc", "Enter" and "Hash" are accepted, too. Many keyboards have no key of their own for these
- * characters. Without a modifier each of them means the character, however it is typed:
- *     ! " # $ % & ( ) * + : < > ? @ [ ] ^ _ { | } ~
+ * Keys have the names of host/keycode.h ("Left", "Space", "PageUp", "F1", "a"; upper or lower case
+ * is the same), with "Shift+", "Ctrl+" or "Alt+" before them; a space inside a name is written '_'
+ * ("Keypad_5"). "Esc", "Enter" and "Hash" are accepted, too. Many keyboards have no key of their
+ * own for these characters. Without a modifier each of them means the character, however it is
+ * typed: ! " # $ % & ( ) * + : < > ? @ [ ] ^ _ { | } ~
  * '#' begins comments, so that key is written "Hash" ("Ctrl+#" is unambiguous).
  *
  * The window looks up the keydown first (keycode and modifiers; AltGr counts as Alt, locks are
  * ignored). If that is NULL and neither Ctrl nor the left Alt is held, it looks up the character
  * typed (is_text). So a bound Shift+'.' has precedence over the '>' that it types on some
  * keyboards, and '[' works on every layout.
- *
- * Main thread only: SDL returns key names in a static buffer. */
+ */
 #ifndef ENGINE_VIEWER_KEYS_H
 #define ENGINE_VIEWER_KEYS_H
 
@@ -21,13 +20,12 @@
 #include <stdint.h>
 
 #include "engine/actions/actions.h"
+#include "engine/viewer/host/keycode.h"
 #include "formats/base/error.h"
 
-enum { KEY_SHIFT = 1, KEY_CTRL = 2, KEY_ALT = 4 };
-
 struct key {
-    int32_t code; /* SDL keycode, or the character when is_text */
-    uint8_t mods; /* KEY_*; 0 for is_text */
+    int32_t code; /* enum keycode, or the character when is_text */
+    uint8_t mods; /* KEY_SHIFT, KEY_CTRL, KEY_ALT; 0 for is_text */
     bool is_text;
 };
 
@@ -44,7 +42,7 @@ struct key_map {
     size_t count, capacity;
 };
 
-/* Parses a key as keys.conf spells it. False if SDL knows no key of that name. */
+/* Parses a key as keys.conf spells it. False if no key has that name. */
 bool key_parse(struct key *key, const char *name);
 
 /* Initialises the map to the default keys. Returns 0 or FORMAT_MEMORY. */

@@ -1,5 +1,4 @@
 /* The help's lines, made from the keys that are bound. */
-#include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,11 +20,11 @@ static int digit_of(const struct key_binding *b, enum digit_kind kind)
         b->key.mods != (kind == DIGIT_CTRL ? KEY_CTRL : 0)) {
         return -1;
     }
-    if (kind != DIGIT_KEYPAD && b->key.code >= SDLK_0 && b->key.code <= SDLK_9) {
-        digit = b->key.code - SDLK_0;
-    } else if (kind == DIGIT_KEYPAD && b->key.code >= SDLK_KP_1 && b->key.code <= SDLK_KP_9) {
-        digit = b->key.code - SDLK_KP_1 + 1;
-    } else if (kind == DIGIT_KEYPAD && b->key.code == SDLK_KP_0) {
+    if (kind != DIGIT_KEYPAD && b->key.code >= '0' && b->key.code <= '9') {
+        digit = b->key.code - '0';
+    } else if (kind == DIGIT_KEYPAD && b->key.code >= KEYCODE_KP_1 && b->key.code <= KEYCODE_KP_9) {
+        digit = b->key.code - KEYCODE_KP_1 + 1;
+    } else if (kind == DIGIT_KEYPAD && b->key.code == KEYCODE_KP_0) {
         digit = 0;
     }
     return digit >= 0 && b->amount == digit * step ? digit : -1;
@@ -86,13 +85,13 @@ void key_name(struct key key, char name[KEY_HELP_TEXT])
     char bare[44];
     if (key.code > ' ' && key.code < 0x7f) {
         snprintf(bare, sizeof(bare), "%c", key.code);
-    } else if (key.code > 0x7f && key.code < SDLK_SCANCODE_MASK) {
+    } else if (key.code > 0x7f && key.code < KEYCODE_BY_PLACE) {
         snprintf(bare, sizeof(bare), "U+%04X", (unsigned)key.code);
     } else {
         snprintf(bare, sizeof(bare), "%s",
-                 key.code == SDLK_ESCAPE   ? "Esc"
-                 : key.code == SDLK_RETURN ? "Enter"
-                                           : SDL_GetKeyName(key.code));
+                 key.code == KEYCODE_ESCAPE   ? "Esc"
+                 : key.code == KEYCODE_RETURN ? "Enter"
+                                              : keycode_name(key.code));
     }
     snprintf(name, KEY_HELP_TEXT, "%s%s%s%s", key.mods & KEY_CTRL ? "Ctrl+" : "",
              key.mods & KEY_ALT ? "Alt+" : "", key.mods & KEY_SHIFT ? "Shift+" : "", bare);

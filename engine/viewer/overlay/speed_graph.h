@@ -1,6 +1,6 @@
 /* A graph of the followed player's speed over the ground, before and after the play head.
  *
- * Drawn over the picture; the caller supplies the samples. No SDL. */
+ * Drawn over the picture; the caller supplies the samples. */
 #ifndef ENGINE_VIEWER_OVERLAY_SPEED_GRAPH_H
 #define ENGINE_VIEWER_OVERLAY_SPEED_GRAPH_H
 

@@ -7,30 +7,29 @@
 /* Of an axis' 32767. Triggers rest at 0. */
 enum { DEAD_ZONE = 6000, FULL = 32767, PULLED = 16000, RELEASED = 8000 };
 
-/* Buttons by their places on a pad of the Xbox's kind. */
 static const struct {
-    SDL_GameControllerButton button;
+    enum input_pad_button button;
     struct pad_action does;
 } buttons[] = {
-    {SDL_CONTROLLER_BUTTON_A, {ACTION_PAUSE, 0}},
-    {SDL_CONTROLLER_BUTTON_B, {ACTION_CANCEL, 0}},
-    {SDL_CONTROLLER_BUTTON_X, {ACTION_MARK, 0}},
-    {SDL_CONTROLLER_BUTTON_Y, {ACTION_CAMERA, 0}},
-    {SDL_CONTROLLER_BUTTON_DPAD_LEFT, {ACTION_SEEK, -5}},
-    {SDL_CONTROLLER_BUTTON_DPAD_RIGHT, {ACTION_SEEK, 5}},
-    {SDL_CONTROLLER_BUTTON_DPAD_UP, {ACTION_EVENT, -1}},
-    {SDL_CONTROLLER_BUTTON_DPAD_DOWN, {ACTION_EVENT, 1}},
-    {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, {ACTION_FOLLOW, -1}},
-    {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, {ACTION_FOLLOW, 1}},
-    {SDL_CONTROLLER_BUTTON_LEFTSTICK, {ACTION_NORMAL_SPEED, 0}},
-    {SDL_CONTROLLER_BUTTON_START, {ACTION_FULLSCREEN, 0}},
-    {SDL_CONTROLLER_BUTTON_BACK, {ACTION_UNDO_SEEK, 0}},
+    {PAD_A, {ACTION_PAUSE, 0}},
+    {PAD_B, {ACTION_CANCEL, 0}},
+    {PAD_X, {ACTION_MARK, 0}},
+    {PAD_Y, {ACTION_CAMERA, 0}},
+    {PAD_LEFT, {ACTION_SEEK, -5}},
+    {PAD_RIGHT, {ACTION_SEEK, 5}},
+    {PAD_UP, {ACTION_EVENT, -1}},
+    {PAD_DOWN, {ACTION_EVENT, 1}},
+    {PAD_LEFT_SHOULDER, {ACTION_FOLLOW, -1}},
+    {PAD_RIGHT_SHOULDER, {ACTION_FOLLOW, 1}},
+    {PAD_LEFT_STICK, {ACTION_NORMAL_SPEED, 0}},
+    {PAD_START, {ACTION_FULLSCREEN, 0}},
+    {PAD_BACK, {ACTION_UNDO_SEEK, 0}},
 };
 
-static void find_button(int button, struct pad_action *does)
+static void find_button(enum input_pad_button button, struct pad_action *does)
 {
     for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++) {
-        if ((int)buttons[i].button == button) {
+        if (buttons[i].button == button) {
             *does = buttons[i].does;
         }
     }
@@ -47,20 +46,20 @@ static void move_trigger(struct viewer_pad *pad, int trigger, int value, struct 
     }
 }
 
-static void move_axis(struct viewer_pad *pad, const SDL_ControllerAxisEvent *event,
+static void move_axis(struct viewer_pad *pad, const struct input_axis *moved,
                       struct pad_action *does)
 {
-    const int value = event->value;
-    switch (event->axis) {
-    case SDL_CONTROLLER_AXIS_LEFTX:
+    const int value = moved->value;
+    switch (moved->axis) {
+    case PAD_LEFT_X:
         pad->stick = value > DEAD_ZONE    ? (double)(value - DEAD_ZONE) / (FULL - DEAD_ZONE)
                      : value < -DEAD_ZONE ? (double)(value + DEAD_ZONE) / (FULL + 1 - DEAD_ZONE)
                                           : 0.0;
         break;
-    case SDL_CONTROLLER_AXIS_TRIGGERLEFT:
+    case PAD_LEFT_TRIGGER:
         move_trigger(pad, 0, value, does);
         break;
-    case SDL_CONTROLLER_AXIS_TRIGGERRIGHT:
+    case PAD_RIGHT_TRIGGER:
         move_trigger(pad, 1, value, does);
         break;
     default:
@@ -68,32 +67,19 @@ static void move_axis(struct viewer_pad *pad, const SDL_ControllerAxisEvent *eve
     }
 }
 
-void viewer_pad_close(struct viewer_pad *pad)
-{
-    if (pad->open) {
-        SDL_GameControllerClose(pad->open);
-    }
-    *pad = (struct viewer_pad){0};
-}
-
-bool viewer_pad_event(struct viewer_pad *pad, const SDL_Event *event, struct pad_action *does)
+bool viewer_pad_event(struct viewer_pad *pad, const struct input_event *event,
+                      struct pad_action *does)
 {
     *does = (struct pad_action){ACTION_NONE, 0};
-    switch (event->type) {
-    case SDL_CONTROLLERDEVICEADDED:
-        viewer_pad_close(pad);
-        pad->open = SDL_GameControllerOpen(event->cdevice.which);
+    switch (event->kind) {
+    case INPUT_PAD_RESET:
+        *pad = (struct viewer_pad){0};
         return true;
-    case SDL_CONTROLLERDEVICEREMOVED:
-        if (pad->open && SDL_GameControllerFromInstanceID(event->cdevice.which) == pad->open) {
-            viewer_pad_close(pad);
-        }
+    case INPUT_PAD_BUTTON:
+        find_button(event->pad_button, does);
         return true;
-    case SDL_CONTROLLERBUTTONDOWN:
-        find_button(event->cbutton.button, does);
-        return true;
-    case SDL_CONTROLLERAXISMOTION:
-        move_axis(pad, &event->caxis, does);
+    case INPUT_PAD_AXIS:
+        move_axis(pad, &event->pad_axis, does);
         return true;
     default:
         return false;

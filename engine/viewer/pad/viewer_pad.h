@@ -2,19 +2,18 @@
 #ifndef ENGINE_VIEWER_PAD_VIEWER_PAD_H
 #define ENGINE_VIEWER_PAD_VIEWER_PAD_H
 
-#include <SDL.h>
 #include <stdbool.h>
 
 #include "engine/actions/actions.h"
+#include "engine/viewer/host/input_event.h"
 
 struct transport;
 
 enum { PAD_TRIGGERS = 2 };
 
-struct viewer_pad {           /* start from {0} */
-    SDL_GameController *open; /* the one that was plugged in last; NULL = none */
-    double stick;             /* of the left stick, -1 (left) .. 1; 0 inside the dead zone */
-    bool scrubs;              /* the stick was out at the last viewer_pad_follow */
+struct viewer_pad { /* start from {0} */
+    double stick;   /* of the left stick, -1 (left) .. 1; 0 inside the dead zone */
+    bool scrubs;    /* the stick was out at the last viewer_pad_follow */
     bool pulled[PAD_TRIGGERS];
 };
 
@@ -26,13 +25,12 @@ struct pad_action {
 
 /* Handles an event of a gamepad; *does is what the viewer is to do then. False: it is another
  * event. */
-bool viewer_pad_event(struct viewer_pad *pad, const SDL_Event *event, struct pad_action *does);
+bool viewer_pad_event(struct viewer_pad *pad, const struct input_event *event,
+                      struct pad_action *does);
 
 /* Scrubs for `seconds` of real time as far as the stick is out: up to PAD_SPEED seconds of the demo
  * a second, slowly near the middle. True if the time changed. */
 #define PAD_SPEED 20.0
 bool viewer_pad_follow(struct viewer_pad *pad, struct transport *transport, double seconds);
-
-void viewer_pad_close(struct viewer_pad *pad);
 
 #endif

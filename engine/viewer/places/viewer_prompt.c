@@ -1,36 +1,39 @@
 #include "engine/viewer/places/viewer_prompt.h"
 
+#include <stdlib.h>
+
+#include "engine/viewer/host/clipboard.h"
+
 static void paste(struct prompt *prompt)
 {
-    char *text = SDL_GetClipboardText();
+    char *text = clipboard_get();
     for (const char *p = text; p && *p && *p != '\n'; p++) {
         prompt_type(prompt, *p);
     }
-    SDL_free(text);
+    free(text);
 }
 
-enum viewer_prompt_result viewer_prompt_key(struct prompt *prompt, const SDL_Keysym *key,
+enum viewer_prompt_result viewer_prompt_key(struct prompt *prompt, const struct input_event *event,
                                             bool *types)
 {
-    const SDL_Keycode code = key->sym;
-    const bool control = (key->mod & KMOD_CTRL) != 0;
-    *types = code >= ' ' && !(code & SDLK_SCANCODE_MASK) && code != SDLK_DELETE && !control &&
-             !(key->mod & KMOD_LALT);
+    const int32_t code = event->key.code;
+    const bool control = (event->mods & KEY_CTRL) != 0;
+    *types = keycode_types(code) && !control && !(event->mods & KEY_ALT);
     switch (code) {
-    case SDLK_ESCAPE:
+    case KEYCODE_ESCAPE:
         prompt->shown = false;
         return PROMPT_USED;
-    case SDLK_BACKSPACE:
+    case KEYCODE_BACKSPACE:
         prompt_erase(prompt);
         return PROMPT_USED;
-    case SDLK_UP:
-    case SDLK_DOWN:
-        prompt_recall(prompt, code == SDLK_UP ? 1 : -1);
+    case KEYCODE_UP:
+    case KEYCODE_DOWN:
+        prompt_recall(prompt, code == KEYCODE_UP ? 1 : -1);
         return PROMPT_USED;
-    case SDLK_RETURN:
-    case SDLK_KP_ENTER:
+    case KEYCODE_RETURN:
+    case KEYCODE_KP_ENTER:
         return PROMPT_ENTERED;
-    case SDLK_v:
+    case 'v':
         if (control) {
             paste(prompt);
             return PROMPT_USED;

@@ -2,9 +2,9 @@
 #ifndef ENGINE_VIEWER_PLACES_VIEWER_PROMPT_H
 #define ENGINE_VIEWER_PLACES_VIEWER_PROMPT_H
 
-#include <SDL.h>
 #include <stdbool.h>
 
+#include "engine/viewer/host/input_event.h"
 #include "engine/viewer/overlay/prompt.h"
 
 enum viewer_prompt_result {
@@ -15,7 +15,7 @@ enum viewer_prompt_result {
 
 /* Handles a key while the line is shown: Esc closes it, arrows recall texts, Ctrl+v pastes. *types:
  * it types a character, which comes as text. */
-enum viewer_prompt_result viewer_prompt_key(struct prompt *prompt, const SDL_Keysym *key,
+enum viewer_prompt_result viewer_prompt_key(struct prompt *prompt, const struct input_event *event,
                                             bool *types);
 
 #endif

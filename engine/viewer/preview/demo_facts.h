@@ -1,5 +1,5 @@
 /* What is told of demos in a list: level, length, players and date, read by a thread when a demo is
- * asked for; the last ones are kept. No SDL. One thread calls. */
+ * asked for; the last ones are kept. One thread calls. */
 #ifndef ENGINE_VIEWER_PREVIEW_DEMO_FACTS_H
 #define ENGINE_VIEWER_PREVIEW_DEMO_FACTS_H
 

@@ -1,5 +1,5 @@
 /* Small pictures of a demo at times that are asked for, drawn by a thread of their own from a demo
- * and game data of their own, so that no frame waits for them. The last ones are kept. No SDL. One
+ * and game data of their own, so that no frame waits for them. The last ones are kept. One
  * thread calls. */
 #ifndef ENGINE_VIEWER_PREVIEW_PREVIEW_H
 #define ENGINE_VIEWER_PREVIEW_PREVIEW_H

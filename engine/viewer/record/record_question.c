@@ -138,29 +138,29 @@ static void close_question(struct viewer *v)
 }
 
 /* The key that asked takes the selected answer, too. */
-static bool asks_again(const struct viewer *v, const SDL_Keysym *key)
+static bool asks_again(const struct viewer *v, const struct input_event *event)
 {
-    const struct key_binding *binding = key_map_find(&v->base.keys, viewer_key(key));
+    const struct key_binding *binding = key_map_find(&v->base.keys, viewer_key(event));
     return binding &&
            binding->action == (v->record.asks == RECORD_ASKS_FORM ? ACTION_RECORD : ACTION_QUIT);
 }
 
-bool viewer_question_key(struct viewer *v, const SDL_Keysym *key)
+bool viewer_question_key(struct viewer *v, const struct input_event *event)
 {
     struct question *q = &v->record.question;
-    const SDL_Keycode code = key->sym;
+    const int32_t code = event->key.code;
     if (!q->shown) {
         return false;
     }
     v->base.dirty = true;
-    if (code == SDLK_UP || code == SDLK_DOWN) {
-        question_move(q, code == SDLK_UP ? -1 : 1);
-    } else if (code >= SDLK_1 && code < SDLK_1 + (SDL_Keycode)q->count) {
-        q->selected = (size_t)(code - SDLK_1);
+    if (code == KEYCODE_UP || code == KEYCODE_DOWN) {
+        question_move(q, code == KEYCODE_UP ? -1 : 1);
+    } else if (code >= '1' && code < '1' + (int32_t)q->count) {
+        q->selected = (size_t)(code - '1');
         viewer_answer(v);
-    } else if (code == SDLK_RETURN || code == SDLK_KP_ENTER || asks_again(v, key)) {
+    } else if (code == KEYCODE_RETURN || code == KEYCODE_KP_ENTER || asks_again(v, event)) {
         viewer_answer(v);
-    } else if (code == SDLK_ESCAPE) {
+    } else if (code == KEYCODE_ESCAPE) {
         close_question(v);
     }
     return true;

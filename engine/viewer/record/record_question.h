@@ -4,11 +4,11 @@
 #ifndef ENGINE_VIEWER_RECORD_RECORD_QUESTION_H
 #define ENGINE_VIEWER_RECORD_RECORD_QUESTION_H
 
-#include <SDL.h>
 #include <stdbool.h>
 
 #include "engine/capture/film_form.h"
 
+struct input_event;
 struct viewer;
 struct viewer_base;
 struct viewer_record;
@@ -27,7 +27,7 @@ void viewer_ask_to_leave(struct viewer *viewer);
 /* Answers the shown question with the selected answer. */
 void viewer_answer(struct viewer *viewer);
 /* A key while a question is shown. False: none is. */
-bool viewer_question_key(struct viewer *viewer, const SDL_Keysym *key);
+bool viewer_question_key(struct viewer *viewer, const struct input_event *event);
 /* The mouse moved, or its button was pressed, while a question is shown. */
 void viewer_question_mouse(struct viewer *viewer, bool pressed);
 

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/viewer_internal.h"
-#include "engine/viewer/window/window.h"
 
 static void find_light(const struct viewer *v, struct seen_view *view)
 {

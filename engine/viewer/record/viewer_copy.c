@@ -1,10 +1,10 @@
 #include "engine/viewer/record/viewer_copy.h"
 
-#include <SDL.h>
 #include <stdio.h>
 
 #include "engine/capture/shot_name.h"
 #include "engine/playback/demo_time.h"
+#include "engine/viewer/host/clipboard.h"
 #include "engine/viewer/record/render_argv.h"
 #include "engine/viewer/record/seen_view.h"
 #include "engine/viewer/viewer_internal.h"
@@ -57,14 +57,15 @@ static int write_line(struct viewer *v, char line[LINE_BYTES])
 void viewer_copy_place(struct viewer *v)
 {
     char text[PLACE_BYTES + LINE_BYTES + 2], place[PLACE_BYTES], line[LINE_BYTES];
+    char reason[256];
     write_place(v, place);
     if (write_line(v, line) < 0) {
         viewer_trouble(&v->base, "out of memory (copy)");
         return;
     }
     snprintf(text, sizeof(text), "%s\n%s\n", place, line);
-    if (SDL_SetClipboardText(text) != 0) {
-        viewer_trouble(&v->base, "nothing was copied: %s", SDL_GetError());
+    if (!clipboard_set(text, reason, sizeof(reason))) {
+        viewer_trouble(&v->base, "nothing was copied: %s", reason);
         return;
     }
     message_log_add(&v->base.messages.log, line);

@@ -11,10 +11,10 @@
 #include "engine/capture/film_name.h"
 #include "engine/playback/camera_path_text.h"
 #include "engine/report/report.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/record/record_question.h"
 #include "engine/viewer/record/seen_view.h"
 #include "engine/viewer/viewer_internal.h"
-#include "engine/viewer/window/window.h"
 #include "formats/base/arrays.h"
 #include "formats/base/plural.h"
 

@@ -1,6 +1,6 @@
 /* When demos were watched last: history.txt in the state folder (assets/user_dirs.h), a line for
  * each demo, "SECONDS PATH", the seconds since 1970, the newest last. The newest PLAY_HISTORY_MAX
- * stay. Lines that cannot be read stay in their places. No SDL. One thread. */
+ * stay. Lines that cannot be read stay in their places. One thread. */
 #ifndef ENGINE_VIEWER_SAVED_PLAY_HISTORY_H
 #define ENGINE_VIEWER_SAVED_PLAY_HISTORY_H
 

@@ -4,11 +4,11 @@
 #include "engine/playback/pov_select.h"
 #include "engine/viewer/audio/audio.h"
 #include "engine/viewer/audio/viewer_sound.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/overlay/speed_graph.h"
 #include "engine/viewer/viewer_bar.h"
 #include "engine/viewer/viewer_demo.h"
 #include "engine/viewer/viewer_picture.h"
-#include "engine/viewer/window/window.h"
 
 #define GRAPH_SECONDS 2.0 /* before and after the play head */
 

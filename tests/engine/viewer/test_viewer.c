@@ -1,14 +1,13 @@
 /* The viewer driven by events, on SDL's driver without a screen. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
-#include "engine/viewer/window/window.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 Test(viewer, keys_move_the_play_head)
@@ -16,30 +15,30 @@ Test(viewer, keys_move_the_play_head)
     struct stage s;
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     cr_expect(t->paused);
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_RIGHT, 0);
     cr_expect_eq(t->time, 5.0);
-    press(&s, SDLK_RIGHT, KMOD_LSHIFT);
+    press(&s, KEYCODE_RIGHT, KEY_SHIFT);
     cr_expect_eq(t->time, 6.0);
-    press(&s, SDLK_l, KMOD_NONE);
+    press(&s, 'l', 0);
     cr_expect_eq(t->time, 16.0);
-    press(&s, SDLK_5, KMOD_NONE);
+    press(&s, '5', 0);
     cr_expect_float_eq(t->time, t->length / 2.0, 1e-9);
-    press(&s, SDLK_BACKSPACE, KMOD_RSHIFT);
+    press(&s, KEYCODE_BACKSPACE, KEY_SHIFT);
     cr_expect_eq(t->time, 16.0);
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     cr_expect_eq(t->time, t->length);
-    press(&s, SDLK_LEFT, KMOD_NONE);
+    press(&s, KEYCODE_LEFT, 0);
     cr_expect_float_eq(t->time, t->length - 5.0, 1e-9);
     type_character(&s, "}");
     cr_expect_eq(t->speed, 2.0);
-    press(&s, SDLK_r, KMOD_NONE);
+    press(&s, 'r', 0);
     cr_expect(t->reverse);
     cr_expect_not(s.viewer.quit);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(s.viewer.quit);
-    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, 'q', 0);
     cr_expect(s.viewer.quit);
     stage_end(&s);
 }
@@ -48,24 +47,24 @@ Test(viewer, stepping_there_and_back_gives_the_picture_back)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_3, KMOD_NONE);
-    press(&s, SDLK_PERIOD, KMOD_NONE); /* from between two updates onto one */
+    press(&s, '3', 0);
+    press(&s, '.', 0); /* from between two updates onto one */
     double time = s.viewer.demo.transport.time;
     uint64_t before = picture(&s);
     cr_expect(s.viewer.demo.transport.paused);
     for (int i = 0; i < 50; i++) {
-        press(&s, SDLK_PERIOD, KMOD_NONE);
+        press(&s, '.', 0);
     }
     cr_expect_neq(picture(&s), before);
     for (int i = 0; i < 50; i++) {
-        press(&s, SDLK_COMMA, KMOD_NONE);
+        press(&s, ',', 0);
         picture(&s);
     }
     cr_expect_eq(s.viewer.demo.transport.time, time);
     cr_expect_eq(picture(&s), before);
-    press(&s, SDLK_PERIOD, KMOD_LCTRL);
+    press(&s, '.', KEY_CTRL);
     cr_expect_float_eq(s.viewer.demo.transport.time, time + TRANSPORT_FRAME, 1e-9);
-    press(&s, SDLK_COMMA, KMOD_LCTRL);
+    press(&s, ',', KEY_CTRL);
     cr_expect_float_eq(s.viewer.demo.transport.time, time, 1e-9);
     stage_end(&s);
 }
@@ -74,29 +73,29 @@ Test(viewer, overlays_are_not_in_the_frame)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_4, KMOD_NONE);
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, '4', 0);
+    press(&s, KEYCODE_SPACE, 0);
     uint64_t before = picture(&s);
     s.viewer.bar.shown = true;
     type_character(&s, "?");
     cr_expect(s.viewer.help.shown);
-    press(&s, SDLK_i, KMOD_NONE);
+    press(&s, 'i', 0);
     cr_expect_neq(picture(&s), before, "the status bar makes room");
     cr_expect_eq(viewer_draw_bare(&s.viewer), 0);
     cr_expect_eq(renderer_hash(s.viewer.demo.player.renderer), before);
     s.viewer.bar.shown = false;
     cr_expect_eq(picture(&s), before);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(s.viewer.help.shown);
     stage_end(&s);
 }
 
 /* Characters typed by a key go to the help page alone. */
-static void press_typing(struct stage *s, SDL_Keycode code, const char *text)
+static void press_typing(struct stage *s, int32_t code, const char *text)
 {
-    press(s, code, KMOD_NONE);
-    SDL_Event event = {.type = SDL_TEXTINPUT};
-    snprintf(event.text.text, sizeof(event.text.text), "%s", text);
+    press(s, code, 0);
+    struct input_event event = {.kind = INPUT_TEXT};
+    snprintf(event.text, sizeof(event.text), "%s", text);
     viewer_handle_event(&s->viewer, &event);
 }
 
@@ -105,36 +104,36 @@ Test(viewer, typing_finds_keys_and_does_nothing_else)
     struct stage s;
     stage_begin(&s);
     const struct help *help = &s.viewer.help;
-    press_typing(&s, SDLK_h, "h");
+    press_typing(&s, 'h', "h");
     cr_assert(help->shown);
     cr_expect_str_eq(help->filter, "", "the letter that opened it is not looked for");
-    press_typing(&s, SDLK_SPACE, " ");
-    press_typing(&s, SDLK_r, "r");
-    press_typing(&s, SDLK_q, "q");
-    press_typing(&s, SDLK_f, "f");
+    press_typing(&s, KEYCODE_SPACE, " ");
+    press_typing(&s, 'r', "r");
+    press_typing(&s, 'q', "q");
+    press_typing(&s, 'f', "f");
     cr_expect_str_eq(help->filter, "rqf");
     cr_expect_not(s.viewer.quit);
     cr_expect_not(s.viewer.demo.transport.reverse);
     cr_expect_not(s.viewer.demo.transport.paused);
-    press(&s, SDLK_q, KMOD_LCTRL);
-    press(&s, SDLK_LEFT, KMOD_NONE);
-    press(&s, SDLK_BACKSPACE, KMOD_NONE);
+    press(&s, 'q', KEY_CTRL);
+    press(&s, KEYCODE_LEFT, 0);
+    press(&s, KEYCODE_BACKSPACE, 0);
     cr_expect_str_eq(help->filter, "rq");
     picture(&s);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect(help->shown);
     cr_expect_str_eq(help->filter, "");
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(help->shown);
-    press_typing(&s, SDLK_r, "r");
+    press_typing(&s, 'r', "r");
     cr_expect(s.viewer.demo.transport.reverse, "now the key does what it does");
     type_character(&s, "?");
     type_character(&s, "?");
     cr_expect(help->shown && help->all, "the basic keys, then all");
     type_character(&s, "?");
     cr_expect_not(help->shown);
-    press(&s, SDLK_F1, KMOD_NONE);
-    mouse(&s, SDL_MOUSEBUTTONDOWN, 10, 10);
+    press(&s, KEYCODE_F1, 0);
+    mouse(&s, INPUT_MOUSE_DOWN, 10, 10);
     cr_expect_not(help->shown);
     stage_end(&s);
 }
@@ -143,8 +142,8 @@ Test(viewer, less_and_greater_change_the_demo_also_in_a_pause)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_PERIOD, KMOD_LSHIFT);
+    press(&s, KEYCODE_SPACE, 0);
+    press(&s, '.', KEY_SHIFT);
     type_character(&s, ">");
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 1u);
@@ -165,22 +164,22 @@ Test(viewer, the_mouse_scrubs_on_the_bar)
     while (y > 0 && seek_bar_part_at(&bar.bar, WIDTH, HEIGHT, WIDTH / 2, y) != SEEK_BAR_NOWHERE) {
         y--;
     }
-    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y - 20); /* outside of the bar */
+    mouse(&s, INPUT_MOUSE_DOWN, WIDTH / 2, y - 20); /* outside of the bar */
     cr_expect_not(s.viewer.mouse.dragging);
-    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y + 4);
+    mouse(&s, INPUT_MOUSE_DOWN, WIDTH / 2, y + 4);
     cr_expect(s.viewer.mouse.dragging);
     cr_expect_float_eq(t->time, t->length / 2.0, t->length / 100.0);
     double last = t->time;
     for (int x = WIDTH / 2; x < WIDTH; x += 8) {
-        mouse(&s, SDL_MOUSEMOTION, x, 10); /* the mouse may leave the bar */
+        mouse(&s, INPUT_MOUSE_MOVE, x, 10); /* the mouse may leave the bar */
         cr_expect_geq(t->time, last);
         last = t->time;
         picture(&s);
     }
     cr_expect_eq(t->time, t->length);
-    mouse(&s, SDL_MOUSEBUTTONUP, WIDTH - 1, 10);
+    mouse(&s, INPUT_MOUSE_UP, WIDTH - 1, 10);
     cr_expect_not(s.viewer.mouse.dragging);
-    press(&s, SDLK_BACKSPACE, KMOD_LSHIFT);
+    press(&s, KEYCODE_BACKSPACE, KEY_SHIFT);
     cr_expect_eq(t->time, 0.0, "the drag began there");
     stage_end(&s);
 }
@@ -192,8 +191,8 @@ static void click_on(struct stage *s, enum seek_bar_part part)
     viewer_describe_bar(&s->viewer, &bar);
     for (int x = 0; x < WIDTH; x++) {
         if (seek_bar_part_at(&bar.bar, WIDTH, HEIGHT, x, HEIGHT - 8) == part) {
-            mouse(s, SDL_MOUSEBUTTONDOWN, x + 2, HEIGHT - 8);
-            mouse(s, SDL_MOUSEBUTTONUP, x + 2, HEIGHT - 8);
+            mouse(s, INPUT_MOUSE_DOWN, x + 2, HEIGHT - 8);
+            mouse(s, INPUT_MOUSE_UP, x + 2, HEIGHT - 8);
             return;
         }
     }
@@ -205,7 +204,7 @@ Test(viewer, labels_of_the_bar_act_when_clicked)
     struct stage s;
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_RIGHT, 0);
     const double time = t->time;
     click_on(&s, SEEK_BAR_SYMBOL);
     cr_expect(t->paused);
@@ -213,17 +212,17 @@ Test(viewer, labels_of_the_bar_act_when_clicked)
     click_on(&s, SEEK_BAR_SYMBOL);
     cr_expect_not(t->paused);
     type_character(&s, "}");
-    press(&s, SDLK_r, KMOD_NONE);
+    press(&s, 'r', 0);
     cr_expect(t->reverse && t->speed == 2.0);
     click_on(&s, SEEK_BAR_SPEED);
     cr_expect(!t->reverse && t->speed == 1.0);
-    press(&s, SDLK_b, KMOD_NONE);
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, 'b', 0);
+    press(&s, KEYCODE_RIGHT, 0);
     click_on(&s, SEEK_BAR_LOOP);
     cr_expect_eq(t->loop, TRANSPORT_LOOP_AB);
     click_on(&s, SEEK_BAR_LOOP);
     cr_expect_eq(t->loop, TRANSPORT_LOOP_NONE);
-    press(&s, SDLK_m, KMOD_NONE);
+    press(&s, 'm', 0);
     click_on(&s, SEEK_BAR_MUTED);
     cr_expect_not(s.viewer.sound.muted);
     const double now = t->time;
@@ -234,11 +233,11 @@ Test(viewer, labels_of_the_bar_act_when_clicked)
 
 static void click(struct stage *s, int clicks)
 {
-    SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
-    event.button.button = SDL_BUTTON_LEFT;
-    event.button.clicks = (Uint8)clicks;
-    event.button.x = WIDTH / 2;
-    event.button.y = HEIGHT / 2;
+    const struct input_event event = {.kind = INPUT_MOUSE_DOWN,
+                                      .mouse = {.x = WIDTH / 2,
+                                                .y = HEIGHT / 2,
+                                                .button = INPUT_MOUSE_LEFT,
+                                                .clicks = (uint8_t)clicks}};
     viewer_handle_event(&s->viewer, &event);
 }
 
@@ -247,7 +246,7 @@ Test(viewer, a_click_pauses_and_a_double_click_does_not)
     struct stage s;
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_RIGHT, 0);
     click(&s, 1);
     cr_expect_not(t->paused, "a second click may come");
     viewer_follow_click(&s.viewer, platform_now());
@@ -271,7 +270,7 @@ Test(viewer, a_click_pauses_and_a_double_click_does_not)
     cr_expect_not(t->paused);
     cr_expect_not(window_is_fullscreen(s.viewer.window));
     /* At the end a click restarts play; a double click restores the state before. */
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     const double end = t->time;
     click(&s, 1);
     viewer_follow_click(&s.viewer, platform_now() + 1.0);
@@ -285,25 +284,25 @@ Test(viewer, marks_and_the_place_left_are_there_next_time)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_RIGHT, KMOD_NONE);
-    press(&s, SDLK_a, KMOD_NONE);
-    press(&s, SDLK_l, KMOD_NONE);
-    press(&s, SDLK_n, KMOD_LSHIFT); /* the next demo */
+    press(&s, KEYCODE_RIGHT, 0);
+    press(&s, 'a', 0);
+    press(&s, 'l', 0);
+    press(&s, 'n', KEY_SHIFT); /* the next demo */
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 1u);
     cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
-    press(&s, SDLK_p, KMOD_LSHIFT);
+    press(&s, 'p', KEY_SHIFT);
     settle(&s);
     cr_expect_eq(s.viewer.playlist.current, 0u);
     cr_assert_eq(s.viewer.demo.bookmarks.marks.count, 1u);
     cr_expect_eq(s.viewer.demo.bookmarks.marks.items[0].time, 5.0);
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
-    press(&s, SDLK_RETURN, KMOD_NONE);
+    press(&s, KEYCODE_RETURN, 0);
     cr_expect_float_eq(s.viewer.demo.transport.time, 15.0, 1e-6);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_PAGEUP, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
+    press(&s, KEYCODE_PAGEUP, 0);
     cr_expect_eq(s.viewer.demo.transport.time, 5.0);
-    press(&s, SDLK_DELETE, KMOD_NONE);
+    press(&s, KEYCODE_DELETE, 0);
     cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
     stage_end(&s);
 }
@@ -312,8 +311,9 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
 {
     struct stage s;
     stage_begin(&s);
-    SDL_Event drop = {.type = SDL_DROPFILE}, end = {.type = SDL_DROPCOMPLETE};
-    drop.drop.file = SDL_strdup("README.md");
+    const struct input_event end = {.kind = INPUT_DROP_END};
+    struct input_event drop = {.kind = INPUT_DROP_FILE};
+    drop.file = "README.md";
     viewer_handle_event(&s.viewer, &drop);
     viewer_handle_event(&s.viewer, &end);
     cr_assert(s.viewer.demo.open);
@@ -322,7 +322,7 @@ Test(viewer, a_dropped_file_plays_and_a_bad_one_does_not_stop_the_other)
     cr_expect_str_neq(s.viewer.error.reason, "");
     const struct message_log *log = &s.viewer.base.messages.log;
     cr_expect_eq(strncmp(message_log_line(log, log->count - 1), "README.md: ", 11), 0);
-    drop.drop.file = SDL_strdup("builtin:demo2");
+    drop.file = "builtin:demo2";
     viewer_handle_event(&s.viewer, &drop);
     viewer_handle_event(&s.viewer, &end);
     cr_expect_str_eq(s.viewer.demo.player.source.name, "builtin:demo2");
@@ -337,16 +337,16 @@ Test(viewer, the_end_message_names_the_next_keys)
     const char *said = s.viewer.base.messages.standing[OSD_MESSAGE_END].text;
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "");
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning, "
                            "> to the next demo");
-    press(&s, SDLK_LEFT, KMOD_NONE);
+    press(&s, KEYCODE_LEFT, 0);
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "");
-    press(&s, SDLK_n, KMOD_LSHIFT);
+    press(&s, 'n', KEY_SHIFT);
     settle(&s);
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "the end: Space plays again, Left goes 5 s back, Home to the beginning");
     s.asked.play.no_osd = true;
@@ -355,12 +355,12 @@ Test(viewer, the_end_message_names_the_next_keys)
     s.asked.play.no_osd = false;
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_neq(said, "");
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
     cr_expect_str_eq(said, "");
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     cr_expect_not(s.viewer.demo.transport.paused);
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     static const char own[] = "Space none\nk none\nLeft none\nj none\nDown seek -30\n";
     cr_assert_eq(key_map_read(&s.viewer.base.keys, own, sizeof(own) - 1, NULL), 0);
     viewer_follow_end(&s.viewer.demo, &s.viewer.mouse, &s.viewer.playlist, &s.viewer.base);
@@ -373,11 +373,11 @@ Test(viewer, a_seek_clears_messages_about_the_position)
     struct stage s;
     stage_begin(&s);
     const char *said = s.viewer.base.messages.passing.text;
-    press(&s, SDLK_n, KMOD_NONE);
+    press(&s, 'n', 0);
     cr_expect_str_neq(said, "");
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_RIGHT, 0);
     cr_expect_str_eq(said, "");
-    press(&s, SDLK_a, KMOD_NONE);
+    press(&s, 'a', 0);
     cr_expect_str_eq(said, "mark added");
     cr_assert(viewer_open_demo(&s.viewer, 1));
     cr_expect_str_eq(said, "", "another demo");
@@ -425,9 +425,9 @@ Test(viewer, damage_is_shown_when_found)
     cr_expect_eq(n->num_troubles, 0u);
     cr_expect(s.viewer.base.bad);
     cr_expect_not(osd_messages_tick(n, 1e12), "it stands");
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_RIGHT, 0);
     cr_expect_neq(told[0], '\0', "wherever one goes");
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_str_eq(told, "");
     viewer_follow_index(&s.viewer.demo, &s.viewer.base);
     cr_expect_str_eq(told, "", "once");

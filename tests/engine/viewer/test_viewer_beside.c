@@ -1,5 +1,4 @@
 /* A second demo or moment in the window: the keys that keep and show it, and what films get. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,7 @@ static void begin(struct stage *s)
 {
     stage_begin(s);
     settle(s);
-    press(s, SDLK_4, KMOD_LCTRL);
+    press(s, '4', KEY_CTRL);
     picture(s);
 }
 
@@ -27,20 +26,20 @@ Test(viewer_beside, a_kept_moment_stays_beside_what_plays)
     struct stage s;
     begin(&s);
     const uint64_t one = picture(&s);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F6, 0);
     cr_expect_str_eq(said(&s), "nothing is beside it (F7 keeps this moment; play --beside DEMO)");
     cr_expect_eq(picture(&s), one);
     const double kept = s.viewer.demo.transport.time;
-    press(&s, SDLK_F7, KMOD_NONE);
+    press(&s, KEYCODE_F7, 0);
     cr_expect_not_null(strstr(said(&s), " stays beside (F6: difference, off)"), "%s", said(&s));
     const uint64_t both = picture(&s);
     cr_expect_neq(both, one);
-    press(&s, SDLK_6, KMOD_LCTRL);
+    press(&s, '6', KEY_CTRL);
     cr_expect_neq(picture(&s), both);
     const struct beside *beside = s.viewer.demo.player.beside;
     cr_expect_float_eq(timeline_time(beside->other->timeline), kept, 1e-9);
     cr_expect_gt(timeline_time(s.viewer.demo.player.timeline), kept + 1.0);
-    press(&s, SDLK_F7, KMOD_NONE);
+    press(&s, KEYCODE_F7, 0);
     picture(&s);
     cr_expect_float_eq(timeline_time(beside->other->timeline), s.viewer.demo.transport.time, 1e-9);
     stage_end(&s);
@@ -51,22 +50,22 @@ Test(viewer_beside, a_key_steps_through_difference_and_off)
     struct stage s;
     begin(&s);
     const uint64_t one = picture(&s);
-    press(&s, SDLK_F7, KMOD_NONE);
+    press(&s, KEYCODE_F7, 0);
     const uint64_t sides = picture(&s);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F6, 0);
     cr_expect_str_eq(said(&s), "difference: grey where both are equal");
     const uint64_t difference = picture(&s);
     cr_expect(difference != sides && s.viewer.demo.player.beside->is_difference);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F6, 0);
     cr_expect_str_eq(said(&s), "one picture");
     cr_expect_eq(picture(&s), one);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F6, 0);
     cr_expect_str_eq(said(&s), "side by side");
     cr_expect_eq(picture(&s), sides);
-    press(&s, SDLK_F6, KMOD_NONE);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F6, 0);
+    press(&s, KEYCODE_F6, 0);
     cr_expect_eq(picture(&s), one);
-    press(&s, SDLK_F7, KMOD_NONE); /* from off side by side again */
+    press(&s, KEYCODE_F7, 0); /* from off side by side again */
     cr_expect_eq(picture(&s), sides);
     stage_end(&s);
 }
@@ -78,13 +77,13 @@ Test(viewer_beside, a_film_and_a_copied_line_have_it)
     begin(&s);
     seen_view_find(&s.viewer, &seen);
     cr_expect_not(beside_is_asked(&seen.options.beside));
-    press(&s, SDLK_F7, KMOD_NONE);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F7, 0);
+    press(&s, KEYCODE_F6, 0);
     seen_view_find(&s.viewer, &seen);
     cr_assert_not_null(seen.options.beside.at);
     cr_expect_eq(strtod(seen.options.beside.at, NULL), s.viewer.demo.player.beside->moment);
     cr_expect(seen.options.beside.difference);
-    press(&s, SDLK_F6, KMOD_NONE);
+    press(&s, KEYCODE_F6, 0);
     seen_view_find(&s.viewer, &seen);
     cr_expect_not(beside_is_asked(&seen.options.beside));
     stage_end(&s);
@@ -94,13 +93,13 @@ Test(viewer_beside, a_moment_is_of_one_demo)
 {
     struct stage s;
     begin(&s);
-    press(&s, SDLK_F7, KMOD_NONE);
+    press(&s, KEYCODE_F7, 0);
     const uint64_t both = picture(&s);
     cr_assert(viewer_reopen_demo(&s.viewer));
     settle(&s);
     cr_assert_not_null(s.viewer.demo.player.beside);
     cr_expect_eq(picture(&s), both);
-    press(&s, SDLK_n, KMOD_LSHIFT);
+    press(&s, 'n', KEY_SHIFT);
     settle(&s);
     cr_expect_null(s.viewer.demo.player.beside);
     picture(&s);

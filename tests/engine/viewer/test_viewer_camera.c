@@ -1,5 +1,4 @@
 /* Camera keys: whose view is followed, chase camera, free flight. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,30 +13,29 @@ Test(viewer_camera, the_camera_survives_seeks_and_the_next_demo)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_5, KMOD_NONE);
+    press(&s, '5', 0);
     uint64_t eyes = picture(&s);
-    press(&s, SDLK_c, KMOD_NONE);
+    press(&s, 'c', 0);
     uint64_t chase = picture(&s);
     cr_expect_neq(chase, eyes);
-    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, KEYCODE_HOME, 0);
     picture(&s);
-    press(&s, SDLK_5, KMOD_NONE);
+    press(&s, '5', 0);
     cr_expect_eq(picture(&s), chase);
-    press(&s, SDLK_n, KMOD_LSHIFT);
+    press(&s, 'n', KEY_SHIFT);
     settle(&s);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
-    press(&s, SDLK_c, KMOD_NONE);
+    press(&s, 'c', 0);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
     double time = s.viewer.demo.transport.time;
-    press(&s, SDLK_a, KMOD_NONE); /* flies now: no mark */
+    press(&s, 'a', 0); /* flies now: no mark */
     cr_expect_eq(s.viewer.demo.bookmarks.marks.count, 0u);
     cr_expect_eq(s.viewer.demo.transport.time, time);
-    SDL_Event look = {.type = SDL_MOUSEMOTION};
-    look.motion.xrel = 100;
+    const struct input_event look = {.kind = INPUT_MOUSE_MOVE, .mouse.moved_x = 100};
     float yaw = s.viewer.camera.angles[1];
     viewer_handle_event(&s.viewer, &look);
     cr_expect_neq(s.viewer.camera.angles[1], yaw);
-    press(&s, SDLK_c, KMOD_NONE);
+    press(&s, 'c', 0);
     cr_expect_eq(s.viewer.camera.kind, CAMERA_EYE);
     stage_end(&s);
 }
@@ -48,16 +46,16 @@ Test(viewer_camera, without_other_players_following_is_refused)
     struct stage s;
     stage_begin(&s);
     const struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_v, KMOD_NONE);
+    press(&s, 'v', 0);
     cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "only the recorder's eyes are in this demo");
     cr_expect_eq(t->time, 0.0);
-    press(&s, SDLK_3, KMOD_LCTRL);
+    press(&s, '3', KEY_CTRL);
     cr_expect_float_eq(t->time, t->length * 0.3, 1e-9);
-    press(&s, SDLK_7, KMOD_NONE);
+    press(&s, '7', 0);
     cr_expect_float_eq(t->time, t->length * 0.7, 1e-9);
     double before = t->time;
-    press(&s, SDLK_v, KMOD_LALT);
+    press(&s, 'v', KEY_ALT);
     cr_expect_eq(t->time, before);
     cr_expect_eq(s.viewer.demo.player.scene_options.follow, 0u);
     stage_end(&s);
@@ -79,31 +77,31 @@ Test(viewer_camera, players_are_followed_round_and_by_number)
     begin_real(&s, "quakeworld/corpus/2on2_frobodm2_2022.mvd");
     const struct transport *t = &s.viewer.demo.transport;
     const uint32_t *follow = &s.viewer.demo.player.scene_options.follow;
-    press(&s, SDLK_5, KMOD_LCTRL);
+    press(&s, '5', KEY_CTRL);
     picture(&s);
     double time = t->time;
     cr_expect_float_eq(time, t->length / 2.0, 1e-9);
     cr_expect_eq(*follow, 0u);
-    press(&s, SDLK_v, KMOD_NONE); /* the first player's eyes it was */
+    press(&s, 'v', 0); /* the first player's eyes it was */
     cr_expect_eq(*follow, 2u);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "following : Timber");
-    press(&s, SDLK_v, KMOD_LSHIFT);
-    press(&s, SDLK_v, KMOD_LSHIFT);
+    press(&s, 'v', KEY_SHIFT);
+    press(&s, 'v', KEY_SHIFT);
     cr_expect_eq(*follow, 5u, "%u, round", *follow);
-    press(&s, SDLK_1, KMOD_NONE);
+    press(&s, '1', 0);
     cr_expect_eq(*follow, 1u);
-    press(&s, SDLK_8, KMOD_NONE);
+    press(&s, '8', 0);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "there is no player 8");
     cr_expect_eq(*follow, 1u);
     cr_expect_eq(t->time, time, "digits seek only where there is nobody to follow");
-    press(&s, SDLK_4, KMOD_NONE);
-    press(&s, SDLK_RIGHT, KMOD_NONE);
-    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, '4', 0);
+    press(&s, KEYCODE_RIGHT, 0);
+    press(&s, KEYCODE_HOME, 0);
     picture(&s);
     cr_expect_eq(*follow, 4u, "the choice survives seeking");
-    press(&s, SDLK_i, KMOD_NONE);
+    press(&s, 'i', 0);
     picture(&s);
-    press(&s, SDLK_v, KMOD_LALT);
+    press(&s, 'v', KEY_ALT);
     cr_expect_eq(*follow, 0u);
     stage_end(&s);
 }
@@ -115,36 +113,36 @@ Test(viewer_camera, targets_are_followed)
     const struct playback_context *player = &s.viewer.demo.player;
     const char *said = s.viewer.base.messages.passing.text;
     uint32_t seen = 0;
-    press(&s, SDLK_v, KMOD_LCTRL);
+    press(&s, 'v', KEY_CTRL);
     cr_expect_str_eq(said, "following auto: who matters now");
     for (int i = 0; i < 10; i++) {
-        press(&s, SDLK_0 + i, KMOD_LCTRL);
+        press(&s, '0' + i, KEY_CTRL);
         picture(&s);
         seen |= 1u << player->scene_options.follow;
     }
     cr_expect_eq(seen & ~0x36u, 0u, "%x", seen); /* players 1, 2, 4, 5 */
     cr_expect_gt(__builtin_popcount(seen), 1, "%x", seen);
-    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, 'v', KEY_CTRL | KEY_SHIFT);
     cr_expect_str_eq(said, "following killer: who kills next");
-    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
-    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, 'v', KEY_CTRL | KEY_SHIFT);
+    press(&s, 'v', KEY_CTRL | KEY_SHIFT);
     cr_expect_str_eq(said, "following leader: who has the highest score");
-    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT); /* nobody carries a flag */
+    press(&s, 'v', KEY_CTRL | KEY_SHIFT); /* nobody carries a flag */
     cr_expect_str_eq(said, "following powerup: who has a powerup");
     picture(&s);
     const uint32_t follow = player->scene_options.follow;
-    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, 'v', KEY_CTRL | KEY_SHIFT);
     cr_expect_str_eq(said, "following this player only");
     cr_expect(!player->follow && player->scene_options.follow == follow && follow > 0);
-    press(&s, SDLK_v, KMOD_LCTRL);
+    press(&s, 'v', KEY_CTRL);
     cr_assert(viewer_reopen_demo(&s.viewer));
     cr_expect_str_eq(player->follow, "auto", "the target stays");
     cr_assert(viewer_open_demo(&s.viewer, s.viewer.playlist.current));
     settle(&s);
     cr_expect_str_eq(player->follow, "auto", "for the next demo, too");
-    press(&s, SDLK_5, KMOD_LCTRL);
+    press(&s, '5', KEY_CTRL);
     picture(&s);
-    press(&s, SDLK_2, KMOD_NONE);
+    press(&s, '2', 0);
     cr_expect(!player->follow && player->scene_options.follow == 2, "%s", said);
     cr_assert(viewer_reopen_demo(&s.viewer));
     cr_expect(!player->follow && player->scene_options.follow == 2);
@@ -161,12 +159,12 @@ Test(viewer_camera, events_are_seen_with_the_killers_or_the_victims_eyes)
     cr_assert(timeline_next_event(player->timeline, 60.0, 1u << DEMO_EVENT_FRAG, &frag));
     cr_assert(frag.player >= 0 && frag.other >= 0, "%s", frag.text);
     s.viewer.filter = EVENTS_FRAGS;
-    press(&s, SDLK_v, KMOD_LCTRL);
+    press(&s, 'v', KEY_CTRL);
     for (int eyes = EVENT_EYES_SAME; eyes < EVENT_EYES; eyes++) {
         const int slot = eyes == EVENT_EYES_KILLER ? frag.player : frag.other;
         s.viewer.landing = (struct viewer_landing){1.0, (enum event_eyes)eyes};
         transport_seek(&s.viewer.demo.transport, frag.time - 1.001);
-        press(&s, SDLK_n, KMOD_NONE);
+        press(&s, 'n', 0);
         picture(&s);
         cr_expect_float_eq(s.viewer.demo.transport.time, frag.time - 1.0, 1e-6);
         cr_expect_eq(player->follow == NULL, eyes != EVENT_EYES_SAME, "auto tracking stays");
@@ -183,11 +181,11 @@ Test(viewer_camera, targets_need_several_views)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_v, KMOD_LCTRL);
+    press(&s, 'v', KEY_CTRL);
     cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "only the recorder's eyes are in this demo");
     s.viewer.base.messages.passing.text[0] = '\0';
-    press(&s, SDLK_v, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, 'v', KEY_CTRL | KEY_SHIFT);
     cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "only the recorder's eyes are in this demo");
     cr_expect_null(s.viewer.demo.player.follow);
@@ -202,13 +200,13 @@ Test(viewer_camera, in_a_client_demo_only_players_in_sight_are_followed)
     const struct playback_context *player = &s.viewer.demo.player;
     bool hidden = false, seen = false;
     for (int i = 0; i < 10 && !(hidden && seen); i++) {
-        press(&s, SDLK_0 + i, KMOD_LCTRL);
+        press(&s, '0' + i, KEY_CTRL);
         picture(&s);
         uint32_t count = timeline_players(player->timeline, players, POV_SELECT_PLAYERS);
         cr_assert_eq(count, 5u);
         for (uint32_t n = 1; n < count; n++) {
-            press(&s, SDLK_v, KMOD_LALT);
-            press(&s, (SDL_Keycode)(SDLK_1 + players[n].slot), KMOD_NONE);
+            press(&s, 'v', KEY_ALT);
+            press(&s, (int32_t)('1' + players[n].slot), 0);
             bool told = strstr(s.viewer.base.messages.passing.text,
                                "only players in sight can be followed: /") != NULL;
             cr_expect_eq(told, !players[n].in_sight, "%s", s.viewer.base.messages.passing.text);
@@ -218,7 +216,7 @@ Test(viewer_camera, in_a_client_demo_only_players_in_sight_are_followed)
         }
     }
     cr_expect(hidden && seen);
-    press(&s, SDLK_1, KMOD_NONE);
+    press(&s, '1', 0);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "following ez1, the recorder");
     stage_end(&s);
 }
@@ -240,9 +238,9 @@ Test(viewer_camera, a_step_starts_at_the_followed_player)
         seen = players[0].in_sight;
     }
     cr_assert(seen);
-    press(&s, SDLK_v, KMOD_NONE); /* from the recorder round to the first */
+    press(&s, 'v', 0); /* from the recorder round to the first */
     cr_expect_eq(*follow, 1u);
-    press(&s, SDLK_v, KMOD_NONE);
+    press(&s, 'v', 0);
     cr_expect_eq(*follow, 0u, "%u", *follow);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "following Terifire, the recorder");
     stage_end(&s);
@@ -268,7 +266,7 @@ Test(viewer_camera, a_step_starts_at_a_recorder_who_watches_another)
         }
     }
     cr_assert(watched > 1 && first > 0);
-    press(&s, SDLK_v, KMOD_NONE);
+    press(&s, 'v', 0);
     cr_expect_eq(s.viewer.demo.player.scene_options.follow, first);
     stage_end(&s);
 }
@@ -278,12 +276,12 @@ Test(viewer_camera, free_flight_starts_at_the_view_without_its_roll)
     struct stage s;
     stage_begin(&s);
     struct scene_camera *seen = &s.viewer.demo.player.scene.camera;
-    press(&s, SDLK_c, KMOD_NONE);
+    press(&s, 'c', 0);
     seen->angles[0] = 10.0f;
     seen->angles[1] = 20.0f;
     seen->angles[2] = 30.0f;
     seen->origin[0] = 40.0f;
-    press(&s, SDLK_c, KMOD_NONE);
+    press(&s, 'c', 0);
     const struct camera *camera = &s.viewer.camera;
     cr_expect_eq(camera->kind, CAMERA_FREE);
     cr_expect_eq(camera->origin[0], 40.0f);

@@ -1,5 +1,4 @@
 /* The viewer's console: lines at a given time, their colours, keys. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -14,8 +13,8 @@ Test(viewer_console, lists_prints_up_to_the_time)
     char text[CONSOLE_TEXT];
     double time;
     stage_begin(&s);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
+    press(&s, KEYCODE_END, 0);
     const struct console_source at_end =
         viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base);
     cr_assert_gt(at_end.count, 0u, "the built-in demo prints something");
@@ -38,17 +37,17 @@ Test(viewer_console, takes_typed_text_only)
     const struct console *c = &s.viewer.console.view;
     type_character(&s, "~");
     cr_expect(c->shown);
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     cr_expect(s.viewer.demo.transport.paused, "Space pauses while nothing is looked for");
-    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, 'q', 0);
     type_character(&s, "q");
     cr_expect_not(s.viewer.quit);
     cr_expect_str_eq(c->filter, "q");
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_RIGHT, 0);
     cr_expect_eq(s.viewer.demo.transport.time, 5.0);
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_TAB, 0);
     cr_expect(c->own);
-    press(&s, SDLK_BACKSPACE, KMOD_NONE);
+    press(&s, KEYCODE_BACKSPACE, 0);
     cr_expect_str_eq(c->filter, "");
     cr_expect_eq(s.viewer.demo.transport.speed, 1.0);
     viewer_say(&s.viewer.base, "something");
@@ -58,17 +57,17 @@ Test(viewer_console, takes_typed_text_only)
     double time;
     cr_assert(own.line(own.context, own.count - 1, &time, text));
     cr_expect_str_eq(text, "something");
-    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, KEYCODE_HOME, 0);
     cr_expect_eq(c->scroll, own.count - 1);
-    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
-    wheel.wheel.y = -1000;
+    struct input_event wheel = {.kind = INPUT_WHEEL};
+    wheel.wheel = -1000;
     viewer_handle_event(&s.viewer, &wheel);
     cr_expect_eq(c->scroll, 0u);
     cr_expect_eq(s.viewer.demo.transport.time, 5.0, "the wheel does not seek");
     picture(&s);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(c->shown);
-    press(&s, SDLK_BACKQUOTE, KMOD_NONE);
+    press(&s, '`', 0);
     cr_expect(c->shown);
     type_character(&s, "`");
     cr_expect_not(c->shown);
@@ -85,7 +84,7 @@ Test(viewer_console, lines_have_the_colours_of_their_players)
     viewer_drop_file(&s.viewer.playlist, &s.viewer.base, path.text);
     viewer_drop_end(&s.viewer);
     settle(&s);
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     const struct console_source lines =
         viewer_console_source(&s.viewer.console, &s.viewer.demo, &s.viewer.base);
     for (size_t i = 0; i < lines.count; i++) {

@@ -1,5 +1,4 @@
 /* Game data that is missing, and game data that is dropped on the window. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,12 +24,10 @@ static void write_file(const char *path, const void *data, size_t size)
 
 static void drop(struct stage *s, const char *path)
 {
-    SDL_Event event = {.type = SDL_DROPFILE};
-    event.drop.file = SDL_strdup(path);
+    const struct input_event event = {.kind = INPUT_DROP_FILE, .file = path};
+    const struct input_event end = {.kind = INPUT_DROP_END};
     viewer_handle_event(&s->viewer, &event);
-    event.type = SDL_DROPCOMPLETE;
-    event.drop.file = NULL;
-    viewer_handle_event(&s->viewer, &event);
+    viewer_handle_event(&s->viewer, &end);
 }
 
 /* The built-in demo as a file in an empty folder, and its game data as a Quake folder. */
@@ -69,9 +66,9 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     cr_assert_eq(settings_load(&s.viewer.base.settings, NULL, NULL), 0);
     drop(&s, f.demo);
     settle(&s);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_l, KMOD_NONE);
-    press(&s, SDLK_b, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
+    press(&s, 'l', 0);
+    press(&s, 'b', 0);
     picture(&s);
     const double time = s.viewer.demo.transport.time;
     cr_assert(viewer_level_is_missing(&s.viewer.demo), "%s",
@@ -95,7 +92,7 @@ Test(viewer_data, a_dropped_folder_is_taken_where_the_demo_stands)
     cr_expect_eq(s.viewer.playlist.count, 3u, "no new demo");
 
     /* The saved folder is used without a drop. */
-    press(&s, SDLK_d, KMOD_LCTRL);
+    press(&s, 'd', KEY_CTRL);
     cr_expect_eq(strncmp(s.viewer.base.messages.passing.text, "remembered: /", 13), 0, "%s",
                  s.viewer.base.messages.passing.text);
     s.viewer.data.dropped[VIEWER_QUAKE][0] = '\0';
@@ -131,7 +128,7 @@ Test(viewer_data, each_game_has_a_folder)
     settle(&s);
     cr_expect_str_eq(s.viewer.data.dropped[VIEWER_QUAKE], f.quake);
     cr_expect_str_eq(s.viewer.data.dropped[VIEWER_QUAKE3], "");
-    press(&s, SDLK_d, KMOD_LCTRL);
+    press(&s, 'd', KEY_CTRL);
     cr_expect_str_eq(settings_text(&s.viewer.base.settings, "basedir"), f.quake);
     cr_expect_str_eq(settings_text(&s.viewer.base.settings, "basedir-quake3"), arena);
 
@@ -165,7 +162,7 @@ Test(viewer_data, the_panel_is_not_over_scores)
     picture(&s);
     cr_assert(viewer_level_is_missing(&s.viewer.demo));
     cr_expect(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_TAB, 0);
     picture(&s);
     cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said),
                   "scores that are asked for");
@@ -207,7 +204,7 @@ Test(viewer_data, nothing_dropped_is_nothing_to_remember)
     struct stage s;
     struct described_data said;
     stage_begin(&s);
-    press(&s, SDLK_d, KMOD_LCTRL);
+    press(&s, 'd', KEY_CTRL);
     cr_expect_str_eq(s.viewer.base.messages.passing.text,
                      "drop a Quake folder first: then this remembers it");
     cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said),
@@ -228,7 +225,7 @@ Test(viewer_data, escape_hides_the_panel_for_this_demo)
     picture(&s);
     osd_messages_dismiss(&s.viewer.base.messages);
     cr_expect(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(viewer_describe_data(&s.viewer.data, &s.viewer.demo, &s.viewer.base, &said));
     cr_expect_not(s.viewer.quit);
     remove_folders(&f);

@@ -1,5 +1,4 @@
 /* Demos that cannot be opened: the panel about them in the window. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,8 +28,9 @@ static void begin_empty(struct stage *s, const char *const *names, size_t count)
 
 static void drop(struct stage *s, const char *below)
 {
-    SDL_Event event = {.type = SDL_DROPFILE}, end = {.type = SDL_DROPCOMPLETE};
-    event.drop.file = SDL_strdup(scratch_at(below));
+    const struct input_event end = {.kind = INPUT_DROP_END};
+    struct input_event event = {.kind = INPUT_DROP_FILE};
+    event.file = scratch_at(below);
     viewer_handle_event(&s->viewer, &event);
     viewer_handle_event(&s->viewer, &end);
 }
@@ -80,20 +80,20 @@ Test(viewer_error, an_empty_window_bears_every_key)
         if (key->action != ACTION_FULLSCREEN && key->action != ACTION_QUIT) {
             cr_expect(viewer_act(&s.viewer, key->action, key->amount));
             cr_assert_eq(viewer_draw(&s.viewer), 0);
-            press(&s, SDLK_UP, KMOD_NONE);
+            press(&s, KEYCODE_UP, 0);
             cr_assert_eq(viewer_draw(&s.viewer), 0);
-            press(&s, SDLK_ESCAPE, KMOD_NONE);
+            press(&s, KEYCODE_ESCAPE, 0);
         }
     }
-    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
-    wheel.wheel.y = 1;
+    struct input_event wheel = {.kind = INPUT_WHEEL};
+    wheel.wheel = 1;
     viewer_handle_event(&s.viewer, &wheel);
-    mouse(&s, SDL_MOUSEMOTION, 100, HEIGHT - 5);
-    mouse(&s, SDL_MOUSEBUTTONDOWN, 100, HEIGHT - 5);
-    mouse(&s, SDL_MOUSEBUTTONUP, 100, HEIGHT - 5);
-    press(&s, SDLK_TAB, KMOD_NONE);
+    mouse(&s, INPUT_MOUSE_MOVE, 100, HEIGHT - 5);
+    mouse(&s, INPUT_MOUSE_DOWN, 100, HEIGHT - 5);
+    mouse(&s, INPUT_MOUSE_UP, 100, HEIGHT - 5);
+    press(&s, KEYCODE_TAB, 0);
     cr_expect_eq(viewer_draw(&s.viewer), 0);
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "no demo is open");
     cr_expect(s.viewer.error.shown, "it stays");
     stage_end(&s);
@@ -121,7 +121,7 @@ Test(viewer_error, the_way_through_a_folder_shows_each)
     cr_expect(s.viewer.demo.open);
     cr_expect_not_null(strstr(said(&s), "Cannot show 2.dem\n"), "%s", said(&s));
     cr_expect_not_null(strstr(said(&s), "Esc goes on"), "%s", said(&s));
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(s.viewer.error.shown);
     stage_end(&s);
 }

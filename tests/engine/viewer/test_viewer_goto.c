@@ -1,9 +1,9 @@
 /* Going to a place that is typed, and the numbers that such a place has. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/viewer/host/clipboard.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
 static void type_text(struct stage *s, const char *text)
@@ -15,10 +15,10 @@ static void type_text(struct stage *s, const char *text)
 
 static void ask(struct stage *s, const char *text)
 {
-    press(s, SDLK_g, KMOD_LCTRL);
+    press(s, 'g', KEY_CTRL);
     cr_assert(s->viewer.go_to.shown);
     type_text(s, text);
-    press(s, SDLK_RETURN, KMOD_NONE);
+    press(s, KEYCODE_RETURN, 0);
 }
 
 Test(viewer_goto, goes_to_what_is_typed)
@@ -28,7 +28,7 @@ Test(viewer_goto, goes_to_what_is_typed)
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
     const struct timeline *timeline = s.viewer.demo.player.timeline;
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     ask(&s, "0:05.25");
     cr_expect_not(s.viewer.go_to.shown);
     cr_expect_eq(t->time, 5.25);
@@ -40,12 +40,12 @@ Test(viewer_goto, goes_to_what_is_typed)
     cr_expect_eq(t->time, timeline_update_time(timeline, 20));
     type_character(&s, ":");
     cr_assert(s.viewer.go_to.shown);
-    press(&s, SDLK_UP, KMOD_NONE);
-    press(&s, SDLK_UP, KMOD_NONE);
+    press(&s, KEYCODE_UP, 0);
+    press(&s, KEYCODE_UP, 0);
     cr_expect_str_eq(s.viewer.go_to.text, "50 %");
-    press(&s, SDLK_RETURN, KMOD_NONE);
+    press(&s, KEYCODE_RETURN, 0);
     cr_expect_float_eq(t->time, timeline_length(timeline) / 2.0, 1e-9);
-    press(&s, SDLK_BACKSPACE, KMOD_LSHIFT); /* undoes the jump */
+    press(&s, KEYCODE_BACKSPACE, KEY_SHIFT); /* undoes the jump */
     cr_expect_eq(t->time, timeline_update_time(timeline, 20));
     stage_end(&s);
 }
@@ -55,21 +55,21 @@ Test(viewer_goto, mistakes_are_told_there)
     struct stage s;
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     ask(&s, "2");
     ask(&s, "mark 77");
     cr_expect(s.viewer.go_to.shown);
     cr_expect_str_eq(s.viewer.go_to.wrong, "there is no mark 77 in this demo");
     cr_expect_neq(picture(&s), 0u);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(s.viewer.go_to.shown);
     ask(&s, "soon");
     cr_expect_not_null(strstr(s.viewer.go_to.wrong, "block N"), "%s", s.viewer.go_to.wrong);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     ask(&s, "9:59:59");
     cr_expect_eq(strncmp(s.viewer.go_to.wrong, "the demo is 0:", 14), 0, "%s",
                  s.viewer.go_to.wrong);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     ask(&s, "");
     cr_expect_not(s.viewer.go_to.shown, "nothing is asked for");
     cr_expect_eq(t->time, 2.0, "nothing of that moved it");
@@ -79,23 +79,24 @@ Test(viewer_goto, mistakes_are_told_there)
 /* Letters that are keys are letters there; keys that type nothing do what they do. */
 Test(viewer_goto, keys_are_letters_while_it_asks)
 {
+    char reason[128];
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_g, KMOD_LCTRL);
-    press(&s, SDLK_s, KMOD_NONE);
+    press(&s, 'g', KEY_CTRL);
+    press(&s, 's', 0);
     type_character(&s, "s");
-    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, 'q', 0);
     type_character(&s, "q");
     cr_expect_not(s.viewer.quit);
     cr_expect_str_eq(s.viewer.go_to.text, "sq");
-    press(&s, SDLK_BACKSPACE, KMOD_NONE);
-    SDL_SetClipboardText("68850\nand more");
-    press(&s, SDLK_v, KMOD_LCTRL);
+    press(&s, KEYCODE_BACKSPACE, 0);
+    cr_assert(clipboard_set("68850\nand more", reason, sizeof(reason)));
+    press(&s, 'v', KEY_CTRL);
     cr_expect_str_eq(s.viewer.go_to.text, "s68850");
     const bool info = s.viewer.info;
-    press(&s, SDLK_F1, KMOD_NONE);
+    press(&s, KEYCODE_F1, 0);
     cr_expect(s.viewer.help.shown, "help comes over it");
-    press(&s, SDLK_F1, KMOD_NONE);
+    press(&s, KEYCODE_F1, 0);
     cr_expect(s.viewer.go_to.shown && s.viewer.info == info);
     stage_end(&s);
 }
@@ -109,7 +110,7 @@ Test(viewer_goto, the_bar_tells_the_place)
     struct transport *t = &s.viewer.demo.transport;
     viewer_describe_bar(&s.viewer, &bar);
     cr_expect_null(bar.bar.exact, "it moves");
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     for (int i = 0; i < 3; i++) {
         char part[48];
         unsigned long block, clock;
@@ -139,10 +140,10 @@ static const struct demo_marks *marks_of(const struct stage *s)
 static void name_here(struct stage *s, double time, const char *name)
 {
     transport_seek(&s->viewer.demo.transport, time);
-    press(s, SDLK_a, KMOD_LCTRL);
+    press(s, 'a', KEY_CTRL);
     cr_assert(s->viewer.marks.name.shown);
     type_text(s, name);
-    press(s, SDLK_RETURN, KMOD_NONE);
+    press(s, KEYCODE_RETURN, 0);
     cr_expect_not(s->viewer.marks.name.shown);
 }
 
@@ -151,7 +152,7 @@ Test(viewer_goto, marks_get_names_and_are_found_by_them)
     struct stage s;
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     name_here(&s, 5.0, "Shambler");
     cr_assert_eq(marks_of(&s)->count, 1u);
     cr_expect_str_eq(marks_of(&s)->items[0].name, "Shambler");
@@ -164,7 +165,7 @@ Test(viewer_goto, marks_get_names_and_are_found_by_them)
     cr_expect_eq(t->time, 6.0);
     ask(&s, "nobody");
     cr_expect_not_null(strstr(s.viewer.go_to.wrong, "mark N or NAME"));
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     stage_end(&s);
 }
 
@@ -173,28 +174,28 @@ Test(viewer_goto, the_list_of_marks)
     struct stage s;
     stage_begin(&s);
     struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_a, KMOD_LALT);
+    press(&s, KEYCODE_SPACE, 0);
+    press(&s, 'a', KEY_ALT);
     cr_expect_not(s.viewer.chooser.shown, "there is none");
     name_here(&s, 2.0, "alpha");
     name_here(&s, 8.0, "beta");
     name_here(&s, 14.0, "gamma");
-    press(&s, SDLK_a, KMOD_LALT);
+    press(&s, 'a', KEY_ALT);
     cr_assert(s.viewer.chooser.shown);
     cr_expect_eq(s.viewer.chooser.selected, 2u, "where the picture is");
-    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, KEYCODE_HOME, 0);
     cr_expect_neq(picture(&s), 0u, "it is drawn");
-    press(&s, SDLK_RETURN, KMOD_NONE);
+    press(&s, KEYCODE_RETURN, 0);
     cr_expect_not(s.viewer.chooser.shown);
     cr_expect_eq(t->time, 2.0);
-    press(&s, SDLK_a, KMOD_LALT);
+    press(&s, 'a', KEY_ALT);
     type_text(&s, "bet");
-    press(&s, SDLK_DELETE, KMOD_NONE);
+    press(&s, KEYCODE_DELETE, 0);
     cr_assert_eq(marks_of(&s)->count, 2u);
     cr_expect_str_eq(marks_of(&s)->items[1].name, "gamma");
     cr_expect(s.viewer.chooser.shown);
-    press(&s, SDLK_DELETE, KMOD_NONE);
-    press(&s, SDLK_DELETE, KMOD_NONE);
+    press(&s, KEYCODE_DELETE, 0);
+    press(&s, KEYCODE_DELETE, 0);
     cr_expect_eq(marks_of(&s)->count, 0u);
     cr_expect_not(s.viewer.chooser.shown, "the last is gone");
     stage_end(&s);

@@ -1,5 +1,4 @@
 /* Keys of the status bar: effect on the picture, and saved settings. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -7,10 +6,9 @@
 #include "engine/viewer/viewer_input.h"
 #include "tests/engine/viewer/viewer_stage.h"
 
-static void release(struct stage *s, SDL_Keycode code)
+static void release(struct stage *s, int32_t code)
 {
-    SDL_Event event = {.type = SDL_KEYUP};
-    event.key.keysym.sym = code;
+    const struct input_event event = {.kind = INPUT_KEY_UP, .key.code = code};
     viewer_handle_event(&s->viewer, &event);
 }
 
@@ -21,17 +19,16 @@ Test(viewer_hud, scores_stay_while_tab_is_down)
     viewer_open_demo(&s.viewer, 1); /* a match */
     settle(&s);
     const uint64_t plain = picture(&s);
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_TAB, 0);
     cr_expect(s.viewer.base.dirty);
     cr_expect_neq(picture(&s), plain);
-    release(&s, SDLK_LEFT);
+    release(&s, KEYCODE_LEFT);
     cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_PLAYERS, "another key");
-    release(&s, SDLK_TAB);
+    release(&s, KEYCODE_TAB);
     cr_expect_eq(picture(&s), plain);
-    press(&s, SDLK_TAB, KMOD_LSHIFT);
+    press(&s, KEYCODE_TAB, KEY_SHIFT);
     cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_TEAMS);
-    SDL_Event lost = {.type = SDL_WINDOWEVENT};
-    lost.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
+    const struct input_event lost = {.kind = INPUT_FOCUS_LOST};
     viewer_handle_event(&s.viewer, &lost);
     cr_expect_eq(s.viewer.hud.options.scores, HUD_SCORES_NONE,
                  "the release goes to another window");
@@ -44,26 +41,26 @@ Test(viewer_hud, view_size_where_the_chase_camera_needs_no_keys)
     stage_begin(&s);
     const struct hud_options *hud = &s.viewer.hud.options;
     const uint64_t plain = picture(&s);
-    press(&s, SDLK_MINUS, KMOD_NONE);
+    press(&s, '-', 0);
     cr_expect_eq(hud->view_size, 90);
     cr_expect_neq(picture(&s), plain);
-    press(&s, SDLK_EQUALS, KMOD_NONE);
+    press(&s, '=', 0);
     cr_expect_eq(hud->view_size, 100);
     cr_expect_eq(picture(&s), plain);
-    press(&s, SDLK_EQUALS, KMOD_LSHIFT); /* a plus */
+    press(&s, '=', KEY_SHIFT); /* a plus */
     cr_expect_eq(hud->view_size, 110);
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "view size 110: no inventory");
-    press(&s, SDLK_EQUALS, KMOD_LCTRL);
-    press(&s, SDLK_EQUALS, KMOD_LCTRL);
+    press(&s, '=', KEY_CTRL);
+    press(&s, '=', KEY_CTRL);
     cr_expect_eq(hud->view_size, 120, "and no further");
     cr_expect_str_eq(s.viewer.base.messages.passing.text, "view size 120: no bar");
     for (int i = 0; i < 20; i++) {
-        press(&s, SDLK_MINUS, KMOD_LCTRL);
+        press(&s, '-', KEY_CTRL);
     }
     cr_expect_eq(hud->view_size, 30);
     const float distance = s.viewer.camera.distance;
     s.viewer.camera.kind = CAMERA_CHASE;
-    press(&s, SDLK_EQUALS, KMOD_NONE);
+    press(&s, '=', 0);
     cr_expect_eq(hud->view_size, 30);
     cr_expect_lt(s.viewer.camera.distance, distance);
     stage_end(&s);
@@ -74,16 +71,16 @@ Test(viewer_hud, choices_are_remembered)
     struct stage s;
     stage_begin(&s);
     const struct settings *settings = &s.viewer.base.settings;
-    press(&s, SDLK_u, KMOD_NONE);
-    press(&s, SDLK_u, KMOD_LSHIFT);
-    press(&s, SDLK_g, KMOD_NONE);
-    press(&s, SDLK_t, KMOD_NONE);
-    press(&s, SDLK_t, KMOD_LSHIFT);
-    press(&s, SDLK_k, KMOD_LCTRL);
-    press(&s, SDLK_t, KMOD_LALT);
-    press(&s, SDLK_t, KMOD_LALT);
-    press(&s, SDLK_u, KMOD_LALT);
-    press(&s, SDLK_MINUS, KMOD_NONE);
+    press(&s, 'u', 0);
+    press(&s, 'u', KEY_SHIFT);
+    press(&s, 'g', 0);
+    press(&s, 't', 0);
+    press(&s, 't', KEY_SHIFT);
+    press(&s, 'k', KEY_CTRL);
+    press(&s, 't', KEY_ALT);
+    press(&s, 't', KEY_ALT);
+    press(&s, 'u', KEY_ALT);
+    press(&s, '-', 0);
     cr_expect_str_eq(settings_text(settings, "show-frags"), "1");
     cr_expect_str_eq(settings_text(settings, "show-keys"), "1");
     cr_expect_str_eq(settings_text(settings, "show-team"), "1");

@@ -1,6 +1,5 @@
 /* The camera's path in the window: key points by keys, watching along them, the file they are in.
  */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -38,14 +37,14 @@ static const char *said(const struct stage *s)
 static void begin_with_path(struct stage *s)
 {
     stage_begin(s);
-    press(s, SDLK_SPACE, KMOD_NONE);
+    press(s, KEYCODE_SPACE, 0);
     fly_to(s, 1.0, 0.0f, 0.0f, 100.0f, 0.0f);
-    press(s, SDLK_x, KMOD_NONE);
+    press(s, 'x', 0);
     fly_to(s, 5.0, 0.0f, 200.0f, 120.0f, 200.0f);
-    press(s, SDLK_x, KMOD_NONE);
+    press(s, 'x', 0);
     cr_expect_str_eq(said(s), "key point 2 of 2 at 0:05.0");
     fly_to(s, 3.0, 200.0f, 100.0f, 100.0f, 90.0f);
-    press(s, SDLK_x, KMOD_NONE);
+    press(s, 'x', 0);
     cr_expect_str_eq(said(s), "key point 2 of 3 at 0:03.0");
 }
 
@@ -58,7 +57,7 @@ Test(viewer_path, key_points_are_set_and_the_path_watched)
     const uint64_t first = picture(&s);
     fly_to(&s, 3.0, -50.0f, 0.0f, 100.0f, 0.0f);
     cr_expect_neq(picture(&s), there);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     cr_expect_str_eq(said(&s), "along the camera path: 3 key points, 0:01.0 to 0:05.0");
     cr_expect_eq(picture(&s), there);
     transport_seek(&s.viewer.demo.transport, 2.0);
@@ -67,7 +66,7 @@ Test(viewer_path, key_points_are_set_and_the_path_watched)
     cr_expect_eq(picture(&s), first);
     transport_seek(&s.viewer.demo.transport, 2.0);
     cr_expect_eq(picture(&s), between, "whichever way it is reached");
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     cr_expect_str_eq(said(&s), "off the camera path");
     cr_expect_eq(picture(&s), between, "flight goes on from there");
     cr_expect_eq(s.viewer.camera.kind, CAMERA_FREE);
@@ -78,24 +77,24 @@ Test(viewer_path, starts_from_the_pov_and_returns)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_SPACE, KMOD_NONE);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
+    press(&s, 'y', 0);
     cr_expect_str_eq(said(&s), "there is no camera path: x sets a key point");
-    press(&s, SDLK_y, KMOD_LSHIFT);
+    press(&s, 'y', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "there is no camera path: x sets a key point");
     transport_seek(&s.viewer.demo.transport, 2.0);
     const uint64_t eyes = picture(&s);
     const float x = s.viewer.demo.player.scene.camera.origin[0];
-    press(&s, SDLK_x, KMOD_NONE); /* where the player looks from */
+    press(&s, 'x', 0); /* where the player looks from */
     cr_assert_eq(s.viewer.path.own.num_keys, 1u);
     cr_expect_float_eq(s.viewer.path.own.keys[0].origin[0], x, 0.006f);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     cr_expect_neq(picture(&s), eyes, "no bar, no weapon");
     cr_expect_eq(s.viewer.camera.kind, CAMERA_EYE);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     cr_expect_eq(picture(&s), eyes);
-    press(&s, SDLK_y, KMOD_NONE);
-    press(&s, SDLK_c, KMOD_NONE);
+    press(&s, 'y', 0);
+    press(&s, 'c', 0);
     cr_expect_null(viewer_followed_path(&s.viewer.path), "the key for cameras leaves it, too");
     cr_expect_eq(s.viewer.camera.kind, CAMERA_CHASE);
     stage_end(&s);
@@ -105,16 +104,14 @@ Test(viewer_path, keys_take_over_from_the_path)
 {
     struct stage s;
     begin_with_path(&s);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     const uint64_t there = picture(&s);
     s.viewer.mouse.flying = true;
-    SDL_Event event = {.type = SDL_MOUSEMOTION};
-    event.motion.xrel = 100;
+    const struct input_event event = {.kind = INPUT_MOUSE_MOVE, .mouse.moved_x = 100};
     viewer_handle_event(&s.viewer, &event);
     cr_expect_eq(picture(&s), there);
-    ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[SDL_SCANCODE_W] = true;
+    press(&s, 'w', 0);
     viewer_fly(&s.viewer, 0.1);
-    ((Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL))[SDL_SCANCODE_W] = false;
     cr_expect_null(viewer_followed_path(&s.viewer.path));
     cr_expect_float_eq(s.viewer.camera.origin[0], 200.0f, 0.1f, "it looked along y");
     cr_expect_gt(s.viewer.camera.origin[1], 110.0f);
@@ -125,26 +122,26 @@ Test(viewer_path, the_nearest_key_point_is_removed)
 {
     struct stage s;
     begin_with_path(&s);
-    press(&s, SDLK_x, KMOD_NONE);
+    press(&s, 'x', 0);
     cr_expect_str_eq(said(&s), "key point 2 of 3 at 0:03.0, set anew");
     transport_seek(&s.viewer.demo.transport, 3.5);
-    press(&s, SDLK_x, KMOD_LSHIFT);
+    press(&s, 'x', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "key point at 0:03.0 removed, 2 left");
     transport_seek(&s.viewer.demo.transport, 20.0);
-    press(&s, SDLK_x, KMOD_LSHIFT);
+    press(&s, 'x', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "no key point within 5 s");
     transport_seek(&s.viewer.demo.transport, 6.0);
-    press(&s, SDLK_x, KMOD_LSHIFT);
+    press(&s, 'x', KEY_SHIFT);
     transport_seek(&s.viewer.demo.transport, 1.0);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     char file[DEMO_BOOKMARKS_PATH];
     name_file(&s, file);
     cr_expect(platform_is_file(file));
-    press(&s, SDLK_x, KMOD_LSHIFT);
+    press(&s, 'x', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "key point at 0:01.0 removed, 0 left");
     cr_expect_null(viewer_followed_path(&s.viewer.path));
     cr_expect_not(platform_exists(file), "no file of nothing");
-    press(&s, SDLK_x, KMOD_LSHIFT);
+    press(&s, 'x', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "there is no key point");
     stage_end(&s);
 }
@@ -153,7 +150,7 @@ Test(viewer_path, is_saved_next_to_the_bookmarks)
 {
     struct stage s;
     begin_with_path(&s);
-    press(&s, SDLK_y, KMOD_LSHIFT);
+    press(&s, 'y', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "camera path: at one speed from the first key point to the last");
     char file[DEMO_BOOKMARKS_PATH];
     struct file_bytes bytes;
@@ -187,7 +184,7 @@ Test(viewer_path, key_points_of_other_windows_stay)
     FILE *other = fopen(file, "a");
     cr_assert(other && fputs(added, other) >= 0 && fclose(other) == 0);
     fly_to(&s, 3.0, 200.0f, 100.0f, 100.0f, 90.0f);
-    press(&s, SDLK_x, KMOD_LSHIFT);
+    press(&s, 'x', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "key point at 0:03.0 removed, 2 left");
     cr_expect_eq(s.viewer.path.own.num_keys, 3u, "another window's is taken over");
     struct file_bytes bytes;
@@ -229,16 +226,16 @@ Test(viewer_path, a_named_path_is_watched_and_stays)
     (void)picture(&s);
     cr_expect_eq(viewer_followed_path(&s.viewer.path), &named);
     cr_expect_eq(s.viewer.demo.player.scene.camera.origin[2], 100.0f);
-    static const SDL_Keymod mods[] = {KMOD_NONE, KMOD_LSHIFT};
+    static const int mods[] = {0, KEY_SHIFT};
     for (int i = 0; i < 2; i++) {
-        press(&s, SDLK_x, mods[i]);
+        press(&s, 'x', mods[i]);
         cr_expect_str_eq(said(&s), "the path of --camera-path stays as it is");
     }
-    press(&s, SDLK_y, KMOD_LSHIFT);
+    press(&s, 'y', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "the path of --camera-path stays as it is");
     cr_expect_eq(named.num_keys, 1u);
     cr_expect_eq(s.viewer.path.own.num_keys, 0u);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'y', 0);
     (void)picture(&s);
     cr_expect_neq(s.viewer.demo.player.scene.camera.origin[2], 100.0f);
     stage_end(&s);

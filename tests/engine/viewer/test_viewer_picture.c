@@ -1,5 +1,4 @@
 /* Gamma, contrast and scale: keys, limits, messages, saved settings. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,18 +29,18 @@ Test(viewer_picture, keys_change_the_picture_and_show_it)
     struct stage s;
     stage_begin(&s);
     const uint64_t plain = picture(&s);
-    press(&s, SDLK_UP, KMOD_CTRL);
+    press(&s, KEYCODE_UP, KEY_CTRL);
     cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
     cr_expect_not_null(strstr(said(&s), "gamma 0.95"), "%s", said(&s));
     const uint64_t brighter = picture(&s);
     cr_expect_neq(brighter, plain);
-    press(&s, SDLK_DOWN, KMOD_CTRL);
+    press(&s, KEYCODE_DOWN, KEY_CTRL);
     cr_expect_eq(picture(&s), plain, "there and back is where it was");
-    press(&s, SDLK_UP, KMOD_ALT);
+    press(&s, KEYCODE_UP, KEY_ALT);
     cr_expect_float_eq(s.viewer.picture.light.contrast, 1.1, 1e-9);
     cr_expect_not_null(strstr(said(&s), "contrast 1.10"), "%s", said(&s));
     cr_expect_neq(picture(&s), plain);
-    press(&s, SDLK_BACKSPACE, KMOD_CTRL);
+    press(&s, KEYCODE_BACKSPACE, KEY_CTRL);
     cr_expect_eq(s.viewer.picture.light.gamma, render_light_for_watching(LOOK_EXACT).gamma);
     cr_expect_eq(s.viewer.picture.light.contrast, 1.0);
     stage_end(&s);
@@ -71,15 +70,15 @@ Test(viewer_picture, stops_at_the_limits)
     struct stage s;
     stage_begin(&s);
     for (int i = 0; i < 100; i++) {
-        press(&s, SDLK_UP, KMOD_CTRL);
-        press(&s, SDLK_DOWN, KMOD_ALT);
+        press(&s, KEYCODE_UP, KEY_CTRL);
+        press(&s, KEYCODE_DOWN, KEY_ALT);
     }
     cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_MIN);
     cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_MIN);
     cr_expect_not_null(strstr(said(&s), "contrast 1.00, the least"), "%s", said(&s));
     for (int i = 0; i < 100; i++) {
-        press(&s, SDLK_UP, KMOD_ALT);
-        press(&s, SDLK_DOWN, KMOD_CTRL);
+        press(&s, KEYCODE_UP, KEY_ALT);
+        press(&s, KEYCODE_DOWN, KEY_CTRL);
     }
     cr_expect_eq(s.viewer.picture.light.gamma, RENDER_GAMMA_MAX);
     cr_expect_eq(s.viewer.picture.light.contrast, RENDER_CONTRAST_MAX);
@@ -92,14 +91,14 @@ Test(viewer_picture, key_choices_are_saved_per_look)
     struct stage s;
     stage_begin(&s);
     cr_expect_eq(remembered(&s, "gamma"), -1.0, "what was not chosen is not remembered");
-    press(&s, SDLK_UP, KMOD_CTRL);
+    press(&s, KEYCODE_UP, KEY_CTRL);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
     cr_expect_eq(remembered(&s, "contrast"), -1.0);
     s.viewer.picture.look = LOOK_FAITHFUL;
-    press(&s, SDLK_UP, KMOD_ALT);
+    press(&s, KEYCODE_UP, KEY_ALT);
     cr_expect_float_eq(remembered(&s, "faithful-contrast"), 1.1, 1e-9);
     s.viewer.picture.look = LOOK_TRUECOLOR;
-    press(&s, SDLK_UP, KMOD_ALT);
+    press(&s, KEYCODE_UP, KEY_ALT);
     cr_expect_float_eq(remembered(&s, "truecolor-contrast"), 1.2, 1e-9);
     viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
     cr_expect_float_eq(s.viewer.picture.light.gamma, 0.95, 1e-9);
@@ -109,7 +108,7 @@ Test(viewer_picture, key_choices_are_saved_per_look)
     viewer_begin_picture(&s.viewer.picture, &s.viewer.base);
     cr_expect_eq(s.viewer.picture.light.gamma, 2.0);
     cr_expect_float_eq(remembered(&s, "gamma"), 0.95, 1e-9);
-    press(&s, SDLK_BACKSPACE, KMOD_CTRL);
+    press(&s, KEYCODE_BACKSPACE, KEY_CTRL);
     cr_expect_eq(remembered(&s, "gamma"), -1.0, "normal light is nothing to remember");
     stage_end(&s);
 }
@@ -121,7 +120,7 @@ Test(viewer_picture, scales_cycle_and_are_saved)
     const struct scene_options *drawn = &s.viewer.demo.player.scene_options;
     for (int scale = 2; scale <= PICTURE_SCALES; scale++) {
         char words[64];
-        press(&s, SDLK_i, KMOD_LSHIFT);
+        press(&s, 'i', KEY_SHIFT);
         picture(&s);
         cr_expect(drawn->width == WIDTH && drawn->height == HEIGHT, "%dx%d", drawn->width,
                   drawn->height);
@@ -133,11 +132,11 @@ Test(viewer_picture, scales_cycle_and_are_saved)
         cr_expect_not_null(strstr(said(&s), words), "%s", said(&s));
         cr_expect_eq(remembered(&s, "scale"), scale);
     }
-    press(&s, SDLK_i, KMOD_LSHIFT);
+    press(&s, 'i', KEY_SHIFT);
     cr_expect_eq(s.viewer.picture.scale, 0);
     cr_expect_str_eq(settings_text(&s.viewer.base.settings, "scale"), "auto");
     cr_expect_not_null(strstr(said(&s), "scale auto: 640x400"), "%s", said(&s));
-    press(&s, SDLK_i, KMOD_LSHIFT);
+    press(&s, 'i', KEY_SHIFT);
     cr_expect_eq(s.viewer.picture.scale, 1);
     stage_end(&s);
 }
@@ -186,7 +185,7 @@ Test(viewer_picture, the_mouse_finds_the_bar_at_every_scale)
     for (int scale = 1; scale <= PICTURE_SCALES; scale++) {
         s.viewer.picture.scale = scale;
         picture(&s);
-        mouse(&s, SDL_MOUSEMOTION, 600, 390);
+        mouse(&s, INPUT_MOUSE_MOVE, 600, 390);
         cr_expect(s.viewer.mouse.x == 600 && s.viewer.mouse.y == 390, "%d, %d", s.viewer.mouse.x,
                   s.viewer.mouse.y);
     }
@@ -225,7 +224,7 @@ Test(viewer_picture, messages_cover_nothing_of_the_games)
         "a message that is about as long as the window of this test is wide, or nearly\n2\n3\n4\n5";
     picture(&s);
     cr_expect_eq(viewer_messages_place(demo, &canvas, text, HEIGHT), viewer_messages_top(demo));
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_TAB, 0);
     picture(&s);
     const int place = viewer_messages_place(demo, &canvas, text, HEIGHT);
     const struct osd_area area = osd_message_area(&canvas, place, text);
@@ -280,7 +279,7 @@ Test(viewer_picture, a_key_steps_through_the_looks)
     const uint64_t first = frame(&s);
     for (int i = 0; i < 3; i++) {
         const enum render_look look = steps[i].look;
-        press(&s, SDLK_l, KMOD_CTRL);
+        press(&s, 'l', KEY_CTRL);
         seen[i] = frame(&s);
         const struct playback_context *player = &s.viewer.demo.player;
         cr_expect_not_null(strstr(said(&s), steps[i].says), "%s", said(&s));
@@ -304,12 +303,12 @@ Test(viewer_picture, all_that_is_drawn_has_the_look_that_is_shown)
     viewer_open_demo(&s.viewer, 1); /* a match */
     settle(&s);
     transport_seek(&s.viewer.demo.transport, 4.0);
-    press(&s, SDLK_F2, KMOD_NONE);
-    press(&s, SDLK_F7, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
+    press(&s, KEYCODE_F7, 0);
     picture(&s);
     const struct playback_context *player = &s.viewer.demo.player;
     const uint64_t exact = playback_hash(player);
-    press(&s, SDLK_l, KMOD_CTRL);
+    press(&s, 'l', KEY_CTRL);
     picture(&s);
     cr_assert_not_null(player->beside);
     cr_expect_eq(player->beside->other->options.look, LOOK_TRUECOLOR);
@@ -345,7 +344,7 @@ Test(viewer_picture, quake3_has_one_look)
     s.viewer.playlist.names[1] = strdup("builtin:demo5");
     cr_assert(viewer_open_demo(&s.viewer, 1));
     settle(&s);
-    press(&s, SDLK_l, KMOD_CTRL);
+    press(&s, 'l', KEY_CTRL);
     cr_expect_not_null(strstr(said(&s), "one look"), "%s", said(&s));
     cr_expect_eq(s.viewer.picture.look, LOOK_EXACT);
     cr_expect_null(settings_text(&s.viewer.base.settings, "look"));
@@ -357,7 +356,7 @@ Test(viewer_picture, the_light_of_full_screen_is_chosen_by_a_key)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_b, KMOD_CTRL);
+    press(&s, 'b', KEY_CTRL);
     cr_expect_not_null(strstr(said(&s), "only Quake III"), "%s", said(&s));
     cr_expect_not(s.viewer.picture.overbright);
     free(s.viewer.playlist.names[1]);
@@ -368,14 +367,14 @@ Test(viewer_picture, the_light_of_full_screen_is_chosen_by_a_key)
     const double time = 3.0;
     transport_seek(&s.viewer.demo.transport, time);
     const uint64_t window = frame(&s);
-    press(&s, SDLK_b, KMOD_CTRL);
+    press(&s, 'b', KEY_CTRL);
     settle(&s);
     cr_expect_eq(s.viewer.demo.transport.time, time);
     const uint64_t full = frame(&s);
     cr_expect_neq(full, window);
     cr_expect(s.viewer.demo.player.options.overbright);
     cr_expect_eq(remembered(&s, "overbright"), 1.0);
-    press(&s, SDLK_b, KMOD_CTRL);
+    press(&s, 'b', KEY_CTRL);
     settle(&s);
     cr_expect_eq(frame(&s), window);
     cr_expect_eq(remembered(&s, "overbright"), -1.0);
@@ -387,19 +386,19 @@ Test(viewer_picture, a_key_enlarges_the_picture)
 {
     struct stage s;
     stage_begin(&s);
-    SDL_Event wheel = {.wheel = {.type = SDL_MOUSEWHEEL, .y = 1}};
+    struct input_event wheel = {.kind = INPUT_WHEEL, .wheel = 1};
     s.viewer.bar.mode = BAR_NEVER;
     const uint64_t plain = frame(&s);
     const double time = s.viewer.demo.transport.time;
-    mouse(&s, SDL_MOUSEMOTION, 10, 10);
-    press(&s, SDLK_z, KMOD_NONE);
+    mouse(&s, INPUT_MOUSE_MOVE, 10, 10);
+    press(&s, 'z', 0);
     cr_expect_not_null(strstr(said(&s), "enlarged 2.0 times"), "%s", said(&s));
     picture(&s);
     viewer_handle_event(&s.viewer, &wheel);
     cr_expect_float_eq(s.viewer.picture.zoom.factor, 2.5, 1e-9);
     cr_expect_eq(s.viewer.demo.transport.time, time, "the wheel does not seek meanwhile");
     cr_expect_eq(frame(&s), plain);
-    wheel.wheel.y = -9;
+    wheel.wheel = -9;
     viewer_handle_event(&s.viewer, &wheel);
     cr_expect_eq(s.viewer.picture.zoom.factor, 0.0);
     stage_end(&s);
@@ -412,19 +411,19 @@ Test(viewer_picture, tints_are_hidden_by_a_key)
     uint32_t seen = 0;
     stage_begin(&s);
     for (int i = 0; i < SCENE_BLENDS; i++) {
-        press(&s, SDLK_t, KMOD_CTRL);
+        press(&s, 't', KEY_CTRL);
         picture(&s);
         const uint32_t hidden = s.viewer.demo.player.scene_options.hidden_blends;
         cr_expect(hidden != 0 && (hidden & (hidden - 1)) == 0 && !(seen & hidden));
         seen |= hidden;
     }
     cr_expect_eq(seen, (uint32_t)SCENE_BLENDS_ALL);
-    press(&s, SDLK_t, KMOD_CTRL);
+    press(&s, 't', KEY_CTRL);
     cr_expect_eq(s.viewer.picture.hidden_blends, (uint32_t)SCENE_BLENDS_ALL);
     cr_expect_not_null(strstr(said(&s), "tints of the screen: none"), "%s", said(&s));
-    press(&s, SDLK_t, KMOD_CTRL);
+    press(&s, 't', KEY_CTRL);
     cr_expect_eq(s.viewer.picture.hidden_blends, 0u);
-    press(&s, SDLK_g, KMOD_LALT);
+    press(&s, 'g', KEY_ALT);
     cr_expect_not_null(strstr(said(&s), "there is no ghost"), "%s", said(&s));
     stage_end(&s);
 }
@@ -440,10 +439,10 @@ Test(viewer_picture, ghosts_are_hidden_by_a_key)
     transport_seek(&s.viewer.demo.transport, 6.0);
     frame(&s);
     cr_assert_eq(s.viewer.demo.player.scene_options.num_ghosts, 1u);
-    press(&s, SDLK_g, KMOD_LALT);
+    press(&s, 'g', KEY_ALT);
     frame(&s);
     cr_expect_eq(s.viewer.demo.player.scene_options.num_ghosts, 0u);
-    press(&s, SDLK_g, KMOD_LALT);
+    press(&s, 'g', KEY_ALT);
     frame(&s);
     cr_expect_eq(s.viewer.demo.player.scene_options.num_ghosts, 1u);
     stage_end(&s);

@@ -1,6 +1,5 @@
 /* The playlist: drops, neighbours in a folder, files that cannot be opened, choosing from the list.
  */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -42,9 +41,10 @@ static void make_files(void)
 
 static void drop(struct stage *s, const char *const *paths, size_t count)
 {
-    SDL_Event event = {.type = SDL_DROPFILE}, end = {.type = SDL_DROPCOMPLETE};
+    const struct input_event end = {.kind = INPUT_DROP_END};
+    struct input_event event = {.kind = INPUT_DROP_FILE};
     for (size_t i = 0; i < count; i++) {
-        event.drop.file = SDL_strdup(scratch_at(paths[i]));
+        event.file = scratch_at(paths[i]);
         viewer_handle_event(&s->viewer, &event);
     }
     viewer_handle_event(&s->viewer, &end);
@@ -196,27 +196,27 @@ Test(viewer_playlist, an_archive_gives_a_list_to_choose_from)
     expect_open(&s, "a.zip/1.dem");
     settle(&s);
     const uint64_t before = picture(&s);
-    press(&s, SDLK_RIGHT, KMOD_NONE); /* an archive has no folders */
+    press(&s, KEYCODE_RIGHT, 0); /* an archive has no folders */
     cr_expect_eq(s.viewer.demo.transport.time, 0.0);
     cr_expect_eq(picture(&s), before);
-    press(&s, SDLK_DOWN, KMOD_NONE);
-    press(&s, SDLK_DOWN, KMOD_NONE);
+    press(&s, KEYCODE_DOWN, 0);
+    press(&s, KEYCODE_DOWN, 0);
     cr_expect_eq(s.viewer.chooser.selected, 1u);
-    press(&s, SDLK_RETURN, KMOD_NONE);
+    press(&s, KEYCODE_RETURN, 0);
     expect_open(&s, "a.zip/10.dem");
     cr_expect_not(s.viewer.chooser.shown);
     cr_expect_not(s.viewer.demo.transport.paused);
-    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
     cr_assert(s.viewer.chooser.shown);
     cr_expect_eq(s.viewer.chooser.selected, 1u);
     picture(&s);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_not(s.viewer.chooser.shown);
-    press(&s, SDLK_HOME, KMOD_NONE);
-    press(&s, SDLK_F8, KMOD_NONE);
-    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, KEYCODE_HOME, 0);
+    press(&s, KEYCODE_F8, 0);
+    press(&s, KEYCODE_HOME, 0);
     cr_expect_eq(s.viewer.chooser.selected, 0u);
-    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
     cr_expect_not(s.viewer.chooser.shown);
     to_the_end(&s);
     expect_open(&s, "a.zip/10.dem"); /* one was chosen, no more */
@@ -229,12 +229,12 @@ Test(viewer_playlist, a_drop_takes_the_list_of_another_one_away)
     stage_begin(&s);
     make_files();
     DROP(&s, "f");
-    press(&s, SDLK_F8, KMOD_NONE);
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
+    press(&s, KEYCODE_END, 0);
     picture(&s);
     DROP(&s, "f/1.dem", "f/10.dem");
     cr_expect_not(s.viewer.chooser.shown);
-    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
     cr_expect_lt(s.viewer.chooser.selected, 2u);
     picture(&s);
     stage_end(&s);
@@ -261,8 +261,8 @@ Test(viewer_playlist, tab_sorts_the_list)
     set_file_time("f/2.dem", 3000000);
     set_file_time("f/10.dem", 2000000);
     DROP(&s, "f");
-    press(&s, SDLK_F8, KMOD_NONE);
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
+    press(&s, KEYCODE_TAB, 0);
     cr_expect_str_eq(listed(&s, 0), "f/2.dem");
     cr_expect_str_eq(listed(&s, 1), "f/10.dem");
     cr_expect_str_eq(listed(&s, 2), "f/1.dem");
@@ -270,12 +270,12 @@ Test(viewer_playlist, tab_sorts_the_list)
     cr_expect_eq(s.viewer.chooser.selected, 2u);
     cr_assert_eq(play_history_note(scratch_at("f/10.dem"), 5000), 0);
     cr_assert_eq(play_history_note(scratch_at("f/1.dem"), 4000), 0);
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_TAB, 0);
     cr_expect_str_eq(listed(&s, 0), "f/10.dem");
     cr_expect_str_eq(listed(&s, 1), "f/1.dem");
     cr_expect_str_eq(listed(&s, 2), "f/2.dem", "never");
     picture(&s);
-    press(&s, SDLK_TAB, KMOD_NONE);
+    press(&s, KEYCODE_TAB, 0);
     cr_expect_str_eq(listed(&s, 0), "f/1.dem");
     cr_expect_str_eq(listed(&s, 1), "f/2.dem");
     stage_end(&s);
@@ -290,7 +290,7 @@ Test(viewer_playlist, demos_are_noted_when_they_were_watched)
     DROP(&s, "f/1.dem", "f/10.dem");
     type_character(&s, ">");
     expect_open(&s, "f/10.dem");
-    press(&s, SDLK_F8, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
     viewer_follow_list(&s.viewer);
     const struct chooser_list list = viewer_chooser_list(&s.viewer);
     char told[CHOOSER_TOLD];
@@ -309,19 +309,19 @@ Test(viewer_playlist, left_and_right_go_to_other_folders)
     scratch_make_folder("g");
     scratch_write_text("g/3.dem", "this is no demo");
     DROP(&s, "f");
-    press(&s, SDLK_F8, KMOD_NONE);
-    press(&s, SDLK_LEFT, KMOD_NONE);
+    press(&s, KEYCODE_F8, 0);
+    press(&s, KEYCODE_LEFT, 0);
     cr_assert_eq(s.viewer.playlist.count, 4u);
     cr_expect_str_eq(listed(&s, s.viewer.playlist.current), "f/1.dem");
     cr_expect_not(s.viewer.playlist.elsewhere);
-    press(&s, SDLK_END, KMOD_NONE);
-    press(&s, SDLK_RIGHT, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
+    press(&s, KEYCODE_RIGHT, 0);
     cr_assert_eq(s.viewer.playlist.count, 1u);
     cr_expect_str_eq(listed(&s, 0), "g/3.dem");
     cr_expect(s.viewer.playlist.elsewhere);
     expect_open(&s, "f/1.dem");
     cr_expect_eq(viewer_chooser_list(&s.viewer).current, SIZE_MAX, "none of these plays");
-    press(&s, SDLK_LEFT, KMOD_NONE);
+    press(&s, KEYCODE_LEFT, 0);
     cr_assert_eq(s.viewer.playlist.count, 4u);
     picture(&s);
     stage_end(&s);
@@ -343,12 +343,12 @@ Test(viewer_playlist, the_mouse_chooses)
         y++;
     }
     cr_assert_lt(y, HEIGHT);
-    mouse(&s, SDL_MOUSEMOTION, WIDTH / 2, y);
+    mouse(&s, INPUT_MOUSE_MOVE, WIDTH / 2, y);
     cr_expect_eq(s.viewer.chooser.selected, 1u);
-    mouse(&s, SDL_MOUSEBUTTONDOWN, WIDTH / 2, y);
+    mouse(&s, INPUT_MOUSE_DOWN, WIDTH / 2, y);
     expect_open(&s, "a.zip/10.dem");
-    press(&s, SDLK_F8, KMOD_NONE);
-    mouse(&s, SDL_MOUSEBUTTONDOWN, 1, 1);
+    press(&s, KEYCODE_F8, 0);
+    mouse(&s, INPUT_MOUSE_DOWN, 1, 1);
     cr_expect_not(s.viewer.chooser.shown);
     stage_end(&s);
 }

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "assets/process.h"
+#include "engine/viewer/host/window_place.h"
 #include "engine/viewer/viewer.h"
-#include "engine/viewer/window/window_place.h"
 #include "tests/support/scratch.h"
 
 TestSuite(viewer_run, .init = scratch_set_up, .fini = scratch_tear_down);

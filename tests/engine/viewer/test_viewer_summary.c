@@ -1,5 +1,4 @@
 /* The match summary: by its key, and at the end where the options want it. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 
 #include "engine/capture/film_frames.h"
@@ -12,11 +11,11 @@ Test(viewer_summary, by_a_key_at_any_time)
     stage_begin(&s);
     viewer_open_demo(&s.viewer, 1); /* a match */
     settle(&s);
-    press(&s, SDLK_s, KMOD_LCTRL);
+    press(&s, 's', KEY_CTRL);
     cr_expect(viewer_summary_is_shown(&s.viewer.summary, &s.viewer.demo, &s.viewer.base));
     cr_expect_neq(picture(&s), 0u);
     cr_expect(s.viewer.demo.player.summary.is_shown, "it was drawn");
-    press(&s, SDLK_s, KMOD_LCTRL);
+    press(&s, 's', KEY_CTRL);
     cr_expect_not(viewer_summary_is_shown(&s.viewer.summary, &s.viewer.demo, &s.viewer.base));
     stage_end(&s);
 }
@@ -26,13 +25,13 @@ Test(viewer_summary, at_the_end_if_asked)
     struct stage s;
     stage_begin(&s);
     const struct viewer *v = &s.viewer;
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     settle(&s);
     cr_assert(transport_is_at_end(&v->demo.transport));
     cr_expect_not(viewer_summary_is_shown(&v->summary, &v->demo, &v->base));
     s.asked.player.end_summary = true;
     cr_expect(viewer_summary_is_shown(&v->summary, &v->demo, &v->base));
-    press(&s, SDLK_HOME, KMOD_NONE);
+    press(&s, KEYCODE_HOME, 0);
     cr_expect_not(viewer_summary_is_shown(&v->summary, &v->demo, &v->base));
     stage_end(&s);
 }
@@ -69,7 +68,7 @@ Test(viewer_summary, the_window_shows_what_a_film_has)
     stage_begin(&s);
     s.asked.player.end_summary = true;
     struct playback_context *player = &s.viewer.demo.player;
-    press(&s, SDLK_END, KMOD_NONE);
+    press(&s, KEYCODE_END, 0);
     settle(&s);
     (void)picture(&s);
     cr_assert(player->summary.is_shown);

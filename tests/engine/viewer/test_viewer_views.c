@@ -1,5 +1,4 @@
 /* Several views in the window: keys for their number, their layout and the main one. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ static void begin_mvd(struct stage *s)
     viewer_drop_end(&s->viewer);
     settle(s);
     cr_assert(s->viewer.demo.open);
-    press(s, SDLK_5, KMOD_LCTRL);
+    press(s, '5', KEY_CTRL);
     picture(s);
 }
 
@@ -38,14 +37,14 @@ Test(viewer_views, a_key_shows_one_two_and_four)
     begin_mvd(&s);
     const struct view_set *views = &s.viewer.demo.player.views;
     const uint64_t one = picture(&s);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     const uint64_t two = picture(&s);
     cr_expect_str_eq(said(&s), "2 views");
     cr_expect(views->count == 2 && two != one);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     cr_expect_neq(picture(&s), two);
     cr_expect_eq(views->count, 4);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     cr_expect_eq(picture(&s), one);
     cr_expect_str_eq(said(&s), "1 view");
     stage_end(&s);
@@ -55,17 +54,17 @@ Test(viewer_views, keys_act_on_the_main_view)
 {
     struct stage s;
     begin_mvd(&s);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     picture(&s);
     cr_expect(shown(&s, 0) == 1 && shown(&s, 1) == 2);
-    press(&s, SDLK_F3, KMOD_NONE);
+    press(&s, KEYCODE_F3, 0);
     picture(&s);
     cr_expect_str_eq(said(&s), "view 2: Frost");
     cr_expect(shown(&s, 0) == 1 && shown(&s, 1) == 2);
-    press(&s, SDLK_1, KMOD_NONE); /* both exchange their players */
+    press(&s, '1', 0); /* both exchange their players */
     picture(&s);
     cr_expect(shown(&s, 0) == 2 && shown(&s, 1) == 1);
-    press(&s, SDLK_F3, KMOD_LSHIFT);
+    press(&s, KEYCODE_F3, KEY_SHIFT);
     picture(&s);
     cr_expect_eq(s.viewer.demo.player.views.main, 0);
     cr_expect_eq(s.viewer.demo.player.scene_options.follow, 2u);
@@ -76,14 +75,14 @@ Test(viewer_views, the_main_view_can_be_large)
 {
     struct stage s;
     begin_mvd(&s);
-    press(&s, SDLK_F4, KMOD_NONE);
+    press(&s, KEYCODE_F4, 0);
     cr_expect_str_eq(said(&s), "there is one view (F2 shows several)");
-    press(&s, SDLK_F3, KMOD_NONE);
+    press(&s, KEYCODE_F3, 0);
     cr_expect_str_eq(said(&s), "there is one view (F2 shows several)");
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     picture(&s);
-    press(&s, SDLK_F4, KMOD_NONE);
-    press(&s, SDLK_F3, KMOD_NONE);
+    press(&s, KEYCODE_F4, 0);
+    press(&s, KEYCODE_F3, 0);
     picture(&s);
     const struct view_set *views = &s.viewer.demo.player.views;
     cr_expect_eq(view_set_part(views, 1).left, 0);
@@ -93,8 +92,8 @@ Test(viewer_views, the_main_view_can_be_large)
 
 static void click(struct stage *s, int x)
 {
-    mouse(s, SDL_MOUSEBUTTONDOWN, x, HEIGHT / 2);
-    mouse(s, SDL_MOUSEBUTTONUP, x, HEIGHT / 2);
+    mouse(s, INPUT_MOUSE_DOWN, x, HEIGHT / 2);
+    mouse(s, INPUT_MOUSE_UP, x, HEIGHT / 2);
     viewer_follow_click(&s->viewer, platform_now() + 1.0);
 }
 
@@ -104,7 +103,7 @@ Test(viewer_views, a_click_on_a_view_makes_it_the_main_one)
     begin_mvd(&s);
     const struct playback_context *player = &s.viewer.demo.player;
     const struct transport *t = &s.viewer.demo.transport;
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     picture(&s);
     const bool paused = t->paused;
     click(&s, WIDTH / 2);
@@ -123,10 +122,10 @@ Test(viewer_views, a_film_and_a_copied_line_have_them)
     begin_mvd(&s);
     seen_view_find(&s.viewer, &seen);
     cr_expect_eq(seen.options.views.count, 1);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     picture(&s);
-    press(&s, SDLK_F4, KMOD_NONE);
-    press(&s, SDLK_F3, KMOD_NONE);
+    press(&s, KEYCODE_F4, 0);
+    press(&s, KEYCODE_F3, 0);
     seen_view_find(&s.viewer, &seen);
     cr_expect_eq(seen.options.views.count, 2);
     cr_expect_eq(seen.options.views.layout, VIEW_LARGE);
@@ -140,14 +139,14 @@ Test(viewer_views, the_next_demo_has_as_many)
 {
     struct stage s;
     begin_mvd(&s);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     picture(&s);
     viewer_drop_file(&s.viewer.playlist, &s.viewer.base, "builtin:demo1");
     viewer_drop_end(&s.viewer);
     settle(&s);
     picture(&s);
     cr_expect_eq(s.viewer.demo.player.views.count, 2);
-    press(&s, SDLK_F2, KMOD_NONE);
+    press(&s, KEYCODE_F2, 0);
     picture(&s);
     cr_expect_eq(s.viewer.demo.player.views.count, 2);
     cr_expect_str_eq(said(&s), "the demo has one player's view: 2 views, one of them from behind");

@@ -1,9 +1,8 @@
 #include "tests/engine/viewer/viewer_stage.h"
+#include "engine/viewer/host/window.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
-#include "engine/viewer/window/window.h"
 
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,35 +73,27 @@ void stage_end(struct stage *s)
     remove_home(s->home);
 }
 
-void press(struct stage *s, SDL_Keycode code, SDL_Keymod mods)
+void press(struct stage *s, int32_t code, int mods)
 {
-    SDL_Event event = {.type = SDL_KEYDOWN};
-    event.key.keysym.sym = code;
-    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
-    event.key.keysym.mod = (Uint16)mods;
+    struct input_event event = {.kind = INPUT_KEY_DOWN, .mods = (uint8_t)mods, .key.code = code};
+    if (code >= 'a' && code <= 'z') { /* where they lie on a keyboard of the USA */
+        event.key.place = (uint16_t)(KEY_PLACE_A + code - 'a');
+    }
     viewer_handle_event(&s->viewer, &event);
 }
 
 void type_character(struct stage *s, const char *text)
 {
-    SDL_Event event = {.type = SDL_TEXTINPUT};
-    press(s, SDLK_UNKNOWN, KMOD_NONE);
-    snprintf(event.text.text, sizeof(event.text.text), "%s", text);
+    struct input_event event = {.kind = INPUT_TEXT};
+    press(s, KEYCODE_NONE, 0);
+    snprintf(event.text, sizeof(event.text), "%s", text);
     viewer_handle_event(&s->viewer, &event);
 }
 
-void mouse(struct stage *s, Uint32 type, int x, int y)
+void mouse(struct stage *s, enum input_kind kind, int x, int y)
 {
-    SDL_Event event = {.type = type};
-    if (type == SDL_MOUSEMOTION) {
-        event.motion.x = x;
-        event.motion.y = y;
-    } else {
-        event.button.button = SDL_BUTTON_LEFT;
-        event.button.clicks = 1;
-        event.button.x = x;
-        event.button.y = y;
-    }
+    const struct input_event event = {
+        .kind = kind, .mouse = {.x = x, .y = y, .button = INPUT_MOUSE_LEFT, .clicks = 1}};
     viewer_handle_event(&s->viewer, &event);
 }
 

@@ -3,9 +3,9 @@
 #ifndef TESTS_ENGINE_VIEWER_VIEWER_STAGE_H
 #define TESTS_ENGINE_VIEWER_VIEWER_STAGE_H
 
-#include <SDL.h>
 #include <stdint.h>
 
+#include "engine/viewer/host/input_event.h"
 #include "engine/viewer/viewer_internal.h"
 
 enum { WIDTH = 640, HEIGHT = 400 };
@@ -25,11 +25,12 @@ void remove_home(const char *home);
 /* Runs the part of the main loop that follows the growing index. */
 void settle(struct stage *stage);
 
-void press(struct stage *stage, SDL_Keycode code, SDL_Keymod mods);
+/* mods: enum key_mod */
+void press(struct stage *stage, int32_t code, int mods);
 /* A key that does nothing by itself but types a character. */
 void type_character(struct stage *stage, const char *text);
 /* Sends an event of the left button, or a motion. */
-void mouse(struct stage *stage, Uint32 type, int x, int y);
+void mouse(struct stage *stage, enum input_kind kind, int x, int y);
 /* Draws, and gives the picture's hash. */
 uint64_t picture(struct stage *stage);
 

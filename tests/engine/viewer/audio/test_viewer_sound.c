@@ -35,7 +35,7 @@ Test(viewer_sound, keys_and_wheel_change_the_volume)
     struct stage s;
     stage_begin(&s);
     cr_expect_eq(s.viewer.sound.volume, 100);
-    press(&s, SDLK_SLASH, KMOD_NONE);
+    press(&s, '/', 0);
     cr_expect_eq(s.viewer.sound.volume, 95);
     cr_expect_str_eq(said(&s), "Volume 95 % (there is no sound)");
     type_character(&s, "*");
@@ -46,11 +46,10 @@ Test(viewer_sound, keys_and_wheel_change_the_volume)
     }
     cr_expect_eq(s.viewer.sound.volume, 150);
     const double time = s.viewer.demo.transport.time;
-    SDL_Event wheel = {.type = SDL_MOUSEWHEEL};
-    wheel.wheel.y = -2;
-    SDL_SetModState(KMOD_LCTRL);
+    struct input_event wheel = {.kind = INPUT_WHEEL};
+    wheel.wheel = -2;
+    wheel.mods = KEY_CTRL;
     viewer_handle_event(&s.viewer, &wheel);
-    SDL_SetModState(KMOD_NONE);
     cr_expect_eq(s.viewer.sound.volume, 140);
     cr_expect_eq(s.viewer.demo.transport.time, time);
     for (int i = 0; i < 40; i++) {
@@ -64,9 +63,9 @@ Test(viewer_sound, louder_is_heard)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_m, KMOD_NONE);
+    press(&s, 'm', 0);
     cr_expect(s.viewer.sound.muted);
-    press(&s, SDLK_SLASH, KMOD_NONE);
+    press(&s, '/', 0);
     cr_expect(s.viewer.sound.muted, "softer stays muted");
     cr_expect_str_eq(said(&s), "Volume 95 %, muted (there is no sound)");
     type_character(&s, "*");
@@ -78,18 +77,18 @@ Test(viewer_sound, choices_are_saved)
 {
     struct stage s;
     stage_begin(&s);
-    press(&s, SDLK_SLASH, KMOD_NONE);
-    press(&s, SDLK_SLASH, KMOD_NONE);
-    press(&s, SDLK_m, KMOD_NONE);
+    press(&s, '/', 0);
+    press(&s, '/', 0);
+    press(&s, 'm', 0);
     cr_expect_str_eq(settings_text(&s.viewer.base.settings, "volume"), "90");
     s.viewer.sound = (struct viewer_sound){0};
     viewer_begin_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_eq(s.viewer.sound.volume, 90);
     cr_expect(s.viewer.sound.muted);
-    press(&s, SDLK_m, KMOD_NONE);
+    press(&s, 'm', 0);
     cr_expect_null(settings_text(&s.viewer.base.settings, "muted"));
     /* Options apply to this run and are not saved. */
-    press(&s, SDLK_m, KMOD_NONE);
+    press(&s, 'm', 0);
     cr_assert(options_set(&s.asked, COMMAND_PLAY, "volume", "30"));
     viewer_begin_sound(&s.viewer.sound, &s.viewer.base);
     cr_expect_eq(s.viewer.sound.volume, 30);
@@ -148,13 +147,13 @@ Test(viewer_sound, steps_are_heard)
     stage_begin(&s);
     struct viewer *v = &s.viewer;
     const uint32_t slices = v->sound.slices;
-    press(&s, SDLK_PERIOD, KMOD_NONE);
+    press(&s, '.', 0);
     cr_expect_eq(v->sound.slices, slices + 1);
     cr_expect_eq(v->sound.slice_from, v->demo.transport.time);
     const uint32_t update = timeline_update_at(v->demo.player.timeline, v->sound.slice_from);
     cr_expect_float_eq(v->sound.slice_from + v->sound.slice_seconds,
                        timeline_update_time(v->demo.player.timeline, update + 1), 1e-9);
-    press(&s, SDLK_PERIOD, KMOD_LCTRL);
+    press(&s, '.', KEY_CTRL);
     cr_expect_eq(v->sound.slices, slices + 2);
     cr_expect_eq(v->sound.slice_seconds, TRANSPORT_FRAME);
     stage_end(&s);
@@ -244,7 +243,7 @@ Test(viewer_sound, a_removed_device_is_reported)
     cr_assert(s.viewer.sound.told);
     const struct message_log *log = &s.viewer.base.messages.log;
     cr_expect_str_eq(message_log_line(log, log->count - 1), "the sound device is gone");
-    press(&s, SDLK_SLASH, KMOD_NONE);
+    press(&s, '/', 0);
     cr_expect_str_eq(said(&s), "Volume 95 % (there is no sound)");
     stage_end(&s);
 }

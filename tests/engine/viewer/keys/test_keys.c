@@ -1,7 +1,6 @@
 /* Keys: defaults, keys.conf with all its errors, and the help lines of bound keys. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,38 +93,38 @@ Test(keys, every_default_is_found_and_every_action_has_a_key)
 
 Test(keys, defaults_match_the_readme)
 {
-    expect(find_key(SDLK_SPACE, 0), ACTION_PAUSE, 0);
-    expect(find_key(SDLK_k, 0), ACTION_PAUSE, 0);
-    expect(find_key(SDLK_LEFT, 0), ACTION_SEEK, -5);
-    expect(find_key(SDLK_RIGHT, KEY_SHIFT), ACTION_SEEK, 1);
-    expect(find_key(SDLK_j, 0), ACTION_SEEK, -10);
-    expect(find_key(SDLK_l, 0), ACTION_SEEK, 10);
-    expect(find_key(SDLK_l, KEY_SHIFT), ACTION_LOOP, 0);
-    expect(find_key(SDLK_UP, 0), ACTION_SEEK, 60);
-    expect(find_key(SDLK_COMMA, 0), ACTION_STEP, -1);
-    expect(find_key(SDLK_PERIOD, KEY_CTRL), ACTION_FRAME, 1);
-    expect(find_key(SDLK_END, 0), ACTION_PERCENT, 100);
-    expect(find_key(SDLK_PAGEUP, 0), ACTION_LEVEL, -1);
-    expect(find_key(SDLK_n, 0), ACTION_EVENT, 1);
-    expect(find_key(SDLK_n, KEY_SHIFT), ACTION_PLAYLIST, 1);
-    expect(find_key(SDLK_BACKSPACE, 0), ACTION_NORMAL_SPEED, 0);
-    expect(find_key(SDLK_BACKSPACE, KEY_SHIFT), ACTION_UNDO_SEEK, 0);
-    expect(find_key(SDLK_MINUS, 0), ACTION_DISTANCE, 20);
-    expect(find_key(SDLK_EQUALS, KEY_SHIFT), ACTION_HEIGHT, 8);
-    expect(find_key(SDLK_DELETE, 0), ACTION_UNMARK, 0);
-    expect(find_key(SDLK_ESCAPE, 0), ACTION_CANCEL, 0);
-    expect(find_key(SDLK_v, 0), ACTION_FOLLOW, 1);
-    expect(find_key(SDLK_v, KEY_SHIFT), ACTION_FOLLOW, -1);
-    expect(find_key(SDLK_v, KEY_ALT), ACTION_PLAYER, 0);
+    expect(find_key(KEYCODE_SPACE, 0), ACTION_PAUSE, 0);
+    expect(find_key('k', 0), ACTION_PAUSE, 0);
+    expect(find_key(KEYCODE_LEFT, 0), ACTION_SEEK, -5);
+    expect(find_key(KEYCODE_RIGHT, KEY_SHIFT), ACTION_SEEK, 1);
+    expect(find_key('j', 0), ACTION_SEEK, -10);
+    expect(find_key('l', 0), ACTION_SEEK, 10);
+    expect(find_key('l', KEY_SHIFT), ACTION_LOOP, 0);
+    expect(find_key(KEYCODE_UP, 0), ACTION_SEEK, 60);
+    expect(find_key(',', 0), ACTION_STEP, -1);
+    expect(find_key('.', KEY_CTRL), ACTION_FRAME, 1);
+    expect(find_key(KEYCODE_END, 0), ACTION_PERCENT, 100);
+    expect(find_key(KEYCODE_PAGEUP, 0), ACTION_LEVEL, -1);
+    expect(find_key('n', 0), ACTION_EVENT, 1);
+    expect(find_key('n', KEY_SHIFT), ACTION_PLAYLIST, 1);
+    expect(find_key(KEYCODE_BACKSPACE, 0), ACTION_NORMAL_SPEED, 0);
+    expect(find_key(KEYCODE_BACKSPACE, KEY_SHIFT), ACTION_UNDO_SEEK, 0);
+    expect(find_key('-', 0), ACTION_DISTANCE, 20);
+    expect(find_key('=', KEY_SHIFT), ACTION_HEIGHT, 8);
+    expect(find_key(KEYCODE_DELETE, 0), ACTION_UNMARK, 0);
+    expect(find_key(KEYCODE_ESCAPE, 0), ACTION_CANCEL, 0);
+    expect(find_key('v', 0), ACTION_FOLLOW, 1);
+    expect(find_key('v', KEY_SHIFT), ACTION_FOLLOW, -1);
+    expect(find_key('v', KEY_ALT), ACTION_PLAYER, 0);
     expect(find_text('?'), ACTION_HELP, 0);
     expect(find_text('<'), ACTION_PLAYLIST, -1);
-    cr_expect_null(find_key(SDLK_q, KEY_CTRL));
+    cr_expect_null(find_key('q', KEY_CTRL));
     cr_expect_null(find_key('?', 0), "only as text");
-    expect(find_key(SDLK_TAB, 0), ACTION_SCORES, 0);
-    expect(find_key(SDLK_TAB, KEY_SHIFT), ACTION_TEAM_SCORES, 0);
-    expect(find_key(SDLK_EQUALS, KEY_CTRL), ACTION_VIEW_SIZE, 1);
-    expect(find_key(SDLK_u, 0), ACTION_HUD, 0);
-    cr_expect_null(find_key(SDLK_TAB, KEY_CTRL));
+    expect(find_key(KEYCODE_TAB, 0), ACTION_SCORES, 0);
+    expect(find_key(KEYCODE_TAB, KEY_SHIFT), ACTION_TEAM_SCORES, 0);
+    expect(find_key('=', KEY_CTRL), ACTION_VIEW_SIZE, 1);
+    expect(find_key('u', 0), ACTION_HUD, 0);
+    cr_expect_null(find_key(KEYCODE_TAB, KEY_CTRL));
 }
 
 Test(keys, brackets_undo_each_other)
@@ -141,9 +140,9 @@ Test(keys, digits_are_players_and_tenths)
     for (int i = 0; i < 10; i++) {
         const bool player = i >= 1 && i <= 8;
         const enum action action = player ? ACTION_PLAYER : ACTION_PERCENT;
-        expect(find_key(SDLK_0 + i, 0), action, player ? i : 10 * i);
-        expect(find_key(SDLK_0 + i, KEY_CTRL), ACTION_PERCENT, 10 * i);
-        expect(find_key(i == 0 ? SDLK_KP_0 : SDLK_KP_1 + i - 1, 0), ACTION_PERCENT, 10 * i);
+        expect(find_key('0' + i, 0), action, player ? i : 10 * i);
+        expect(find_key('0' + i, KEY_CTRL), ACTION_PERCENT, 10 * i);
+        expect(find_key(i == 0 ? KEYCODE_KP_0 : KEYCODE_KP_1 + i - 1, 0), ACTION_PERCENT, 10 * i);
         expect(find_text((char)('0' + i)), action, player ? i : 10 * i);
     }
 }
@@ -166,9 +165,9 @@ Test(keys, a_line_rebinds)
 {
     size_t count = map.count;
     cr_expect_eq(read_text("Left seek -30\nw seek 0.5\nShift+W speed 2\n"), 0);
-    expect(find_key(SDLK_LEFT, 0), ACTION_SEEK, -30);
-    expect(find_key(SDLK_w, 0), ACTION_SEEK, 0.5);
-    expect(find_key(SDLK_w, KEY_SHIFT), ACTION_SPEED, 2);
+    expect(find_key(KEYCODE_LEFT, 0), ACTION_SEEK, -30);
+    expect(find_key('w', 0), ACTION_SEEK, 0.5);
+    expect(find_key('w', KEY_SHIFT), ACTION_SPEED, 2);
     cr_expect_eq(map.count, count + 2);
     cr_expect_eq(err.offset, 12345, "err is for bad lines");
 }
@@ -176,18 +175,18 @@ Test(keys, a_line_rebinds)
 Test(keys, the_last_line_about_a_key_wins)
 {
     cr_expect_eq(read_text("x pause\nX mute\n"), 0);
-    expect(find_key(SDLK_x, 0), ACTION_MUTE, 0);
+    expect(find_key('x', 0), ACTION_MUTE, 0);
 }
 
 Test(keys, none_takes_a_binding_away)
 {
     size_t count = map.count;
     cr_expect_eq(read_text("q none\n? none\nF9 none\n"), 0);
-    cr_expect_null(find_key(SDLK_q, 0));
+    cr_expect_null(find_key('q', 0));
     cr_expect_null(find_text('?'));
     cr_expect_eq(map.count, count - 2);
-    expect(find_key(SDLK_h, 0), ACTION_HELP, 0);
-    expect(find_key(SDLK_ESCAPE, 0), ACTION_CANCEL, 0);
+    expect(find_key('h', 0), ACTION_HELP, 0);
+    expect(find_key(KEYCODE_ESCAPE, 0), ACTION_CANCEL, 0);
 }
 
 /* --list-keys prints a keys.conf that gives the same keys in the same order. */
@@ -220,10 +219,10 @@ Test(keys, names_of_keys)
                            "Ctrl+[ shot\n[ bar\nHash loop\nCtrl+# mark\n+ camera\nShift++ help\n"
                            "_ reverse\n\xc3\xb6 cancel\nPAGEUP mute\n' info\n"),
                  0, "%s", err.what);
-    expect(find_key(SDLK_F9, KEY_CTRL | KEY_ALT | KEY_SHIFT), ACTION_PAUSE, 0);
-    expect(find_key(SDLK_KP_ENTER, 0), ACTION_MUTE, 0);
-    expect(find_key(SDLK_ESCAPE, 0), ACTION_QUIT, 0);
-    expect(find_key(SDLK_RETURN, 0), ACTION_INFO, 0);
+    expect(find_key(KEYCODE_F9, KEY_CTRL | KEY_ALT | KEY_SHIFT), ACTION_PAUSE, 0);
+    expect(find_key(KEYCODE_KP_ENTER, 0), ACTION_MUTE, 0);
+    expect(find_key(KEYCODE_ESCAPE, 0), ACTION_QUIT, 0);
+    expect(find_key(KEYCODE_RETURN, 0), ACTION_INFO, 0);
     expect(find_key('[', KEY_CTRL), ACTION_SHOT, 0);
     expect(find_text('['), ACTION_BAR, 0);
     expect(find_text('#'), ACTION_LOOP, 0);
@@ -232,7 +231,7 @@ Test(keys, names_of_keys)
     expect(find_key('+', KEY_SHIFT), ACTION_HELP, 0);
     expect(find_text('_'), ACTION_REVERSE, 0);
     expect(find_key(0xf6, 0), ACTION_CANCEL, 0);
-    expect(find_key(SDLK_PAGEUP, 0), ACTION_MUTE, 0);
+    expect(find_key(KEYCODE_PAGEUP, 0), ACTION_MUTE, 0);
     expect(find_key('\'', 0), ACTION_INFO, 0);
 }
 
@@ -242,10 +241,10 @@ Test(keys, comments_blanks_line_ends)
         read_text("\xef\xbb\xbf# mine\r\n\r\n \t \r\n\tx  seek\t7   # seven\r\n#y pause\r\n"
                   "z pause #\r\nv mute"),
         0, "%s", err.what);
-    expect(find_key(SDLK_x, 0), ACTION_SEEK, 7);
-    expect(find_key(SDLK_z, 0), ACTION_PAUSE, 0);
-    expect(find_key(SDLK_v, 0), ACTION_MUTE, 0);
-    cr_expect_null(find_key(SDLK_d, 0));
+    expect(find_key('x', 0), ACTION_SEEK, 7);
+    expect(find_key('z', 0), ACTION_PAUSE, 0);
+    expect(find_key('v', 0), ACTION_MUTE, 0);
+    cr_expect_null(find_key('d', 0));
 }
 
 struct bad_line {
@@ -293,8 +292,8 @@ Test(keys, bad_lines_are_described)
         cr_expect_eq(read_text(text), 1, "%s", bad[i].line);
         cr_expect_str_eq(err.what, bad[i].what, "\"%s\", wanted \"%s\"", err.what, bad[i].what);
         cr_expect_eq(err.offset, 8);
-        cr_expect_null(find_key(SDLK_F5, 0), "%s", bad[i].line);
-        expect(find_key(SDLK_w, 0), ACTION_MUTE, 0);
+        cr_expect_null(find_key(KEYCODE_F5, 0), "%s", bad[i].line);
+        expect(find_key('w', 0), ACTION_MUTE, 0);
         cr_expect_eq(read_text("w none\n"), 0);
     }
 }
@@ -304,9 +303,9 @@ Test(keys, bad_lines_are_counted_and_the_first_is_shown)
     cr_expect_eq(read_text("x pause\ny seek\nq fly\nw quit\nz\n"), 3);
     cr_expect_str_eq(err.what, "line 2: 'seek' needs an amount");
     cr_expect_eq(err.offset, 8);
-    expect(find_key(SDLK_x, 0), ACTION_PAUSE, 0);
-    expect(find_key(SDLK_q, 0), ACTION_QUIT, 0);
-    expect(find_key(SDLK_w, 0), ACTION_QUIT, 0);
+    expect(find_key('x', 0), ACTION_PAUSE, 0);
+    expect(find_key('q', 0), ACTION_QUIT, 0);
+    expect(find_key('w', 0), ACTION_QUIT, 0);
     cr_expect_eq(key_map_read(&map, "y seek", 6, NULL), 1);
 }
 
@@ -315,8 +314,8 @@ Test(keys, nul_bytes_and_long_lines)
     static const char nul[] = "w pa\0use\ny mute\n";
     cr_expect_eq(key_map_read(&map, nul, sizeof(nul) - 1, &err), 1);
     cr_expect_str_eq(err.what, "line 1: a control character");
-    cr_expect_null(find_key(SDLK_w, 0));
-    expect(find_key(SDLK_y, 0), ACTION_MUTE, 0);
+    cr_expect_null(find_key('w', 0));
+    expect(find_key('y', 0), ACTION_MUTE, 0);
 
     enum { LONG = 100000 };
     char *text = malloc(LONG);
@@ -327,7 +326,7 @@ Test(keys, nul_bytes_and_long_lines)
     memset(text, ' ', LONG);
     memcpy(text + LONG - 7, "z pause", 7);
     cr_expect_eq(key_map_read(&map, text, LONG, &err), 0);
-    expect(find_key(SDLK_z, 0), ACTION_PAUSE, 0);
+    expect(find_key('z', 0), ACTION_PAUSE, 0);
     memset(text, '0', LONG);
     memcpy(text, "v seek 1.", 9);
     cr_expect_eq(key_map_read(&map, text, LONG, &err), 1, "a cut number is no number");
@@ -355,8 +354,8 @@ Test(keys, a_full_map_takes_no_more)
     cr_expect_eq(bad, 600 - (KEY_MAP_MAX - (int)before));
     cr_expect_str_eq(err.what, "line 1: more than 512 keys");
     cr_expect_eq(read_text("q none\nw quit\nSpace mute\n"), 0);
-    expect(find_key(SDLK_w, 0), ACTION_QUIT, 0);
-    expect(find_key(SDLK_SPACE, 0), ACTION_MUTE, 0);
+    expect(find_key('w', 0), ACTION_QUIT, 0);
+    expect(find_key(KEYCODE_SPACE, 0), ACTION_MUTE, 0);
 }
 
 /* --- the user's file ---------------------------------------------------------------------------
@@ -412,12 +411,12 @@ Test(keys, the_users_file)
     cr_expect_eq(map.count, count);
     read_user_file("x seek 30\n", said, sizeof(said));
     cr_expect_str_eq(said, "");
-    expect(find_key(SDLK_x, 0), ACTION_SEEK, 30);
+    expect(find_key('x', 0), ACTION_SEEK, 30);
     read_user_file("x seek 31\ny seek\n", said, sizeof(said));
     cr_expect_not_null(strstr(said, "/quakereel/keys.conf: line 2: 'seek' needs an amount\n"), "%s",
                        said);
     cr_expect_eq(strncmp(said, "/tmp/", 5), 0, "%s", said);
-    expect(find_key(SDLK_x, 0), ACTION_SEEK, 31);
+    expect(find_key('x', 0), ACTION_SEEK, 31);
     read_user_file("y\ny seek\nz\n", said, sizeof(said));
     cr_expect_not_null(strstr(said, "line 1: 'y' has no action\n"), "%s", said);
     cr_expect_not_null(strstr(said, "line 2: 'seek' needs an amount\n"), "%s", said);
@@ -517,8 +516,7 @@ Test(keys, help_comes_group_by_group)
 /* On keyboards where '<' needs Shift, that keydown must not be bound. */
 Test(keys, shifted_signs_are_free_for_what_they_type)
 {
-    static const SDL_Keycode signs[] = {SDLK_COMMA, SDLK_PERIOD, SDLK_SLASH, SDLK_LEFTBRACKET,
-                                        SDLK_RIGHTBRACKET};
+    static const int32_t signs[] = {',', '.', '/', '[', ']'};
     for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
         cr_expect_null(key_map_find(&map, (struct key){.code = signs[i], .mods = KEY_SHIFT}));
     }
@@ -576,7 +574,7 @@ Test(keys, help_of_no_keys_is_empty)
     char keys[KEY_HELP_TEXT], what[KEY_HELP_TEXT];
     struct key_map empty = {0};
     cr_expect_not(key_map_help(&empty, 0, keys, what, NULL));
-    cr_expect_null(key_map_find(&empty, (struct key){.code = SDLK_q}));
+    cr_expect_null(key_map_find(&empty, (struct key){.code = 'q'}));
 }
 
 /* --- noise -------------------------------------------------------------------------------------

@@ -1,5 +1,4 @@
 /* Parts saved as demos from the window: which part, its name, what is said. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,7 +32,7 @@ static void go(struct stage *s, double time)
 static void begin(struct stage *s)
 {
     stage_begin(s);
-    press(s, SDLK_SPACE, KMOD_NONE);
+    press(s, KEYCODE_SPACE, 0);
 }
 
 static void expect_length(const char *name, double seconds)
@@ -56,18 +55,18 @@ Test(viewer_clip, from_here_to_here_in_both_directions)
     struct stage s;
     begin(&s);
     go(&s, 2.0);
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'c', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "a demo begins at 0:02.0, Shift+c again saves it up to there");
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'c', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "no demo is saved: that is where it began");
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'c', KEY_SHIFT);
     go(&s, 5.0);
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'c', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "0:02.0 to 0:05.0 saved as a demo: demo1-clip-0001.dem");
     expect_length("demo1-clip-0001.dem", 3.0);
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'c', KEY_SHIFT);
     go(&s, 4.0);
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'c', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "0:04.0 to 0:05.0 saved as a demo: demo1-clip-0002.dem");
     expect_length("demo1-clip-0002.dem", 1.0);
     stage_end(&s);
@@ -78,19 +77,19 @@ Test(viewer_clip, a_loop_and_the_last_seconds)
     struct stage s;
     begin(&s);
     go(&s, 10.0);
-    press(&s, SDLK_b, KMOD_NONE);
+    press(&s, 'b', 0);
     go(&s, 12.0);
-    press(&s, SDLK_b, KMOD_NONE);
-    press(&s, SDLK_c, KMOD_LSHIFT);
+    press(&s, 'b', 0);
+    press(&s, 'c', KEY_SHIFT);
     cr_expect_str_eq(said(&s), "0:10.0 to 0:12.0 saved as a demo: demo1-clip-0001.dem");
     expect_length("demo1-clip-0001.dem", 2.0);
-    press(&s, SDLK_b, KMOD_NONE);
+    press(&s, 'b', 0);
     go(&s, 35.0);
-    press(&s, SDLK_c, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, 'c', KEY_CTRL | KEY_SHIFT);
     cr_expect_str_eq(said(&s), "0:05.0 to 0:35.0 saved as a demo: demo1-clip-0002.dem");
     expect_length("demo1-clip-0002.dem", 30.0);
     go(&s, 3.0);
-    press(&s, SDLK_c, KMOD_LCTRL | KMOD_LSHIFT);
+    press(&s, 'c', KEY_CTRL | KEY_SHIFT);
     cr_expect_str_eq(said(&s), "0:00.0 to 0:03.0 saved as a demo: demo1-clip-0003.dem");
     expect_length("demo1-clip-0003.dem", 3.0);
     stage_end(&s);

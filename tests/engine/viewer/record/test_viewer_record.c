@@ -1,7 +1,6 @@
 /* Recording from the window by keys: the film, its messages and marks, and that it equals the
  * window's picture. Films are rendered by $QUAKEREEL_PROGRAM, or by a small script to test
  * failures. */
-#include <SDL.h>
 #include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
@@ -12,7 +11,9 @@
 #include <unistd.h>
 
 #include "assets/builtin/builtin.h"
+#include "assets/platform.h"
 #include "engine/commands/command_line.h"
+#include "engine/viewer/host/clipboard.h"
 #include "engine/viewer/viewer_draw.h"
 #include "engine/viewer/viewer_input.h"
 #include "formats/media/avi.h"
@@ -43,7 +44,7 @@ static void begin(struct stage *s)
     s->asked.sound.music_volume = 100.0;
     s->asked.player.light = render_light_for_watching(LOOK_EXACT); /* as commands have it */
     viewer_begin_picture(&s->viewer.picture, &s->viewer.base);
-    press(s, SDLK_SPACE, KMOD_NONE);
+    press(s, KEYCODE_SPACE, 0);
 }
 
 /* A program that is this script. */
@@ -69,9 +70,9 @@ static void go(struct stage *s, double time)
 /* Where ffmpeg is installed, the end of a range asks for the form: AVI. */
 static void record(struct stage *s)
 {
-    press(s, SDLK_r, KMOD_LSHIFT);
+    press(s, 'r', KEY_SHIFT);
     if (s->viewer.record.question.shown) {
-        press(s, SDLK_RETURN, KMOD_NONE);
+        press(s, KEYCODE_RETURN, 0);
     }
 }
 
@@ -87,7 +88,7 @@ static void wait_for(struct stage *s, size_t films)
 {
     for (int ms = 0; ms < PATIENCE_MS && s->viewer.record.num_films > films; ms += 5) {
         viewer_follow_record(&s->viewer.record, &s->viewer.bar, &s->viewer.base);
-        SDL_Delay(5);
+        platform_sleep(0.005);
     }
     cr_assert_eq(s->viewer.record.num_films, films);
 }
@@ -96,7 +97,7 @@ static void wait_for_progress(struct stage *s)
 {
     for (int ms = 0; ms < PATIENCE_MS && s->viewer.record.process.frames == 0; ms += 5) {
         viewer_follow_record(&s->viewer.record, &s->viewer.bar, &s->viewer.base);
-        SDL_Delay(5);
+        platform_sleep(0.005);
     }
     cr_assert_gt(s->viewer.record.process.frames, 0u);
 }
@@ -183,7 +184,7 @@ static uint64_t expect_seen(struct stage *s, const char *how)
     record(s);
     cr_assert_eq(s->viewer.record.num_films, 1u, "%s: %s", how, said(s));
     cr_expect_eq(film_picture(&s->viewer.record.films[0].argv, now), seen, "%s", how);
-    press(s, SDLK_r, KMOD_LCTRL);
+    press(s, 'r', KEY_CTRL);
     cr_assert_eq(s->viewer.record.num_films, 0u);
     return seen;
 }
@@ -199,23 +200,23 @@ static void expect_all_seen(struct stage *s, const char *demo, double time)
     s->viewer.camera = camera_default();
     go(s, time);
     seen[0] = expect_seen(s, demo);
-    press(s, SDLK_c, KMOD_NONE);
+    press(s, 'c', 0);
     seen[1] = expect_seen(s, "chase camera");
-    press(s, SDLK_c, KMOD_NONE);
+    press(s, 'c', 0);
     seen[2] = expect_seen(s, "free camera, from the eyes");
     camera_fly(&s->viewer.camera, 37.7f, -11.3f);
     camera_turn(&s->viewer.camera, 5.1f, 33.3f);
     seen[3] = expect_seen(s, "free camera");
-    press(s, SDLK_c, KMOD_NONE);
-    press(s, SDLK_UP, KMOD_LCTRL);
-    press(s, SDLK_UP, KMOD_LALT);
+    press(s, 'c', 0);
+    press(s, KEYCODE_UP, KEY_CTRL);
+    press(s, KEYCODE_UP, KEY_ALT);
     seen[4] = expect_seen(s, "gamma and contrast");
-    press(s, SDLK_BACKSPACE, KMOD_LCTRL);
-    press(s, SDLK_u, KMOD_NONE);
-    press(s, SDLK_g, KMOD_NONE);
-    press(s, SDLK_t, KMOD_NONE);
+    press(s, KEYCODE_BACKSPACE, KEY_CTRL);
+    press(s, 'u', 0);
+    press(s, 'g', 0);
+    press(s, 't', 0);
     seen[5] = expect_seen(s, "status bar");
-    press(s, SDLK_v, KMOD_NONE);
+    press(s, 'v', 0);
     snprintf(how, sizeof(how), "eyes: %s", said(s));
     (void)expect_seen(s, how);
     for (int i = 1; i < 6; i++) {
@@ -231,11 +232,11 @@ Test(viewer_record, films_have_the_look_that_was_chosen)
     begin(&s);
     go(&s, 2.0);
     seen[0] = expect_seen(&s, "exact");
-    press(&s, SDLK_l, KMOD_LCTRL);
+    press(&s, 'l', KEY_CTRL);
     seen[1] = expect_seen(&s, "true colour");
-    press(&s, SDLK_UP, KMOD_LCTRL);
+    press(&s, KEYCODE_UP, KEY_CTRL);
     cr_expect_neq(expect_seen(&s, "brighter"), seen[1]);
-    press(&s, SDLK_l, KMOD_LCTRL);
+    press(&s, 'l', KEY_CTRL);
     seen[2] = expect_seen(&s, "faithful");
     cr_expect(seen[0] != seen[1] && seen[1] != seen[2] && seen[0] != seen[2]);
     stage_end(&s);
@@ -270,12 +271,12 @@ static void expect_copied(struct stage *s, const char *how)
 {
     char picture_name[128] = "", line[8192], *text, *second;
     cr_assert_eq(viewer_draw(&s->viewer), 0);
-    press(s, SDLK_F12, KMOD_NONE);
+    press(s, KEYCODE_F12, 0);
     cr_assert_eq(sscanf(said(s), "wrote %127s", picture_name), 1, "%s: %s", how, said(s));
     cr_assert_eq(rename(picture_name, "window.png"), 0, "%s", picture_name);
     cr_assert_eq(viewer_draw(&s->viewer), 0);
-    press(s, SDLK_c, KMOD_LCTRL);
-    text = SDL_GetClipboardText();
+    press(s, 'c', KEY_CTRL);
+    text = clipboard_get();
     second = strchr(text, '\n');
     cr_assert(second && strstr(second, " -o ") && strstr(second, picture_name), "%s: %s", how,
               text);
@@ -284,7 +285,7 @@ static void expect_copied(struct stage *s, const char *how)
     cr_expect(strstr(text, " b") && strstr(text, ", position ") && strstr(text, ", angles "), "%s",
               text);
     snprintf(line, sizeof(line), "%s%s", program, strstr(second, " shot "));
-    SDL_free(text);
+    free(text);
     cr_assert_eq(system(line), 0, "%s: %s", how, line);
     expect_same_file("window.png", picture_name);
     cr_assert_eq(unlink(picture_name), 0);
@@ -298,22 +299,22 @@ static void expect_all_copied(struct stage *s, const char *demo, double time)
     settle(s);
     go(s, time);
     expect_copied(s, demo);
-    press(s, SDLK_s, KMOD_LCTRL);
+    press(s, 's', KEY_CTRL);
     expect_copied(s, "match summary");
-    press(s, SDLK_s, KMOD_LCTRL);
-    press(s, SDLK_c, KMOD_NONE);
+    press(s, 's', KEY_CTRL);
+    press(s, 'c', 0);
     expect_copied(s, "chase camera");
-    press(s, SDLK_c, KMOD_NONE);
+    press(s, 'c', 0);
     camera_fly(&s->viewer.camera, 37.71234f, -11.3f);
     camera_turn(&s->viewer.camera, 5.1f, 33.3f);
-    press(s, SDLK_UP, KMOD_LCTRL);
+    press(s, KEYCODE_UP, KEY_CTRL);
     expect_copied(s, "free camera, brighter");
-    press(s, SDLK_x, KMOD_NONE);
+    press(s, 'x', 0);
     s->viewer.demo.transport.time += 1.0;
     camera_fly(&s->viewer.camera, 50.0f, 20.0f);
-    press(s, SDLK_x, KMOD_NONE);
+    press(s, 'x', 0);
     s->viewer.demo.transport.time -= 0.4321;
-    press(s, SDLK_y, KMOD_NONE);
+    press(s, 'y', 0);
     expect_copied(s, "along a camera path");
 }
 
@@ -349,7 +350,7 @@ Test(viewer_record, a_scaled_window_is_filmed_at_its_own_size)
     expect_words(&s, 0,
                  "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 2.000 --size "
                  "320x240 --hud-scale 2");
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     stage_end(&s);
 }
 
@@ -396,8 +397,8 @@ Test(viewer_record, game_data_that_only_the_window_knows_is_named)
     snprintf(wanted, sizeof(wanted), " --basedir %s", scratch_at("dropped"));
     render_argv_line(&s.viewer.record.films[1].argv, line, sizeof(line));
     cr_expect(strstr(line, wanted), "%s", line);
-    press(&s, SDLK_r, KMOD_LCTRL);
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
+    press(&s, 'r', KEY_CTRL);
     stage_end(&s);
 }
 
@@ -408,18 +409,18 @@ Test(viewer_record, a_camera_path_goes_with_the_film)
     struct camera *camera = &s.viewer.camera;
     *camera = (struct camera){.kind = CAMERA_FREE, .origin = {0.0f, 0.0f, 100.0f}};
     go(&s, 1.0);
-    press(&s, SDLK_x, KMOD_NONE);
+    press(&s, 'x', 0);
     *camera = (struct camera){.kind = CAMERA_FREE, .origin = {100.0f, 50.0f, 80.0f}};
     go(&s, 3.0);
-    press(&s, SDLK_x, KMOD_NONE);
-    press(&s, SDLK_y, KMOD_NONE);
+    press(&s, 'x', 0);
+    press(&s, 'y', 0);
     go(&s, 2.0);
     (void)expect_seen(&s, "along the path");
     cr_expect(platform_is_file("demo1-0001-camera.txt"));
     cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);
     record_range(&s, 1.0, 2.0);
     cr_expect_str_eq(s.viewer.record.films[0].path, "demo1-0002.avi", "the first has a path");
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     stage_end(&s);
 }
 
@@ -443,12 +444,12 @@ Test(viewer_record, ranges_in_both_directions_and_to_the_end)
     cr_expect_str_eq(said(&s), "nothing is recorded: that is where it began");
     cr_expect_eq(s.viewer.record.num_films, 2u);
     record(&s);
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     cr_expect_str_eq(said(&s), "nothing is recorded");
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     cr_expect_str_eq(said(&s), "demo1-0002.avi is not made");
-    press(&s, SDLK_r, KMOD_LCTRL);
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
+    press(&s, 'r', KEY_CTRL);
     cr_expect_str_eq(said(&s), "nothing is being recorded");
     stage_end(&s);
 }
@@ -458,16 +459,16 @@ Test(viewer_record, a_loop_is_recorded_at_once)
     struct stage s;
     begin(&s);
     go(&s, 1.0);
-    press(&s, SDLK_b, KMOD_NONE);
+    press(&s, 'b', 0);
     go(&s, 1.75);
-    press(&s, SDLK_b, KMOD_NONE);
+    press(&s, 'b', 0);
     record(&s);
     cr_expect_str_eq(said(&s), "recording the loop, 0:01.0 to 0:01.8: demo1-0001.avi");
     expect_words(&s, 0,
                  "quakereel render builtin:demo1 -o demo1-0001.avi --from 1.000 --to 1.750 --size "
                  "640x400");
     cr_expect_not(s.viewer.record.begun);
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     stage_end(&s);
 }
 
@@ -482,7 +483,7 @@ Test(viewer_record, another_demo_ends_the_range_of_the_one_before)
     settle(&s);
     cr_expect(s.viewer.record.begun);
     go(&s, 2.0);
-    press(&s, SDLK_n, KMOD_LSHIFT);
+    press(&s, 'n', KEY_SHIFT);
     cr_assert_eq(s.viewer.playlist.current, 1u);
     cr_expect_not(s.viewer.record.begun);
     cr_assert_eq(s.viewer.record.num_films, 1u);
@@ -494,7 +495,7 @@ Test(viewer_record, another_demo_ends_the_range_of_the_one_before)
     cr_expect_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 0u,
                  "it is of the other demo");
     cr_expect_str_eq(word, "film 0 %");
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     stage_end(&s);
 }
 
@@ -531,10 +532,10 @@ Test(viewer_record, the_bar_shows_the_range_grow_and_the_film_come)
                    "while [ ! -e go ]; do sleep 0.01; done\necho progress 40 40 4000\n: >$5\n");
     go(&s, 2.0);
     record(&s);
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     viewer_follow_bar(&s.viewer, platform_now() + 100.0);
     cr_expect(s.viewer.bar.shown, "as long as it has no end");
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     go(&s, 1.5);
     cr_assert_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 1u);
     cr_expect(films[0].begun && films[0].from == 1.5 && films[0].to == 2.0);
@@ -551,7 +552,7 @@ Test(viewer_record, the_bar_shows_the_range_grow_and_the_film_come)
     record(&s);
     cr_expect_eq(viewer_describe_record(&s.viewer.record, &s.viewer.demo, films, word), 2u);
     cr_expect_str_eq(word, "rec 0:00.0");
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     scratch_write_text("go", "");
     wait_for(&s, 0);
     cr_expect_str_eq(said(&s), "recorded demo1-0001.avi: 40 frames, 0.0 MB");
@@ -628,24 +629,24 @@ Test(viewer_record, leaving_asks_what_becomes_of_an_open_range)
     begin(&s);
     go(&s, 1.0);
     record(&s);
-    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, 'q', 0);
     cr_expect_not(s.viewer.quit);
     cr_expect_str_eq(asked(&s), "The recording has no end yet");
-    press(&s, SDLK_SPACE, KMOD_NONE);
+    press(&s, KEYCODE_SPACE, 0);
     cr_expect(s.viewer.demo.transport.paused, "other keys wait");
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect(s.viewer.record.begun && !s.viewer.quit);
-    press(&s, SDLK_q, KMOD_NONE);
-    press(&s, SDLK_3, KMOD_NONE);
+    press(&s, 'q', 0);
+    press(&s, '3', 0);
     cr_expect(s.viewer.record.begun && !s.viewer.quit, "it goes on");
-    press(&s, SDLK_q, KMOD_NONE);
-    press(&s, SDLK_2, KMOD_NONE);
+    press(&s, 'q', 0);
+    press(&s, '2', 0);
     cr_expect(s.viewer.quit, "without a film");
     cr_expect_eq(s.viewer.record.num_films, 0u);
     s.viewer.quit = false;
     go(&s, 1.2);
-    press(&s, SDLK_q, KMOD_NONE);
-    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, 'q', 0);
+    press(&s, 'q', 0);
     cr_expect_not(s.viewer.quit);
     cr_expect_eq(s.viewer.record.num_films, 1u, "it ends there");
     cr_expect_not(viewer_leaves_after_record(&s.viewer.record));
@@ -663,10 +664,10 @@ Test(viewer_record, leaving_asks_and_cuts_the_film_short_so_that_it_plays)
     record_range(&s, 0.0, 1e6);
     record_range(&s, 1.0, 2.0);
     wait_for_progress(&s);
-    press(&s, SDLK_q, KMOD_NONE);
+    press(&s, 'q', 0);
     cr_expect_not(s.viewer.quit);
     cr_expect_eq(strncmp(asked(&s), "2 films are being made (", 24), 0, "%s", asked(&s));
-    press(&s, SDLK_2, KMOD_NONE);
+    press(&s, '2', 0);
     cr_expect(s.viewer.quit);
     stage_end(&s);
     cr_expect_eq(count_indexes("demo1-0001.avi"), 1u, "it has its index");
@@ -698,36 +699,36 @@ Test(viewer_record, the_end_of_a_range_asks_for_the_form_of_the_film)
     begin(&s);
     use_script(&s, "#!/bin/sh\n");
     go(&s, 1.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     go(&s, 2.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     const struct question *q = &s.viewer.record.question;
     cr_assert(q->shown);
     cr_expect_eq(q->count, (size_t)FILM_FORMS);
     cr_expect_eq(q->selected, 0u);
-    press(&s, SDLK_ESCAPE, KMOD_NONE);
+    press(&s, KEYCODE_ESCAPE, 0);
     cr_expect_str_eq(said(&s), "nothing is recorded");
     cr_expect_eq(s.viewer.record.num_films, 0u);
-    press(&s, SDLK_r, KMOD_LCTRL); /* forgets the message */
+    press(&s, 'r', KEY_CTRL); /* forgets the message */
     s.asked.play.record_size.width = 1281;
     s.asked.play.record_size.height = 721;
     go(&s, 1.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     go(&s, 2.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
-    press(&s, SDLK_2, KMOD_NONE);
+    press(&s, 'r', KEY_SHIFT);
+    press(&s, '2', 0);
     expect_words(&s, 0, RANGE_AS("demo1-0001.mp4") "--size 1280x720"); /* even */
     s.asked.play.record_size.width = s.asked.play.record_size.height = 0;
     go(&s, 1.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     go(&s, 2.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     cr_expect_eq(q->selected, 1u, "the one before");
     cr_expect_str_eq(settings_text(&s.viewer.base.settings, "record-form"), "mp4");
-    press(&s, SDLK_DOWN, KMOD_NONE);
-    press(&s, SDLK_DOWN, KMOD_NONE);
-    press(&s, SDLK_DOWN, KMOD_NONE);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, KEYCODE_DOWN, 0);
+    press(&s, KEYCODE_DOWN, 0);
+    press(&s, KEYCODE_DOWN, 0);
+    press(&s, 'r', KEY_SHIFT);
     expect_words(&s, 1, RANGE_AS("demo1-0002.gif") "--fps 20 --size 480x300 --no-sound");
     stage_end(&s);
     setenv("PATH", before, 1);
@@ -743,9 +744,9 @@ Test(viewer_record, without_an_encoder_there_is_one_form)
     use_script(&s, "#!/bin/sh\n");
     s.viewer.record.form = FILM_FORM_WEBM; /* remembered from another machine */
     go(&s, 1.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     go(&s, 2.0);
-    press(&s, SDLK_r, KMOD_LSHIFT);
+    press(&s, 'r', KEY_SHIFT);
     cr_expect_not(s.viewer.record.question.shown);
     expect_words(&s, 0, RANGE_AS("demo1-0001.avi") "--size 640x400");
     cr_expect_eq(s.viewer.record.form, FILM_FORM_WEBM);
@@ -756,7 +757,7 @@ Test(viewer_record, without_an_encoder_there_is_one_form)
 Test(viewer_record, the_window_closed_does_not_ask)
 {
     struct stage s;
-    SDL_Event event = {.type = SDL_QUIT};
+    const struct input_event event = {.kind = INPUT_CLOSE};
     begin(&s);
     record(&s);
     viewer_handle_event(&s.viewer, &event);
@@ -772,7 +773,7 @@ Test(viewer_record, the_film_being_made_can_be_ended)
     s.asked.play.record_size.height = 720;
     record_range(&s, 0.0, 1e6);
     wait_for_progress(&s);
-    press(&s, SDLK_r, KMOD_LCTRL);
+    press(&s, 'r', KEY_CTRL);
     wait_for(&s, 0);
     cr_expect_eq(strncmp(said(&s), "demo1-0001.avi ends early: ", 27), 0, "%s", said(&s));
     cr_expect_eq(s.viewer.base.messages.num_troubles, 0u);

@@ -1,4 +1,4 @@
-#include "engine/viewer/window/window_place.h"
+#include "engine/viewer/host/window_place.h"
 
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
  *
  * Units are the desktop's points, which are larger than pixels with HiDPI. Positions exclude the
  * desktop's frame. */
-#ifndef ENGINE_VIEWER_WINDOW_PLACE_H
-#define ENGINE_VIEWER_WINDOW_PLACE_H
+#ifndef ENGINE_VIEWER_HOST_WINDOW_PLACE_H
+#define ENGINE_VIEWER_HOST_WINDOW_PLACE_H
 
 #include <stdbool.h>
 #include <stddef.h>

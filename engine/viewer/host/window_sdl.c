@@ -1,4 +1,5 @@
-#include "engine/viewer/window/window.h"
+/* The window of SDL2: pictures go into the texture of a renderer. */
+#include "engine/viewer/host/window.h"
 
 #include <SDL.h>
 #include <SDL_opengl.h>
@@ -7,7 +8,8 @@
 #include <string.h>
 
 #include "assets/desktop/icon.h"
-#include "engine/viewer/window/x_errors.h"
+#include "engine/viewer/host/input_sdl.h"
+#include "engine/viewer/host/x_errors_sdl.h"
 
 enum { MAX_SCREENS = 16, TITLE = 512, DEFAULT_RATE = 60 };
 
@@ -19,6 +21,9 @@ struct window {
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
+    struct input_sdl input;
+    SDL_Event next; /* what ended the waiting */
+    bool has_next;
     int width, height; /* texture size */
     bool locked;
     char title[TITLE];
@@ -181,6 +186,7 @@ void window_destroy(struct window *w)
     if (!w) {
         return;
     }
+    input_sdl_end(&w->input);
     if (w->texture) {
         SDL_DestroyTexture(w->texture);
     }
@@ -192,6 +198,22 @@ void window_destroy(struct window *w)
     }
     SDL_Quit();
     free(w);
+}
+
+bool window_poll(struct window *w, struct input_event *event)
+{
+    SDL_Event sdl;
+    bool taken = w->has_next && input_sdl_take(&w->input, &w->next, event);
+    w->has_next = false;
+    while (!taken && SDL_PollEvent(&sdl)) {
+        taken = input_sdl_take(&w->input, &sdl, event);
+    }
+    return taken;
+}
+
+void window_wait(struct window *w, double seconds)
+{
+    w->has_next = w->has_next || SDL_WaitEventTimeout(&w->next, (int)(seconds * 1000.0)) == 1;
 }
 
 void window_size(const struct window *w, int *width, int *height)
@@ -278,6 +300,12 @@ uint32_t *window_lock(struct window *w, int width, int height, size_t *pitch)
     w->locked = true;
     *pitch = (size_t)bytes / sizeof(uint32_t);
     return pixels;
+}
+
+const char *window_failure(const struct window *w)
+{
+    (void)w;
+    return SDL_GetError();
 }
 
 /* Area of the picture in the window: as large as fits, aspect ratio kept. */

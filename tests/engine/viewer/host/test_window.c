@@ -3,7 +3,8 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "engine/viewer/window/window.h"
+#include "assets/platform.h"
+#include "engine/viewer/host/window.h"
 
 static struct window *create(const struct window_options *options)
 {
@@ -150,4 +151,27 @@ Test(window, without_a_display_the_cause_is_told)
     setenv("SDL_VIDEODRIVER", "nonesuch", 1);
     cr_expect_null(window_create(&options, reason, sizeof(reason)));
     cr_expect_str_not_empty(reason);
+}
+
+/* The queue keeps what ends the waiting. */
+Test(window, events_end_the_waiting)
+{
+    struct input_event event;
+    struct window *window = create(&(struct window_options){"test", 400, 300, NULL, false});
+    while (window_poll(window, &event)) {
+    }
+    double start = platform_now();
+    window_wait(window, 0.05);
+    cr_expect_gt(platform_now() - start, 0.04);
+    SDL_Event wheel = {.wheel = {.type = SDL_MOUSEWHEEL, .y = 3}}, other = {.type = SDL_USEREVENT};
+    cr_assert_eq(SDL_PushEvent(&other), 1);
+    cr_assert_eq(SDL_PushEvent(&wheel), 1);
+    start = platform_now();
+    window_wait(window, 20.0);
+    cr_expect_lt(platform_now() - start, 10.0);
+    cr_assert(window_poll(window, &event));
+    cr_expect_eq(event.kind, INPUT_WHEEL);
+    cr_expect_eq(event.wheel, 3);
+    cr_expect_not(window_poll(window, &event));
+    window_destroy(window);
 }

@@ -16,8 +16,8 @@
 #include <sys/prctl.h>
 #endif
 
-#include "engine/viewer/window/window.h"
-#include "engine/viewer/window/x_errors.h"
+#include "engine/viewer/host/window.h"
+#include "engine/viewer/host/x_errors_sdl.h"
 
 enum { START_MS = 20000, CLIENT_MESSAGE = 33, TURNS = 50 };
 

@@ -1,4 +1,4 @@
-#include "engine/viewer/window/x_errors.h"
+#include "engine/viewer/host/x_errors_sdl.h"
 
 #include <SDL.h>
 #include <stdio.h>

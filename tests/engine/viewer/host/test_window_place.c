@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "engine/viewer/window/window_place.h"
+#include "engine/viewer/host/window_place.h"
 #include "tests/support/scratch.h"
 
 static void expect_default(struct window_rect usable, struct window_rect wanted)
