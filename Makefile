@@ -77,7 +77,7 @@ endif
 VIEWER_HOST ?= sdl
 HOSTS := sdl web
 OTHER_HOSTS := $(wildcard $(patsubst %,engine/viewer/host/*_%.c,$(filter-out $(VIEWER_HOST),$(HOSTS))))
-SDL_SOURCES := $(wildcard engine/viewer/host/*_sdl.c) engine/viewer/audio/audio.c
+SDL_SOURCES := $(wildcard engine/viewer/host/*_sdl.c)
 VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
 # Without a window, too: commands read the marks of a demo.

@@ -1,4 +1,4 @@
-/* viewer_run and the window's functions for a build without SDL (make HEADLESS=1): opening a window
+/* viewer_run and the window's functions for a build without one (make HEADLESS=1): opening a window
  * always fails. Replaces every other source of engine/viewer. */
 #include <stdio.h>
 

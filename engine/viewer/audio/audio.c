@@ -1,15 +1,16 @@
 #include "engine/viewer/audio/audio.h"
 
-#include <SDL.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "assets/platform.h"
 #include "engine/viewer/audio/audio_clock.h"
 #include "engine/viewer/audio/audio_ring.h"
+#include "engine/viewer/host/audio_device.h"
 
 enum {
     DEFAULT_RATE = 48000,
@@ -27,9 +28,17 @@ struct audio_tally {
     atomic_llong nanoseconds;
 };
 
+/* Wakes our thread. Times it was posted while the thread was awake count once. */
+struct audio_wake {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool posted;
+};
+
 struct audio {
     pthread_t thread;
-    SDL_sem *wake;
+    bool has_thread; /* else the device's request makes the samples itself */
+    struct audio_wake wake;
     atomic_bool quit;
     atomic_int state, rate;
     atomic_uint starved;
@@ -47,7 +56,7 @@ struct audio {
     struct audio_tally tally;
 
     /* Our thread's. */
-    SDL_AudioDeviceID device;
+    struct audio_device *device;
     unsigned device_samples;
     struct audio_clock clock;
 
@@ -58,6 +67,39 @@ struct audio {
     bool ended;         /* faded out, ready to be closed */
     long long frames;
 };
+
+static void post(struct audio_wake *wake)
+{
+    pthread_mutex_lock(&wake->lock);
+    wake->posted = true;
+    pthread_cond_signal(&wake->changed);
+    pthread_mutex_unlock(&wake->lock);
+}
+
+static void wait_for_post(struct audio_wake *wake)
+{
+    pthread_mutex_lock(&wake->lock);
+    while (!wake->posted) {
+        pthread_cond_wait(&wake->changed, &wake->lock);
+    }
+    wake->posted = false;
+    pthread_mutex_unlock(&wake->lock);
+}
+
+/* Waits for what is posted from now on, LAST_MS at most. */
+static void wait_for_next_post(struct audio_wake *wake)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += LAST_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_mutex_lock(&wake->lock);
+    wake->posted = false;
+    while (!wake->posted && pthread_cond_timedwait(&wake->changed, &wake->lock, &until) == 0) {
+    }
+    pthread_mutex_unlock(&wake->lock);
+}
 
 /* --- the device's thread ---------------------------------------------------------------------- */
 
@@ -104,29 +146,6 @@ static void go_out(struct audio *a, int16_t *out, unsigned count)
     a->ended = true;
 }
 
-static void SDLCALL give_samples(void *context, Uint8 *stream, int bytes)
-{
-    struct audio *a = context;
-    const unsigned count = (unsigned)bytes / (2 * sizeof(int16_t));
-    int16_t *out = (int16_t *)(void *)stream; /* SDL gives memory fit for its samples */
-    tell_tally(a, count);
-    const unsigned taken = audio_ring_take(&a->ring, out, count);
-    come_in(a, out, taken);
-    if (taken > 0) {
-        memcpy(a->last, out + 2 * (size_t)(taken - 1), sizeof(a->last));
-        a->flowing = true;
-    }
-    if (taken < count) {
-        go_quiet(a, out + 2 * (size_t)taken, count - taken);
-        a->last[0] = a->last[1] = 0;
-        atomic_fetch_add(&a->starved, a->flowing ? 1 : 0);
-    }
-    if (atomic_load(&a->quit)) {
-        go_out(a, out, count);
-    }
-    SDL_SemPost(a->wake);
-}
-
 /* --- our thread ------------------------------------------------------------------------------- */
 
 struct tally {
@@ -162,13 +181,12 @@ static void make_chunk(struct audio *a, double when, int16_t samples[2 * AUDIO_C
     pthread_mutex_unlock(&a->playback_lock);
 }
 
-/* Fills the ring as far as is kept ahead. */
-static void make_samples(struct audio *a)
+/* Fills the ring with so many samples. */
+static void make_samples(struct audio *a, unsigned ahead)
 {
     int16_t samples[2 * AUDIO_CHUNK];
     struct tally tally;
     const int rate = atomic_load(&a->rate);
-    const unsigned ahead = a->device_samples + (unsigned)(rate * AHEAD_SECONDS);
     /* Samples taken now are heard after those the device has queued. */
     const double delay = (double)a->device_samples / rate;
     if (!read_tally(a, &tally)) {
@@ -186,84 +204,76 @@ static void make_samples(struct audio *a)
     pthread_mutex_unlock(&a->playback_lock);
 }
 
-static bool is_good_rate(int rate)
+static void follow_device(struct audio *a)
 {
-    return rate == 44100 || rate == DEFAULT_RATE;
+    if (audio_device_is_gone(a->device)) {
+        atomic_store(&a->state, AUDIO_GONE);
+    }
 }
 
-/* The device as it likes to be, where our samples can be of its rate; else SDL makes them so. What
- * SDL's own variables ask for comes first. */
+/* The device asks for samples. */
+static void give_samples(void *context, int16_t *out, unsigned count)
+{
+    struct audio *a = context;
+    tell_tally(a, count);
+    if (!a->has_thread) {
+        follow_device(a);
+        make_samples(a, count < AUDIO_RING / 2 ? count : AUDIO_RING / 2);
+    }
+    const unsigned taken = audio_ring_take(&a->ring, out, count);
+    come_in(a, out, taken);
+    if (taken > 0) {
+        memcpy(a->last, out + 2 * (size_t)(taken - 1), sizeof(a->last));
+        a->flowing = true;
+    }
+    if (taken < count) {
+        go_quiet(a, out + 2 * (size_t)taken, count - taken);
+        a->last[0] = a->last[1] = 0;
+        atomic_fetch_add(&a->starved, a->flowing ? 1 : 0);
+    }
+    if (atomic_load(&a->quit)) {
+        go_out(a, out, count);
+    }
+    post(&a->wake);
+}
+
 static bool open_device(struct audio *a)
 {
-    /* Opening ALSA without a device prints long messages on stderr. */
-    if (SDL_GetNumAudioDevices(0) == 0 && !SDL_getenv("AUDIODEV")) {
-        snprintf(a->reason, sizeof(a->reason), "there is no sound device");
-        return false;
-    }
-    SDL_AudioSpec got;
-    const SDL_AudioSpec want = {.freq = SDL_getenv("SDL_AUDIO_FREQUENCY") ? 0 : DEFAULT_RATE,
-                                .format = AUDIO_S16SYS,
-                                .channels = 2,
-                                .samples = SDL_getenv("SDL_AUDIO_SAMPLES") ? 0 : DEVICE_SAMPLES,
-                                .callback = give_samples,
-                                .userdata = a};
-    a->device = SDL_OpenAudioDevice(
-        NULL, 0, &want, &got, SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_SAMPLES_CHANGE);
-    if (a->device && !is_good_rate(got.freq)) {
-        SDL_AudioSpec again = want;
-        again.freq = DEFAULT_RATE;
-        SDL_CloseAudioDevice(a->device);
-        a->device = SDL_OpenAudioDevice(NULL, 0, &again, &got, SDL_AUDIO_ALLOW_SAMPLES_CHANGE);
-    }
+    struct audio_device_format format = {.rate = DEFAULT_RATE, .samples = DEVICE_SAMPLES};
+    a->device = audio_device_open(&format, give_samples, a, a->reason, sizeof(a->reason));
     if (!a->device) {
-        snprintf(a->reason, sizeof(a->reason), "%s", SDL_GetError());
+        atomic_store(&a->state, AUDIO_NONE);
         return false;
     }
-    a->device_samples = got.samples < AUDIO_RING / 4 ? got.samples : AUDIO_RING / 4;
+    a->device_samples = format.samples < AUDIO_RING / 4 ? format.samples : AUDIO_RING / 4;
     pthread_mutex_lock(&a->playback_lock);
-    audio_playback_init(&a->playback, got.freq);
+    audio_playback_init(&a->playback, format.rate);
     audio_playback_source(&a->playback, &a->source);
     a->feed_begun = true;
     pthread_mutex_unlock(&a->playback_lock);
-    atomic_store(&a->rate, got.freq);
+    atomic_store(&a->rate, format.rate);
+    atomic_store(&a->state, AUDIO_OPEN);
+    audio_device_start(a->device);
     return true;
 }
 
 static void *run_thread(void *context)
 {
     struct audio *a = context;
-    const bool has_sound = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
-    if (!has_sound) {
-        snprintf(a->reason, sizeof(a->reason), "%s", SDL_GetError());
-    }
-    if (has_sound && open_device(a)) {
-        atomic_store(&a->state, AUDIO_OPEN);
-        SDL_PauseAudioDevice(a->device, 0);
-    } else {
-        atomic_store(&a->state, AUDIO_NONE);
-    }
+    const bool is_open = open_device(a);
     while (!atomic_load(&a->quit)) {
-        SDL_SemWait(a->wake);
-        if (a->device && SDL_GetAudioDeviceStatus(a->device) == SDL_AUDIO_STOPPED) {
-            atomic_store(&a->state,
-                         AUDIO_GONE); /* SDL still calls the callback of a removed device */
+        wait_for_post(&a->wake);
+        if (is_open) {
+            follow_device(a);
+            make_samples(a, a->device_samples + (unsigned)(atomic_load(&a->rate) * AHEAD_SECONDS));
         }
-        while (SDL_SemTryWait(a->wake) == 0) {
-        }
-        make_samples(a);
     }
-    if (a->device) {
+    if (is_open) {
         /* Until the device has asked once more, and has what goes out. */
-        while (SDL_SemTryWait(a->wake) == 0) {
-        }
-        SDL_SemWaitTimeout(a->wake, LAST_MS);
-        SDL_SemWaitTimeout(a->wake, LAST_MS);
-        SDL_CloseAudioDevice(a->device);
+        wait_for_next_post(&a->wake);
+        wait_for_next_post(&a->wake);
+        audio_device_close(a->device);
     }
-    if (has_sound) {
-        SDL_QuitSubSystem(SDL_INIT_AUDIO);
-    }
-    SDL_TLSCleanup(); /* SDL keeps an error string per thread until SDL_TLSCleanup */
     return NULL;
 }
 
@@ -276,19 +286,16 @@ struct audio *audio_begin(void)
         return NULL;
     }
     a->coming_in = QUIET;
-    a->wake = SDL_CreateSemaphore(0);
+    pthread_mutex_init(&a->wake.lock, NULL);
+    pthread_cond_init(&a->wake.changed, NULL);
     pthread_mutex_init(&a->order_lock, NULL);
     pthread_mutex_init(&a->playback_lock, NULL);
-    if (a->wake && pthread_create(&a->thread, NULL, run_thread, a) == 0) {
-        return a;
+    a->has_thread = true;
+    if (pthread_create(&a->thread, NULL, run_thread, a) != 0) {
+        a->has_thread = false;
+        (void)open_device(a);
     }
-    if (a->wake) {
-        SDL_DestroySemaphore(a->wake);
-    }
-    pthread_mutex_destroy(&a->order_lock);
-    pthread_mutex_destroy(&a->playback_lock);
-    free(a);
-    return NULL;
+    return a;
 }
 
 void audio_end(struct audio *a)
@@ -297,9 +304,14 @@ void audio_end(struct audio *a)
         return;
     }
     atomic_store(&a->quit, true);
-    SDL_SemPost(a->wake);
-    pthread_join(a->thread, NULL);
-    SDL_DestroySemaphore(a->wake);
+    if (a->has_thread) {
+        post(&a->wake);
+        pthread_join(a->thread, NULL);
+    } else {
+        audio_device_close(a->device);
+    }
+    pthread_mutex_destroy(&a->wake.lock);
+    pthread_cond_destroy(&a->wake.changed);
     pthread_mutex_destroy(&a->order_lock);
     pthread_mutex_destroy(&a->playback_lock);
     free(a);

@@ -1,8 +1,9 @@
-/* Audio output: the SDL device, and a thread that renders samples ahead.
+/* Audio output: the sound device, and a thread that renders samples ahead.
  *
  * Locks are held only while a few numbers are copied: neither drawing nor the device callback waits
  * for rendering. The thread also opens and closes the device, which blocks for long in some sound
- * systems. Main thread only. */
+ * systems. Where there are no threads, the device is opened at once, and each of its requests
+ * renders what it asks for. Main thread only. */
 #ifndef ENGINE_VIEWER_AUDIO_AUDIO_H
 #define ENGINE_VIEWER_AUDIO_AUDIO_H
 
@@ -21,11 +22,11 @@ enum audio_state {
     AUDIO_GONE  /* the device was removed; orders are accepted and ignored */
 };
 
-/* Starts the thread, which opens the device. Returns NULL if out of memory or threads. */
+/* Starts the thread, which opens the device. Returns NULL if out of memory. */
 struct audio *audio_begin(void);
 void audio_end(struct audio *audio);
 
-/* reason: SDL's error message for AUDIO_NONE; may be NULL. */
+/* reason: why there is none, for AUDIO_NONE; may be NULL. */
 enum audio_state audio_get_state(struct audio *audio, char *reason, size_t reason_size);
 /* Samples per second of the source it wants: 44100 or 48000. Known when it is open. */
 int audio_get_rate(const struct audio *audio);

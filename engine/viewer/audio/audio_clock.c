@@ -4,7 +4,7 @@
 
 /* A device that asks this much from when it should was stopped in between. */
 #define LOST_AFTER 0.25
-/* So far off from its nominal rate no clock is; SDL's drivers without a device are, nearly. */
+/* So far off from its nominal rate no clock is; drivers without a device are, nearly. */
 #define MAX_OFF 0.1
 /* Loop bandwidth, Hz: initial, and after it has settled. */
 #define BAND_FIRST 1.0

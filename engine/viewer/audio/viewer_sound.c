@@ -76,7 +76,7 @@ void viewer_open_sound(struct viewer_sound *sound, struct viewer_base *base)
     sound->audio = audio_begin();
     sound->waits_until = platform_now() + COMING_SECONDS;
     if (!sound->audio) {
-        viewer_trouble(base, "no sound (out of memory or of threads)");
+        viewer_trouble(base, "no sound (out of memory)");
     }
 }
 

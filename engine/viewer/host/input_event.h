@@ -1,5 +1,5 @@
 /* What the user does: keys, mouse, gamepad, dropped files, the window. Plain data, which each host
- * of the viewer (SDL, a browser) fills from its own events, and tests by hand. */
+ * of the viewer fills from its own events, and tests by hand. */
 #ifndef ENGINE_VIEWER_HOST_INPUT_EVENT_H
 #define ENGINE_VIEWER_HOST_INPUT_EVENT_H
 

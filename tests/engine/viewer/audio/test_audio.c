@@ -12,6 +12,7 @@
 #include "engine/viewer/audio/audio.h"
 #include "engine/viewer/audio/audio_ring.h"
 #include "formats/base/dmath.h"
+#include "tests/support/scarce.h"
 
 static double quiet_tone(int64_t at)
 {
@@ -72,6 +73,42 @@ Test(audio, plays_what_the_source_has)
     audio_set_order(audio, &order);
     audio_end(audio);
     cr_expect_eq(atomic_load(&other), left_too);
+}
+
+/* The device's requests make the samples. */
+Test(audio, plays_without_a_thread_of_its_own)
+{
+    atomic_int asked = 0;
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
+    scarce_begin_limited(0, 0);
+    struct audio *audio = audio_begin();
+    scarce_end();
+    cr_assert_not_null(audio);
+    cr_expect_eq(audio_get_state(audio, NULL, 0), AUDIO_OPEN, "at once");
+    const struct audio_source source = {.mix = mix_tone, .context = &asked};
+    const struct audio_order order = {
+        .at = platform_now(), .speed = 1.0, .volume = 1.0f, .moving = true};
+    audio_set_source(audio, &source);
+    audio_set_order(audio, &order);
+    wait_for_blocks(&asked, 20);
+    cr_expect_eq(audio_get_starved(audio), 0u);
+    audio_end(audio);
+    const int left = atomic_load(&asked);
+    SDL_Delay(20);
+    cr_expect_eq(atomic_load(&asked), left);
+}
+
+Test(audio, without_a_thread_or_a_device_it_is_silent)
+{
+    char reason[128] = "";
+    setenv("SDL_AUDIODRIVER", "no such driver", 1);
+    scarce_begin_limited(0, 0);
+    struct audio *audio = audio_begin();
+    scarce_end();
+    cr_assert_not_null(audio);
+    cr_expect_eq(audio_get_state(audio, reason, sizeof(reason)), AUDIO_NONE);
+    cr_expect_str_not_empty(reason);
+    audio_end(audio);
 }
 
 Test(audio, comes_and_goes)

@@ -191,11 +191,11 @@ Test(viewer_sound, without_sound_there_is_no_device)
     stage_end(&s);
 }
 
-Test(viewer_sound, without_a_thread_the_demo_plays_silently)
+Test(viewer_sound, without_memory_the_demo_plays_silently)
 {
     struct stage s;
     stage_begin(&s);
-    scarce_begin_limited(0, 0);
+    scarce_begin_from(1);
     viewer_open_sound(&s.viewer.sound, &s.viewer.base);
     scarce_end();
     cr_expect_null(s.viewer.sound.audio);
