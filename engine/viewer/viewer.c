@@ -63,18 +63,20 @@ void viewer_follow_end(const struct viewer_demo *demo, const struct viewer_mouse
     base->dirty |= osd_messages_stand(&base->messages, OSD_MESSAGE_END, text);
 }
 
-static void handle_events(struct viewer *v)
+static void take_events(struct viewer *v)
 {
     struct input_event event;
-    const bool moving = v->demo.open && (transport_is_moving(&v->demo.transport) ||
-                                         v->camera.kind == CAMERA_FREE || v->pad.stick != 0.0);
-    const bool idle = !v->base.dirty && !moving;
-    if (idle) {
-        window_wait(v->window, IDLE_SECONDS);
-    }
     while (window_poll(v->window, &event)) {
         viewer_handle_event(v, &event);
     }
+}
+
+/* Nothing changes until something happens. */
+static bool is_idle(const struct viewer *v)
+{
+    const bool moving = v->demo.open && (transport_is_moving(&v->demo.transport) ||
+                                         v->camera.kind == CAMERA_FREE || v->pad.stick != 0.0);
+    return !v->base.dirty && !moving;
 }
 
 /* Advances the open demo by `seconds` and updates all parts. */
@@ -99,35 +101,31 @@ static void follow_demo(struct viewer *v, double now, double seconds)
     viewer_follow_place(&v->demo, &v->base, now);
 }
 
-static int run_loop(struct viewer *v)
+bool viewer_step(struct viewer *v, double *rest)
 {
-    double last = platform_now();
-    int status = 0;
-    v->base.dirty = true;
-    viewer_show_bar(&v->bar, &v->base);
-    while (!v->quit && status == 0 && !process_was_asked_to_end()) {
-        handle_events(v);
-        const double now = platform_now();
-        if (v->demo.open) {
-            follow_demo(v, now, now - last);
-        }
-        last = now;
-        viewer_follow_list(v);
-        viewer_follow_settings(&v->base, v->window, now);
-        viewer_follow_record(&v->record, &v->bar, &v->base);
-        v->quit |= viewer_leaves_after_record(&v->record);
-        v->base.dirty |= osd_messages_tick(&v->base.messages, now);
-        viewer_follow_title(&v->demo, v->window, now);
-        if (v->base.dirty && !v->quit) {
-            status = viewer_draw(v);
-        }
-        /* Without vsync, limits the frame rate: faster drawing gains nothing. */
-        const double spent = platform_now() - now;
-        if (spent < MIN_FRAME_SECONDS) {
-            platform_sleep(MIN_FRAME_SECONDS - spent);
-        }
+    *rest = 0.0;
+    if (process_was_asked_to_end()) {
+        return false;
     }
-    return status;
+    take_events(v);
+    const double now = platform_now();
+    if (v->demo.open) {
+        follow_demo(v, now, now - v->stepped);
+    }
+    v->stepped = now;
+    viewer_follow_list(v);
+    viewer_follow_settings(&v->base, v->window, now);
+    viewer_follow_record(&v->record, &v->bar, &v->base);
+    v->quit |= viewer_leaves_after_record(&v->record);
+    v->base.dirty |= osd_messages_tick(&v->base.messages, now);
+    viewer_follow_title(&v->demo, v->window, now);
+    if (v->base.dirty && !v->quit) {
+        const int status = viewer_draw(v);
+        v->base.bad |= status < 0;
+        v->quit = status != 0;
+    }
+    *rest = is_idle(v) ? IDLE_SECONDS : 0.0;
+    return !v->quit;
 }
 
 void viewer_close(struct viewer *v)
@@ -167,53 +165,108 @@ static struct window *open_window(const struct viewer_base *base, char *reason, 
     return window_create(&window, reason, reason_size);
 }
 
-static enum viewer_end run_guarded(const struct viewer_options *options, char *reason,
-                                   size_t reason_size)
+/* What was asked for, and what is remembered. 0 or FORMAT_MEMORY. */
+static int begin_parts(struct viewer *v, const struct viewer_options *options)
 {
-    struct viewer v = {.base.options = options,
-                       .camera = options->asked->player.camera,
-                       .views.options = options->asked->player.views,
-                       .beside.options = options->asked->player.beside,
-                       .summary.shown = options->asked->player.summary,
-                       .bar.mode = options->asked->play.no_osd ? BAR_NEVER : BAR_WHEN_NEEDED,
-                       .mouse = {.x = -1, .y = -1}};
-    if (!viewer_make_playlist(&v.playlist, &v.base) || viewer_read_keys(&v.base) < 0 ||
-        settings_load(&v.base.settings, viewer_trouble_line, &v.base) < 0) {
-        fprintf(stderr, "quakereel: out of memory\n");
-        viewer_close(&v);
-        return VIEWER_BAD;
+    const struct options *asked = options->asked;
+    v->base.options = options;
+    v->camera = asked->player.camera;
+    v->views.options = asked->player.views;
+    v->beside.options = asked->player.beside;
+    v->summary.shown = asked->player.summary;
+    v->bar.mode = asked->play.no_osd ? BAR_NEVER : BAR_WHEN_NEEDED;
+    v->mouse.x = v->mouse.y = -1;
+    if (!viewer_make_playlist(&v->playlist, &v->base) || viewer_read_keys(&v->base) < 0 ||
+        settings_load(&v->base.settings, viewer_trouble_line, &v->base) < 0) {
+        return FORMAT_MEMORY;
     }
+    viewer_begin_picture(&v->picture, &v->base);
+    viewer_begin_questions(&v->record, &v->base);
+    viewer_begin_landing(&v->landing, &v->base);
+    viewer_begin_hud(&v->hud, &v->base);
+    viewer_begin_sound(&v->sound, &v->base);
+    return 0;
+}
+
+/* The first turn draws. */
+static void begin_watching(struct viewer *v)
+{
+    const struct options *asked = v->base.options->asked;
     char key[KEY_HELP_TEXT];
-    viewer_begin_picture(&v.picture, &v.base);
-    viewer_begin_questions(&v.record, &v.base);
-    viewer_begin_landing(&v.landing, &v.base);
-    viewer_begin_hud(&v.hud, &v.base);
-    viewer_begin_sound(&v.sound, &v.base);
-    v.window = open_window(&v.base, reason, reason_size);
-    if (!v.window) {
-        viewer_close(&v);
-        return VIEWER_NO_WINDOW;
+    viewer_open_sound(&v->sound, &v->base);
+    (void)!viewer_open_any(v); /* if none can be opened, the window shows why */
+    if (asked->play.fullscreen) {
+        window_toggle_fullscreen(v->window);
     }
-    viewer_open_sound(&v.sound, &v.base);
-    (void)!viewer_open_any(&v); /* if none can be opened, the window shows why */
-    if (options->asked->play.fullscreen) {
-        window_toggle_fullscreen(v.window);
+    viewer_name_key(&v->base, ACTION_HELP, key);
+    if (!asked->play.no_osd && user_is_new() && key[0]) {
+        viewer_say(&v->base, "%s for keys", key);
     }
-    viewer_name_key(&v.base, ACTION_HELP, key);
-    if (!options->asked->play.no_osd && user_is_new() && key[0]) {
-        viewer_say(&v.base, "%s for keys", key);
+    v->base.dirty = true;
+    viewer_show_bar(&v->bar, &v->base);
+    v->stepped = platform_now();
+}
+
+struct viewer *viewer_begin(const struct viewer_options *options, enum viewer_end *end,
+                            char *reason, size_t reason_size)
+{
+    struct viewer *v = calloc(1, sizeof(*v));
+    *end = VIEWER_BAD;
+    if (!v) {
+        fprintf(stderr, "quakereel: out of memory\n");
+        return NULL;
     }
-    v.base.bad |= run_loop(&v) < 0;
-    viewer_note_window(&v.base, v.window);
-    viewer_close(&v);
-    return v.base.bad ? VIEWER_BAD : VIEWER_GOOD;
+    if (begin_parts(v, options) < 0) {
+        fprintf(stderr, "quakereel: out of memory\n");
+    } else {
+        *end = VIEWER_NO_WINDOW;
+        v->window = open_window(&v->base, reason, reason_size);
+    }
+    if (!v->window) {
+        viewer_close(v);
+        free(v);
+        return NULL;
+    }
+    begin_watching(v);
+    return v;
+}
+
+enum viewer_end viewer_finish(struct viewer *v)
+{
+    viewer_note_window(&v->base, v->window);
+    viewer_close(v);
+    const enum viewer_end end = v->base.bad ? VIEWER_BAD : VIEWER_GOOD;
+    free(v);
+    return end;
+}
+
+/* Turns until it is over; sleeps in between. */
+static void run_loop(struct viewer *v)
+{
+    double rest, begun = platform_now();
+    while (viewer_step(v, &rest)) {
+        /* Without vsync, limits the frame rate: faster drawing gains nothing. */
+        const double spent = platform_now() - begun;
+        if (spent < MIN_FRAME_SECONDS) {
+            platform_sleep(MIN_FRAME_SECONDS - spent);
+        }
+        if (rest > 0.0) {
+            window_wait(v->window, rest);
+        }
+        begun = platform_now();
+    }
 }
 
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
 {
     struct process_guard guard;
+    enum viewer_end end;
     process_guard_begin(&guard);
-    const enum viewer_end end = run_guarded(options, reason, reason_size);
+    struct viewer *v = viewer_begin(options, &end, reason, reason_size);
+    if (v) {
+        run_loop(v);
+        end = viewer_finish(v);
+    }
     process_guard_end(&guard);
     return end;
 }

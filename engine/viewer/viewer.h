@@ -1,4 +1,4 @@
-/* Watching demos in a window: keys, mouse, the bar, cameras, a playlist. */
+/* Watching demos in a window: keys, mouse, the bar, cameras, a playlist. Main thread only. */
 #ifndef ENGINE_VIEWER_VIEWER_H
 #define ENGINE_VIEWER_VIEWER_H
 
@@ -21,8 +21,22 @@ enum viewer_end {
     VIEWER_NO_WINDOW /* nothing was played; why is in reason */
 };
 
-/* Plays until the user leaves, or SIGINT, SIGTERM or SIGHUP asks for it; saves what is to be kept.
- * Main thread only. */
+struct viewer;
+
+/* Opens the window and the first demo that can be; options must outlive the viewer. Returns NULL if
+ * it is over before it began: *end tells how, and reason why for VIEWER_NO_WINDOW. */
+struct viewer *viewer_begin(const struct viewer_options *options, enum viewer_end *end,
+                            char *reason, size_t reason_size);
+/* One turn: takes what the user did, moves everything on to the present, and draws if the picture
+ * changes. Never sleeps, but for the screen where the window waits for it. *rest: seconds in which
+ * nothing is to be done unless the user does something; 0 while the picture moves. Returns false
+ * when it is over. */
+bool viewer_step(struct viewer *viewer, double *rest);
+/* Saves what is to be kept, and frees the viewer. */
+enum viewer_end viewer_finish(struct viewer *viewer);
+
+/* Begin, turns and end, for a program that may sleep: plays until the user leaves, or SIGINT,
+ * SIGTERM or SIGHUP asks for it; saves what is to be kept. Main thread only. */
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size);
 
 #endif

@@ -72,6 +72,7 @@ struct viewer {
     struct flight_keys flight;
     bool key_was_bound; /* the last keydown did something: what it types is not asked for */
 
+    double stepped; /* platform_now() of the last viewer_step */
     bool quit;
 };
 

@@ -8,6 +8,7 @@
 #include "assets/process.h"
 #include "engine/viewer/host/window_place.h"
 #include "engine/viewer/viewer.h"
+#include "engine/viewer/viewer_internal.h"
 #include "tests/support/scratch.h"
 
 TestSuite(viewer_run, .init = scratch_set_up, .fini = scratch_tear_down);
@@ -70,6 +71,58 @@ Test(viewer_run, plays_until_the_window_is_closed)
     cr_expect_eq(run(&asked, "builtin:demo1", shown, reason), VIEWER_GOOD);
     cr_assert(recall(&place));
     cr_expect(place.rect.width == shown[0] && place.rect.height == shown[1]);
+}
+
+static void push(SDL_Event event)
+{
+    cr_assert_eq(SDL_PushEvent(&event), 1);
+}
+
+static void push_key(SDL_Keycode code)
+{
+    push((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym.sym = code}});
+}
+
+/* Whoever turns the viewer decides when, as a page in a browser does. */
+Test(viewer_run, is_turned_step_by_step)
+{
+    char reason[128] = "";
+    double rest = -1.0;
+    enum viewer_end end = VIEWER_GOOD;
+    struct options asked = options_default();
+    const struct viewer_options options = {.asked = &asked};
+    setenv("XDG_CONFIG_HOME", scratch_root, 1);
+    setenv("XDG_STATE_HOME", scratch_root, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    asked.player.threads = 1;
+    asked.sound.off = true;
+    asked.size = (struct picture_size){320, 200};
+    struct viewer *viewer = viewer_begin(&options, &end, reason, sizeof(reason));
+    cr_assert_not_null(viewer, "%s", reason);
+    cr_assert_eq(timeline_wait(viewer->demo.player.timeline, true), 0);
+    for (int i = 0; i < 3; i++) {
+        cr_assert(viewer_step(viewer, &rest));
+    }
+    cr_expect_eq(rest, 0.0, "it plays");
+    cr_expect_gt(viewer->demo.transport.time, 0.0);
+    push_key(SDLK_SPACE);
+    for (int i = 0; i < 100000 && rest == 0.0;
+         i++) { /* the bar and the line go away by themselves */
+        cr_assert(viewer_step(viewer, &rest));
+    }
+    const double time = viewer->demo.transport.time;
+    cr_expect_gt(rest, 0.0, "it is paused");
+    cr_assert(viewer_step(viewer, &rest));
+    cr_expect_eq(viewer->demo.transport.time, time);
+    push_key(SDLK_RIGHT);
+    cr_assert(viewer_step(viewer, &rest));
+    cr_expect_float_eq(viewer->demo.transport.time, time + 5.0, 1e-9);
+    push((SDL_Event){.type = SDL_QUIT});
+    cr_expect_not(viewer_step(viewer, &rest));
+    cr_expect_eq(viewer_finish(viewer), VIEWER_GOOD);
+    setenv("SDL_VIDEODRIVER", "nonesuch", 1);
+    cr_expect_null(viewer_begin(&options, &end, reason, sizeof(reason)));
+    cr_expect_eq(end, VIEWER_NO_WINDOW);
 }
 
 /* Sends a signal to the program as soon as the window is there. */
