@@ -1,4 +1,4 @@
-# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, install,
+# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, web, install,
 # uninstall, dist, deb, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
@@ -116,7 +116,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/nq_seeds.o $(BUILD)/tools/co
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
-	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross deps-avx512 avx512 install uninstall dist deb check-desktop clean
+	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross web web-test deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
@@ -208,6 +208,21 @@ $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT) $(ICON_OBJECT)
 
 $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
+
+# The program as a module of a worker of the web. What C calls of the page is in library.js. Debian's emscripten finds
+# acorn where Debian's node has it.
+WEB_LDFLAGS = -O2 -sENVIRONMENT=worker -sMODULARIZE -sEXPORT_NAME=createQuakereel -sDYNAMIC_EXECUTION=0 -sEXIT_RUNTIME \
+	-sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sMAXIMUM_MEMORY=2GB -lworkerfs.js \
+	-sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,stackSave,stackAlloc,stackRestore \
+	-sEXPORTED_FUNCTIONS=_main,$(subst $(space),$(comma),$(WEB_EXPORTS))
+WEB_EXPORTS = $(addprefix _web_,key text mouse button wheel leave blur resized drop drop_end fill turn end)
+WEB_LIBRARY = engine/viewer/host/web/library.js
+WEB_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(NO_WINDOW) $(MARKS) $(OTHER_HOSTS),$(VIEWER_SOURCES)))
+comma = ,
+space = $(subst ,, )
+
+$(BUILD)/quakereel-web.js: $(BUILD)/engine/main.o $(WEB_OBJECTS) $(LIBRARY) $(WEB_LIBRARY)
+	NODE_PATH=/usr/share/nodejs $(CC) $(filter %.o %.a,$^) $(filter -L%,$(LDFLAGS)) $(WEB_LDFLAGS) --js-library $(WEB_LIBRARY) $(LIBS) -o $@
 
 # The project's own allocations go by tests/support/scarce.c, which lets them fail.
 SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create fork
@@ -338,7 +353,7 @@ tsan: $(BUILD)/tests/run
 
 # The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, or by emscripten and
 # node, say what the build for this machine says, by each of their kernel sets. CROSS_SET=short is a fifth of it.
-CROSS_MACHINES ?= aarch64 i386 s390x wasm
+CROSS_MACHINES ?= $(if $(filter web web-test,$(MAKECMDGOALS)),wasm,aarch64 i386 s390x wasm)
 CROSS_SET ?= full
 CROSS = build/cross
 CROSS_PREFIX_aarch64 = aarch64-linux-gnu-
@@ -381,17 +396,37 @@ $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
 	@mkdir -p $(@D)
 	tools/cross.sh $(BUILD) $(CROSS_SET) > $@
 
+# What is compiled for another machine is so by this make, and needs these files.
+CROSS_MAKE = $(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_CC) AR=$(CROSS_AR) OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
+	CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" \
+	LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib $(CROSS_LDFLAGS)"
+CROSS_NEEDS = $(CROSS_HEADERS) $(HOST)/builtin_pak.c $(HOST)/icon_png.c
+
 cross: $(CROSS_MACHINES:%=cross-%)
 
-cross-%: $(CROSS)/expected.txt $(CROSS_HEADERS) $(CROSS)/zlib-%/lib/libz.a $(HOST)/builtin_pak.c $(HOST)/icon_png.c
-	$(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_CC) AR=$(CROSS_AR) \
-		OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
-		CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib $(CROSS_LDFLAGS)" \
-		$(CROSS)/$*/quakereel $(CROSS)/$*/cross_check $(CROSS_KERNELS)
+cross-%: $(CROSS)/expected.txt $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS)
+	+$(CROSS_MAKE) $(CROSS)/$*/quakereel $(CROSS)/$*/cross_check $(CROSS_KERNELS)
 	$(if $(CROSS_KERNELS),$(CROSS_RUN) $(CROSS_KERNELS))
 	tools/cross.sh $(CROSS)/$* $(CROSS_SET) '$(CROSS_RUN)' > $(CROSS)/$*.txt
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
 	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
+
+# The viewer in a page of the web: build/web/quakereel.html, one file that opens from a folder, and build/web/split for a
+# server. Of emscripten's machine, whose objects `make cross-wasm` makes as well. See engine/viewer/host/web/README.md.
+WEB = build/web
+WEB_SOURCES = engine/viewer/host/web
+
+$(CROSS)/%/quakereel-web.js: $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS) FORCE
+	+$(CROSS_MAKE) VIEWER_HOST=web $@
+
+web: $(CROSS)/wasm/quakereel-web.js
+	node tools/web/pack.js $(WEB_SOURCES) $< $(WEB)
+
+# In headless Chromium. WEB_SHOTS: a folder for screenshots.
+WEB_SHOTS ?= $(WEB)
+web-test: web $(PROGRAM)
+	$(call install_missing,chromium)
+	node tools/web/web_test.js $(WEB) $(PROGRAM) $(WEB_SHOTS)
 
 # The kernels on a processor with AVX-512 where this one has none: Bochs plays it, an hour long. It refuses gathers by a
 # register from 16 on, so these are left alone.

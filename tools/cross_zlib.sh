@@ -8,6 +8,7 @@
 set -eu
 architecture=$1
 folder=$2
+rm -rf "$folder/apt" # of a run that failed
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives/partial" "$folder/apt/sources" "$folder/include" "$folder/lib"
 folder=$(cd "$folder" && pwd)
 

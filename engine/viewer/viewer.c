@@ -10,6 +10,7 @@
 #include "assets/user_dirs.h"
 #include "engine/report/report.h"
 #include "engine/viewer/camera/viewer_camera.h"
+#include "engine/viewer/host/turns.h"
 #include "engine/viewer/host/window.h"
 #include "engine/viewer/record/record_question.h"
 #include "engine/viewer/viewer_autosave.h"
@@ -20,7 +21,6 @@
 #include "engine/viewer/viewer_keys.h"
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600 };
-#define MIN_FRAME_SECONDS 0.004
 #define IDLE_SECONDS 0.05
 
 /* "KEY does" behind what is there, where a key does that. */
@@ -240,21 +240,14 @@ enum viewer_end viewer_finish(struct viewer *v)
     return end;
 }
 
-/* Turns until it is over; sleeps in between. */
-static void run_loop(struct viewer *v)
+static bool take_turn(void *context, double *rest)
 {
-    double rest, begun = platform_now();
-    while (viewer_step(v, &rest)) {
-        /* Without vsync, limits the frame rate: faster drawing gains nothing. */
-        const double spent = platform_now() - begun;
-        if (spent < MIN_FRAME_SECONDS) {
-            platform_sleep(MIN_FRAME_SECONDS - spent);
-        }
-        if (rest > 0.0) {
-            window_wait(v->window, rest);
-        }
-        begun = platform_now();
-    }
+    return viewer_step(context, rest);
+}
+
+static int finish(void *context)
+{
+    return viewer_finish(context);
 }
 
 enum viewer_end viewer_run(const struct viewer_options *options, char *reason, size_t reason_size)
@@ -264,8 +257,8 @@ enum viewer_end viewer_run(const struct viewer_options *options, char *reason, s
     process_guard_begin(&guard);
     struct viewer *v = viewer_begin(options, &end, reason, reason_size);
     if (v) {
-        run_loop(v);
-        end = viewer_finish(v);
+        end = (enum viewer_end)host_take_turns(&(struct host_turns){
+            .turn = take_turn, .end = finish, .context = v, .window = v->window});
     }
     process_guard_end(&guard);
     return end;
