@@ -146,6 +146,12 @@ int playback_open(struct playback_context *player, const char *name,
     return status;
 }
 
+bool playback_build(const struct playback_context *player)
+{
+    return timeline_build(player->timeline) ||
+           (player->beside && timeline_build(player->beside->other->timeline));
+}
+
 void playback_close(struct playback_context *player)
 {
     beside_close(player->beside);

@@ -94,6 +94,10 @@ int playback_open(struct playback_context *player, const char *name,
                   struct format_error *err) MUST_CHECK;
 void playback_close(struct playback_context *player);
 
+/* Builds a part of the index, of the demo beside as well, where there are no threads: see
+ * timeline_build. False: there is nothing to build. */
+bool playback_build(const struct playback_context *player);
+
 /* (Re)creates the renderer for frames of that size and options.scale: see struct renderer_options.
  * Returns 0 or FORMAT_MEMORY. */
 int playback_set_size(struct playback_context *player, int width, int height) MUST_CHECK;

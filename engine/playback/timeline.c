@@ -10,7 +10,8 @@
 
 static void *run_thread(void *shared)
 {
-    timeline_index_build(shared);
+    while (timeline_index_build(shared)) {
+    }
     return NULL;
 }
 
@@ -18,7 +19,7 @@ static void wait_until(struct timeline_shared *s, const bool *flag, const uint32
 {
     pthread_mutex_lock(&s->lock);
     while (!*flag && !(count && *count)) {
-        pthread_cond_wait(&s->grown, &s->lock);
+        timeline_index_wait(s);
     }
     pthread_mutex_unlock(&s->lock);
 }
@@ -53,13 +54,15 @@ static struct timeline_shared *open_shared(const struct demo *demo,
     s->key_budget = options->key_frame_bytes;
     s->listens = options->sounds;
     s->reads = options->prints;
+    pthread_mutex_init(&s->build_lock, NULL);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->grown, NULL);
     s->has_thread = options->background && pthread_create(&s->thread, NULL, run_thread, s) == 0;
-    if (!s->has_thread) {
-        timeline_index_build(s);
+    if (options->background) {
+        wait_until(s, &s->index.complete, &s->index.num_updates);
+    } else {
+        wait_until(s, &s->index.seekable, NULL);
     }
-    wait_until(s, &s->index.complete, &s->index.num_updates);
     return s;
 }
 
@@ -75,6 +78,7 @@ static void close_shared(struct timeline_shared *s)
     demo_close(&s->own);
     pthread_cond_destroy(&s->grown);
     pthread_mutex_destroy(&s->lock);
+    pthread_mutex_destroy(&s->build_lock);
     free(s);
 }
 
@@ -193,6 +197,11 @@ int timeline_wait(const struct timeline *t, bool key_frames)
     const int status = index->status;
     pthread_mutex_unlock(&t->shared->lock);
     return status;
+}
+
+bool timeline_build(const struct timeline *t)
+{
+    return !t->shared->has_thread && timeline_index_build(t->shared);
 }
 
 struct timeline_update timeline_get_update(const struct timeline *t, uint32_t update)

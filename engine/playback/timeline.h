@@ -2,7 +2,8 @@
  *
  * Opening starts a scan of the file that finds its length, updates and events, and then stores key
  * frames: copies of the state, spaced by time, within a memory budget. Both can run in the
- * background while the part already scanned plays. Seeking copies the nearest earlier state (a key
+ * background while the part already scanned plays; where no thread can be made, the caller builds
+ * the index in parts (timeline_build). Seeking copies the nearest earlier state (a key
  * frame, or one of the states cached around the cursor) and simulates the rest without drawing. The
  * state and the frame at a time never depend on how it was reached.
  *
@@ -27,10 +28,10 @@ struct timeline;
 
 struct timeline_options {
     size_t key_frame_bytes; /* memory budget for key frames; 0 = none */
-    bool background;        /* build the index in a thread; else before timeline_open returns */
-    bool sounds;            /* index sound events: timeline_take_sounds */
-    bool prints;            /* index printed lines: timeline_print */
-    const char *name;       /* for timeline_open, as in demo_open; may be NULL */
+    bool background;  /* the index grows later; else it is built before timeline_open returns */
+    bool sounds;      /* index sound events: timeline_take_sounds */
+    bool prints;      /* index printed lines: timeline_print */
+    const char *name; /* for timeline_open, as in demo_open; may be NULL */
 };
 
 /* Opens a timeline; demo is borrowed and must outlive it. Returns when the first update is indexed:
@@ -66,6 +67,10 @@ double timeline_length(const struct timeline *timeline);
 /* Waits for the index to be complete, and for the key frames too if key_frames. Returns 0, or
  * FORMAT_MEMORY if the index is incomplete; its length is then not the demo's. */
 int timeline_wait(const struct timeline *timeline, bool key_frames) MUST_CHECK;
+
+/* Builds a part of an index without a thread, a few milliseconds' work at most. What is waited for
+ * is built then, whether this was called or not. False: there is nothing to build. */
+bool timeline_build(const struct timeline *timeline);
 
 double timeline_update_time(const struct timeline *timeline, uint32_t update);
 uint32_t timeline_update_step(const struct timeline *timeline, uint32_t update);

@@ -155,7 +155,7 @@ static void wait_for_time(struct timeline_shared *s, double time)
 {
     pthread_mutex_lock(&s->lock);
     while (!s->index.complete && s->index.updates[s->index.num_updates - 1].time <= time) {
-        pthread_cond_wait(&s->grown, &s->lock);
+        timeline_index_wait(s);
     }
     pthread_mutex_unlock(&s->lock);
 }
@@ -203,7 +203,7 @@ void timeline_wait_sounds(const struct timeline *t, double time)
     struct timeline_shared *s = t->shared;
     pthread_mutex_lock(&s->lock);
     while (!(s->index.heard_to > time)) { /* infinite once the index is complete */
-        pthread_cond_wait(&s->grown, &s->lock);
+        timeline_index_wait(s);
     }
     pthread_mutex_unlock(&s->lock);
 }

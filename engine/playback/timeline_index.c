@@ -1,4 +1,5 @@
-/* Builds the index: one pass scans, one simulates and stores key frames and sound events. */
+/* Builds the index: one pass scans, one simulates and stores key frames and sound events. Both go
+ * a part at a time, so that they need no thread of their own. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 
 enum {
     PUBLISH_STEPS = 256, /* steps between publications to the caller's thread */
-    CHECK_STEPS = 64     /* simulated steps between checks for a stop request */
+    PART_UPDATES = 16    /* simulated updates in a part */
 };
 
 /* Initial seconds between key frames. When the copies exceed the budget, the spacing grows to what
@@ -33,6 +34,29 @@ struct batch {
     struct demo_figures figures;
     uint32_t all_figures;
     struct demo_clock clock;
+};
+
+/* The simulation: where it is, and what it has heard. */
+struct simulation {
+    struct timeline_moment moment;
+    struct timeline_update before;
+    uint32_t update;
+    struct demo_sounds heard;
+    bool listens;
+    double next; /* time of the next key frame; negative = none */
+    int status;
+};
+
+enum build_phase { BUILD_SCAN, BUILD_SIMULATE, BUILD_DONE };
+
+struct timeline_build {
+    enum build_phase phase;
+    void *scanner; /* until the scan ends */
+    struct batch batch;
+    struct demo_reading reading;
+    size_t pos;
+    bool shown; /* the first update was published */
+    struct simulation simulation;
 };
 
 /* How much of each list there was before a step. */
@@ -243,49 +267,52 @@ static bool index_without_updates(struct timeline_shared *t, struct batch *batch
     return good;
 }
 
-/* False: stop. */
-static bool scan_demo(struct timeline_shared *t, struct batch *batch, void *scanner)
+/* After the last step, or the first that cannot be read: status 1, 0 or negative. False: stop. */
+static bool end_scan(struct timeline_shared *t, struct timeline_build *build, int status,
+                     const struct format_error *err)
+{
+    struct batch *batch = &build->batch;
+    if (status < 0) {
+        note_damage(t, status, err);
+    }
+    /* What comes before an unsupported protocol's serverinfo is no picture of that demo. */
+    if (!batch->clock.begun && status != FORMAT_UNKNOWN &&
+        !index_without_updates(t, batch, build->pos)) {
+        return false;
+    }
+    time_events(batch);
+    return publish_batch(t, batch, build->pos) && status != FORMAT_MEMORY;
+}
+
+/* Scans until something is published. False: stop; *ended: all is scanned. */
+static bool scan_part(struct timeline_shared *t, struct timeline_build *build, bool *ended)
 {
     struct format_error err = {0};
-    struct demo_reading reading = {.events = &batch->events};
-    batch->events.prints = t->reads ? &batch->prints : NULL;
-    batch->events.statuses = &batch->statuses;
-    batch->events.figures = &batch->figures;
-    size_t pos = t->family->first_step(t->demo);
-    bool good = true;
-    bool shown = false;
-    int status = 1;
-    while (good && !reading.step.last) {
+    struct batch *batch = &build->batch;
+    *ended = false;
+    while (!build->reading.step.last) {
         const struct batch_counts before = {batch->events.count, batch->prints.count,
                                             batch->statuses.count, batch->figures.count};
-        const size_t offset = pos;
-        status = t->family->scan(t->demo, scanner, &pos, &reading, &err);
+        const size_t offset = build->pos;
+        const int status =
+            t->family->scan(t->demo, build->scanner, &build->pos, &build->reading, &err);
         if (status <= 0) {
             batch->events.count = before.events; /* drop those of the damaged step */
             batch->prints.count = before.prints;
             batch->statuses.count = before.statuses;
             batch->figures.count = before.figures;
-            break;
+            *ended = true;
+            return end_scan(t, build, status, &err);
         }
-        take_step(batch, &reading.step, offset, &before);
+        take_step(batch, &build->reading.step, offset, &before);
         /* Publish the first update at once: timeline_open waits for it. */
-        if (batch->clock.steps % PUBLISH_STEPS == 0 || (!shown && batch->clock.begun)) {
-            shown = batch->clock.begun;
-            good = publish_batch(t, batch, pos);
+        if (batch->clock.steps % PUBLISH_STEPS == 0 || (!build->shown && batch->clock.begun)) {
+            build->shown = batch->clock.begun;
+            return publish_batch(t, batch, build->pos);
         }
     }
-    if (status < 0) {
-        note_damage(t, status, &err);
-    }
-    /* What comes before an unsupported protocol's serverinfo is no picture of that demo. */
-    if (good && !batch->clock.begun && status != FORMAT_UNKNOWN) {
-        good = index_without_updates(t, batch, pos);
-    }
-    if (good) {
-        time_events(batch);
-        good = publish_batch(t, batch, pos);
-    }
-    return good && status != FORMAT_MEMORY;
+    *ended = true;
+    return end_scan(t, build, 1, &err);
 }
 
 int timeline_copy_moment(const struct timeline_shared *t, struct timeline_moment *to,
@@ -410,54 +437,66 @@ static bool next_update(struct timeline_shared *t, uint32_t i, struct timeline_u
     return more;
 }
 
-/* Simulates the demo once and stores key frames and sound events. If out of memory it stores fewer
- * key frames, and seeking is slower, or fewer sounds. */
-static void simulate_demo(struct timeline_shared *t)
+static void begin_simulation(struct timeline_shared *t, struct simulation *sim)
 {
-    struct timeline_moment moment = {0, t->family->first_step(t->demo),
-                                     t->family->state_create(t->demo)};
-    struct timeline_update update, before;
-    struct demo_sounds heard = {0};
-    bool listens = t->listens;
-    double next = t->key_budget ? 0.0 : -1.0; /* the first one at the first update */
-    int status = moment.state ? 0 : FORMAT_MEMORY;
+    *sim = (struct simulation){
+        .moment = {0, t->family->first_step(t->demo), t->family->state_create(t->demo)},
+        .listens = t->listens,
+        .next = t->key_budget ? 0.0 : -1.0}; /* the first one at the first update */
+    sim->status = sim->moment.state ? 0 : FORMAT_MEMORY;
     t->index.key_spacing = KEY_SPACING;
-    for (uint32_t i = 0; status == 0 && (next >= 0.0 || listens) && next_update(t, i, &update);
-         i++) {
-        before = i > 0 ? before : update;
-        while (status == 0 && moment.next_step <= update.step) {
-            status = timeline_hear_next(t, &moment, &before, update.time, listens ? &heard : NULL);
-        }
-        before = update;
-        if (listens) {
-            listens = publish_sounds(t, &heard, update.time) == 0;
-        }
-        if (status == 0 && next >= 0.0 && update.time >= next) {
-            next = add_key_frame(t, &moment, update.time);
-        }
-    }
-    if (t->listens && (status != 0 || !listens)) {
-        pthread_mutex_lock(&t->lock);
-        t->index.lacks_sounds = true;
-        pthread_mutex_unlock(&t->lock);
-    }
-    demo_sounds_free(&heard);
-    t->family->state_destroy(moment.state);
 }
 
-void timeline_index_build(struct timeline_shared *t)
+/* Simulates some updates and stores their key frames and sound events. If out of memory it stores
+ * fewer key frames, and seeking is slower, or fewer sounds. False: that was all. */
+static bool simulate_part(struct timeline_shared *t, struct simulation *sim)
 {
-    void *scanner = demo_scanner_create(t->family);
-    struct batch *batch = calloc(1, sizeof(*batch));
-    bool good = scanner && batch && scan_demo(t, batch, scanner);
-    if (batch) {
-        free(batch->events.items);
-        free(batch->prints.items);
-        free(batch->statuses.items);
-        free(batch->figures.items);
+    struct timeline_update update;
+    for (int i = 0; i < PART_UPDATES; i++) {
+        if (sim->status != 0 || !(sim->next >= 0.0 || sim->listens) ||
+            !next_update(t, sim->update, &update)) {
+            return false;
+        }
+        sim->before = sim->update > 0 ? sim->before : update;
+        while (sim->status == 0 && sim->moment.next_step <= update.step) {
+            sim->status = timeline_hear_next(t, &sim->moment, &sim->before, update.time,
+                                             sim->listens ? &sim->heard : NULL);
+        }
+        sim->before = update;
+        sim->update++;
+        if (sim->listens) {
+            sim->listens = publish_sounds(t, &sim->heard, update.time) == 0;
+        }
+        if (sim->status == 0 && sim->next >= 0.0 && update.time >= sim->next) {
+            sim->next = add_key_frame(t, &sim->moment, update.time);
+        }
     }
-    free(batch);
-    free(scanner);
+    return true;
+}
+
+static void free_scan(struct timeline_build *build)
+{
+    free(build->batch.events.items);
+    free(build->batch.prints.items);
+    free(build->batch.statuses.items);
+    free(build->batch.figures.items);
+    free(build->scanner);
+    build->batch = (struct batch){0};
+    build->scanner = NULL;
+}
+
+static void free_simulation(const struct timeline_shared *t, struct simulation *sim)
+{
+    demo_sounds_free(&sim->heard);
+    if (sim->moment.state) {
+        t->family->state_destroy(sim->moment.state);
+    }
+    *sim = (struct simulation){0};
+}
+
+/* All is scanned, or it stopped. */
+static void complete_scan(struct timeline_shared *t, bool good)
+{
     pthread_mutex_lock(&t->lock);
     t->index.complete = true;
     if (!good && !t->stop) {
@@ -465,18 +504,103 @@ void timeline_index_build(struct timeline_shared *t)
     }
     pthread_cond_broadcast(&t->grown);
     pthread_mutex_unlock(&t->lock);
-    if (good && (t->key_budget || t->listens)) {
-        simulate_demo(t);
-    }
+}
+
+static void complete_build(struct timeline_shared *t, bool lacks_sounds)
+{
     pthread_mutex_lock(&t->lock);
+    t->index.lacks_sounds |= lacks_sounds;
     t->index.seekable = true;
     t->index.heard_to = INFINITY;
     pthread_cond_broadcast(&t->grown);
     pthread_mutex_unlock(&t->lock);
 }
 
+/* NULL: out of memory, and the index ends here. */
+static struct timeline_build *begin_build(struct timeline_shared *t)
+{
+    struct timeline_build *build = calloc(1, sizeof(*build));
+    void *scanner = demo_scanner_create(t->family);
+    if (!build || !scanner) {
+        free(build);
+        free(scanner);
+        complete_scan(t, false);
+        complete_build(t, false);
+        return NULL;
+    }
+    build->scanner = scanner;
+    build->reading.events = &build->batch.events;
+    build->batch.events.prints = t->reads ? &build->batch.prints : NULL;
+    build->batch.events.statuses = &build->batch.statuses;
+    build->batch.events.figures = &build->batch.figures;
+    build->pos = t->family->first_step(t->demo);
+    return build;
+}
+
+static void build_scan(struct timeline_shared *t, struct timeline_build *build)
+{
+    bool ended;
+    const bool good = scan_part(t, build, &ended);
+    if (good && !ended) {
+        return;
+    }
+    free_scan(build);
+    complete_scan(t, good);
+    if (good && (t->key_budget || t->listens)) {
+        build->phase = BUILD_SIMULATE;
+        begin_simulation(t, &build->simulation);
+    } else {
+        build->phase = BUILD_DONE;
+        complete_build(t, false);
+    }
+}
+
+static void build_simulation(struct timeline_shared *t, struct timeline_build *build)
+{
+    struct simulation *sim = &build->simulation;
+    if (simulate_part(t, sim)) {
+        return;
+    }
+    const bool lacks_sounds = t->listens && (sim->status != 0 || !sim->listens);
+    free_simulation(t, sim);
+    build->phase = BUILD_DONE;
+    complete_build(t, lacks_sounds);
+}
+
+bool timeline_index_build(struct timeline_shared *t)
+{
+    pthread_mutex_lock(&t->build_lock);
+    if (!t->build && !t->index.seekable) {
+        t->build = begin_build(t);
+    }
+    if (t->build && t->build->phase == BUILD_SCAN) {
+        build_scan(t, t->build);
+    } else if (t->build && t->build->phase == BUILD_SIMULATE) {
+        build_simulation(t, t->build);
+    }
+    const bool more = t->build && t->build->phase != BUILD_DONE;
+    pthread_mutex_unlock(&t->build_lock);
+    return more;
+}
+
+void timeline_index_wait(struct timeline_shared *t)
+{
+    if (t->has_thread) {
+        pthread_cond_wait(&t->grown, &t->lock);
+        return;
+    }
+    pthread_mutex_unlock(&t->lock);
+    (void)timeline_index_build(t);
+    pthread_mutex_lock(&t->lock);
+}
+
 void timeline_index_free(struct timeline_shared *t)
 {
+    if (t->build) {
+        free_scan(t->build);
+        free_simulation(t, &t->build->simulation);
+        free(t->build);
+    }
     for (uint32_t i = 0; i < t->index.num_key_frames; i++) {
         t->family->state_destroy(t->index.key_frames[i].moment.state);
     }

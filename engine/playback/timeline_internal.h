@@ -27,7 +27,7 @@ struct timeline_key_frame {
     double time;
 };
 
-/* The index: written by the background thread, read by the caller, both under the lock. Arrays only
+/* The index: written by whoever builds it, read by the caller, both under the lock. Arrays only
  * grow, except key_frames, which is thinned. */
 struct timeline_index {
     struct timeline_update *updates;
@@ -78,13 +78,16 @@ struct timeline_shared {
     bool listens; /* index sound events */
     bool reads;   /* index printed lines */
 
-    pthread_mutex_t lock;
+    pthread_mutex_t build_lock;   /* while a part of the index is built */
+    struct timeline_build *build; /* owned; NULL = not begun, or out of memory */
+
+    pthread_mutex_t lock; /* for all below; taken after build_lock */
     pthread_cond_t grown;
     struct timeline_index index;
-    bool stop;      /* asks the thread to end */
+    bool stop;      /* nothing more is to be built */
     uint32_t heads; /* reference count */
     pthread_t thread;
-    bool has_thread;
+    bool has_thread; /* which builds; else whoever waits does */
 };
 
 /* A head: its caller's cursor. */
@@ -98,8 +101,12 @@ struct timeline {
     uint32_t next_near, next_far; /* slots to replace next */
 };
 
-/* Scans the file, then stores key frames and sound events. Runs in any thread. */
-void timeline_index_build(struct timeline_shared *shared);
+/* Builds a part of the index, a few milliseconds' work at most: scans the file, then stores key
+ * frames and sound events. False: it is complete. Safe from any thread. */
+bool timeline_index_build(struct timeline_shared *shared);
+/* While something is not indexed yet: waits for the thread, or builds a part where there is none.
+ * With the lock held, which is released meanwhile. */
+void timeline_index_wait(struct timeline_shared *shared);
 void timeline_index_free(struct timeline_shared *shared);
 
 /* Applies the step after *moment and adds its sound events to sounds (may be NULL). Records damage

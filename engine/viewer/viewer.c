@@ -22,6 +22,7 @@
 
 enum { DEFAULT_WIDTH = 960, DEFAULT_HEIGHT = 600 };
 #define IDLE_SECONDS 0.05
+#define SLICE_SECONDS 0.008
 
 /* "KEY does" behind what is there, where a key does that. */
 static void add_key(const struct viewer_base *base, enum action action, int sign, const char *does,
@@ -101,6 +102,17 @@ static void follow_demo(struct viewer *v, double now, double seconds)
     viewer_follow_place(&v->demo, &v->base, now);
 }
 
+/* Where there are no threads: a slice of what they would do. True: there is more. */
+static bool build_index(const struct viewer_demo *demo)
+{
+    const double until = platform_now() + SLICE_SECONDS;
+    bool more = demo->open;
+    while (more && platform_now() < until) {
+        more = playback_build(&demo->player);
+    }
+    return more;
+}
+
 bool viewer_step(struct viewer *v, double *rest)
 {
     *rest = 0.0;
@@ -124,7 +136,8 @@ bool viewer_step(struct viewer *v, double *rest)
         v->base.bad |= status < 0;
         v->quit = status != 0;
     }
-    *rest = is_idle(v) ? IDLE_SECONDS : 0.0;
+    const bool builds = build_index(&v->demo); /* the picture comes first */
+    *rest = !builds && is_idle(v) ? IDLE_SECONDS : 0.0;
     return !v->quit;
 }
 

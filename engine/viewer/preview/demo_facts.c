@@ -23,6 +23,7 @@ struct fact {
 
 struct demo_facts {
     pthread_t thread;
+    bool has_thread;      /* else demo_facts_is_new reads */
     pthread_mutex_t lock; /* for all below */
     pthread_cond_t asked_or_ended;
     bool is_ended, is_new;
@@ -85,7 +86,7 @@ static void read_facts(char text[DEMO_FACTS_TEXT], const char *name)
     demo_source_close(&source);
 }
 
-/* --- the thread ---------------------------------------------------------------------------------
+/* --- the thread, or who stands for it -----------------------------------------------------------
  */
 
 /* The demo that was asked for last. NULL: none. With the lock held. */
@@ -101,24 +102,32 @@ static struct fact *next_fact(struct demo_facts *facts)
     return next;
 }
 
+/* Reads a demo. False: none is asked for. With the lock held, which is released meanwhile. */
+static bool read_next(struct demo_facts *facts)
+{
+    char text[DEMO_FACTS_TEXT];
+    struct fact *fact = next_fact(facts);
+    if (!fact) {
+        return false;
+    }
+    fact->state = FACT_BEING_READ; /* its place is not given to another demo */
+    pthread_mutex_unlock(&facts->lock);
+    read_facts(text, fact->name);
+    pthread_mutex_lock(&facts->lock);
+    memcpy(fact->text, text, sizeof(text));
+    fact->state = FACT_READ;
+    facts->is_new = true;
+    return true;
+}
+
 static void *run(void *context)
 {
     struct demo_facts *facts = context;
-    char text[DEMO_FACTS_TEXT];
     pthread_mutex_lock(&facts->lock);
     while (!facts->is_ended) {
-        struct fact *fact = next_fact(facts);
-        if (!fact) {
+        if (!read_next(facts)) {
             pthread_cond_wait(&facts->asked_or_ended, &facts->lock);
-            continue;
         }
-        fact->state = FACT_BEING_READ; /* its place is not given to another demo */
-        pthread_mutex_unlock(&facts->lock);
-        read_facts(text, fact->name);
-        pthread_mutex_lock(&facts->lock);
-        memcpy(fact->text, text, sizeof(text));
-        fact->state = FACT_READ;
-        facts->is_new = true;
     }
     pthread_mutex_unlock(&facts->lock);
     return NULL;
@@ -178,6 +187,9 @@ void demo_facts_get(struct demo_facts *facts, const char *name, char text[DEMO_F
 bool demo_facts_is_new(struct demo_facts *facts)
 {
     pthread_mutex_lock(&facts->lock);
+    if (!facts->has_thread) {
+        (void)read_next(facts);
+    }
     const bool is_new = facts->is_new;
     facts->is_new = false;
     pthread_mutex_unlock(&facts->lock);
@@ -192,12 +204,7 @@ struct demo_facts *demo_facts_begin(void)
     }
     pthread_mutex_init(&facts->lock, NULL);
     pthread_cond_init(&facts->asked_or_ended, NULL);
-    if (pthread_create(&facts->thread, NULL, run, facts) != 0) {
-        pthread_cond_destroy(&facts->asked_or_ended);
-        pthread_mutex_destroy(&facts->lock);
-        free(facts);
-        return NULL;
-    }
+    facts->has_thread = pthread_create(&facts->thread, NULL, run, facts) == 0;
     return facts;
 }
 
@@ -210,7 +217,9 @@ void demo_facts_end(struct demo_facts *facts)
     facts->is_ended = true;
     pthread_cond_signal(&facts->asked_or_ended);
     pthread_mutex_unlock(&facts->lock);
-    pthread_join(facts->thread, NULL);
+    if (facts->has_thread) {
+        pthread_join(facts->thread, NULL);
+    }
     for (int i = 0; i < DEMO_FACTS_KEPT; i++) {
         free(facts->facts[i].name);
     }

@@ -261,6 +261,56 @@ Test(timeline, the_index_is_the_same_whether_it_grows_in_the_background)
     nq_demo_end(&m);
 }
 
+/* Where no thread can be made the caller builds it, part by part; what is asked for is there. */
+Test(timeline, the_index_is_the_same_without_a_thread)
+{
+    const struct timeline_options background = {
+        .key_frame_bytes = TIMELINE_KEY_FRAME_BYTES, .background = true, .sounds = true};
+    struct nq_demo m;
+    struct timeline *t = NULL, *head = NULL;
+    struct format_error err;
+    long_demo(&m, 5000);
+    struct timeline *p = demo_stage_open_demo(&m);
+    cr_assert_eq(timeline_go_time(p, 10.0, true), 0);
+    const uint64_t hash = timeline_state_hash(p);
+    scarce_begin_limited(0, 0);
+    for (int round = 0; round < 4; round++) {
+        cr_assert_eq(timeline_open(&t, m.file.data, m.file.size, &background, &err), 0);
+        struct timeline_extent early = timeline_extent(t);
+        cr_expect(early.num_updates >= 1 && early.num_updates < 1000, "%u", early.num_updates);
+        cr_expect(!early.complete && !early.seekable);
+        int parts = 0;
+        while (round == 0 && timeline_build(t)) {
+            parts++;
+            early = timeline_extent(t);
+            cr_assert_eq(timeline_go_update(t, early.num_updates - 1), 0);
+        }
+        if (round == 1) { /* a time that is not indexed yet */
+            cr_assert_eq(timeline_go_time(t, 10.0, true), 0);
+            cr_expect_not(timeline_extent(t).complete);
+            cr_expect_eq(timeline_state_hash(t), hash);
+            timeline_wait_sounds(t, 20.0);
+            cr_expect(timeline_extent(t).complete && !timeline_extent(t).seekable);
+        } else if (round == 2) {
+            cr_assert_eq(timeline_open_head(&head, t), 0);
+            timeline_close(t);
+            t = head;
+        }
+        if (round < 3) { /* the last one is closed while it is built */
+            cr_assert_eq(timeline_wait(t, true), 0);
+            cr_expect(timeline_extent(t).seekable);
+            cr_expect_not(timeline_build(t));
+            expect_same_index(t, p);
+        }
+        cr_expect(round > 0 || parts > 100, "%d parts", parts);
+        timeline_close(t);
+    }
+    cr_expect_eq(scarce_blocks(), 0u);
+    scarce_end();
+    timeline_close(p);
+    nq_demo_end(&m);
+}
+
 Test(timeline, key_frames_stay_inside_any_budget)
 {
     static const size_t budgets[] = {0, 1, 20000, 100000, 1 << 20, TIMELINE_KEY_FRAME_BYTES};

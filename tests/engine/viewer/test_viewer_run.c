@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "assets/builtin/builtin.h"
 #include "assets/process.h"
 #include "engine/viewer/host/window_place.h"
 #include "engine/viewer/viewer.h"
 #include "engine/viewer/viewer_internal.h"
+#include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
+#include "tools/long_demo.h"
 
 TestSuite(viewer_run, .init = scratch_set_up, .fini = scratch_tear_down);
 
@@ -123,6 +126,49 @@ Test(viewer_run, is_turned_step_by_step)
     setenv("SDL_VIDEODRIVER", "nonesuch", 1);
     cr_expect_null(viewer_begin(&options, &end, reason, sizeof(reason)));
     cr_expect_eq(end, VIEWER_NO_WINDOW);
+}
+
+/* Without threads the index is built in slices, and the first picture does not wait for it. */
+Test(viewer_run, plays_without_threads)
+{
+    char reason[128] = "";
+    const char *demo = scratch_at("long.dem");
+    double rest = 0.0;
+    enum viewer_end end;
+    struct options asked = options_default();
+    const struct viewer_options options = {.asked = &asked, .demos = &demo, .num_demos = 1};
+    struct byte_writer out = {0};
+    struct format_error err;
+    const uint8_t *data;
+    size_t size;
+    cr_assert(builtin_find("demo1.dem", &data, &size));
+    cr_assert_eq(long_demo_make(&out, data, size, 600.0, &err), 0);
+    scratch_write("long.dem", out.data, out.size);
+    byte_writer_free(&out);
+    setenv("XDG_CONFIG_HOME", scratch_root, 1);
+    setenv("XDG_STATE_HOME", scratch_root, 1);
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
+    asked.player.threads = 2;
+    asked.size = (struct picture_size){320, 200};
+    scarce_begin_limited(0, 0);
+    struct viewer *viewer = viewer_begin(&options, &end, reason, sizeof(reason));
+    cr_assert_not_null(viewer, "%s", reason);
+    cr_assert(viewer->demo.open);
+    const struct timeline *timeline = viewer->demo.player.timeline;
+    push_key(SDLK_SPACE);
+    int turns = 0;
+    for (; !timeline_extent(timeline).seekable; turns++) {
+        cr_assert(viewer_step(viewer, &rest));
+        cr_expect(rest == 0.0 || timeline_extent(timeline).seekable, "there is more to build");
+        cr_expect_not_null(viewer->demo.player.renderer, "a picture was drawn");
+    }
+    cr_expect_gt(turns, 2);
+    cr_assert(viewer_step(viewer, &rest));
+    cr_expect_geq(viewer->demo.transport.length, 600.0);
+    cr_expect(viewer->demo.transport.complete);
+    cr_expect_eq(viewer_finish(viewer), VIEWER_GOOD);
+    scarce_end();
 }
 
 /* Sends a signal to the program as soon as the window is there. */

@@ -5,6 +5,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "engine/viewer/preview/demo_facts.h"
+#include "tests/support/scarce.h"
 #include "tests/support/scratch.h"
 
 TestSuite(demo_facts, .init = scratch_set_up, .fini = scratch_tear_down);
@@ -50,6 +51,30 @@ Test(demo_facts, level_length_players_and_date)
     cr_expect_not_null(strstr(told, "  20"), "the date of a file, cut short as it is: %s", told);
     demo_facts_end(facts);
     demo_facts_end(NULL);
+}
+
+/* Then the caller reads, a demo a call: the one that was asked for last. */
+Test(demo_facts, without_a_thread)
+{
+    char told[DEMO_FACTS_TEXT];
+    scarce_begin_limited(0, 0);
+    struct demo_facts *facts = demo_facts_begin();
+    cr_assert_not_null(facts);
+    cr_expect_not(demo_facts_is_new(facts), "nothing was asked for");
+    demo_facts_get(facts, "builtin:demo1", told);
+    demo_facts_get(facts, "builtin:demo5", told);
+    cr_expect(demo_facts_is_new(facts));
+    demo_facts_get(facts, "builtin:demo1", told);
+    cr_expect_eq(told[0], '\0', "one at a time");
+    demo_facts_get(facts, "builtin:demo5", told);
+    cr_expect_eq(strncmp(told, "reel3 ", 6), 0, "%s", told);
+    cr_expect(demo_facts_is_new(facts));
+    cr_expect_not(demo_facts_is_new(facts));
+    demo_facts_get(facts, "builtin:demo1", told);
+    cr_expect_eq(strncmp(told, "reel ", 5), 0, "%s", told);
+    demo_facts_end(facts);
+    cr_expect_eq(scarce_blocks(), 0u);
+    scarce_end();
 }
 
 Test(demo_facts, many_are_bounded)
