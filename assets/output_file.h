@@ -111,8 +111,13 @@ int output_file_write(const struct output_request *request, const void *data, si
  * ignored. */
 void output_file_sync_all(const char *path);
 
-/* The same for what the program keeps (settings, marks): replaces the file, which only its owner
+/* Writes what the program keeps (settings, marks): replaces the file, which only its owner
  * may read. Returns 0, or -1 with errno set. */
 int output_file_save(const char *path, const void *data, size_t size) MUST_CHECK;
+
+/* Appends a line to an existing file with one write, so that lines of several processes do not mix.
+ * Returns 0, or -1 with errno set. */
+int output_file_append_line(const char *path, const void *line, size_t size,
+                            bool unsynced) MUST_CHECK;
 
 #endif

@@ -1,5 +1,8 @@
-/* Operating system layer: reading files, folders, a monotonic clock. A port to another operating
- * system replaces this file, output_file.h and process.h.
+/* Operating system layer: reading files, folders, a monotonic clock. assets/system holds what
+ * differs between systems.
+ *
+ * Names are UTF-8 (on POSIX systems any bytes), with '/' between folders. Windows' own spelling is
+ * understood, too: drives, and '\\' where platform_clean_path was there before.
  *
  * Functions that return int return 0, or -1 with errno set. Safe from any thread; no state. */
 #ifndef ASSETS_PLATFORM_H
@@ -8,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "formats/base/error.h"
 
@@ -51,6 +55,10 @@ int platform_read_whole(const struct disk_file *file, size_t max,
 /* True if size or time of the last change are not those of its opening. */
 bool platform_file_changed(const struct disk_file *file);
 
+/* A stream whose text is in memory once it is closed: *text, freed by the caller. NULL: out of
+ * memory, or the system has none (Windows). */
+FILE *platform_memory_stream(char **text, size_t *size);
+
 /* Reads standard input to its end; free with platform_free_file. errno is EFBIG for more than
  * `most` bytes, ENOTTY if it is a terminal. */
 int platform_read_input(size_t most, struct file_bytes *out) MUST_CHECK;
@@ -89,7 +97,32 @@ int platform_lock_file(const char *path, double seconds, int *lock) MUST_CHECK;
 /* Also for a lock that was not taken, -1. */
 void platform_unlock_file(int *lock);
 
-/* True if the stream (1 or 2) is a terminal. */
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* Offset of a path's last name: behind the last '/', or a drive. */
+size_t platform_name_at(const char *path);
+bool platform_is_absolute(const char *path);
+/* Cuts the last name off an absolute path; false at the root. */
+bool platform_go_to_parent(char *path);
+/* On Windows turns each '\\' of a path that the user wrote into '/'. Not for names out of demos or
+ * game data. */
+void platform_clean_path(char *path);
+
+/* The user's folders, without a slash at the end. -1: there is none, or it does not fit. */
+enum platform_folder { PLATFORM_HOME, PLATFORM_CONFIG, PLATFORM_STATE, PLATFORM_PICTURES };
+int platform_user_folder(enum platform_folder folder, char *path, size_t size) MUST_CHECK;
+
+/* Value of an environment variable that holds a path, cleaned. -1: it is not set, or does not fit.
+ */
+int platform_path_variable(const char *name, char *path, size_t size) MUST_CHECK;
+
+/* --- the process ------------------------------------------------------------------------------ */
+
+/* At the start of main: the command line in UTF-8, binary standard streams. What main got is right
+ * on other systems than Windows. Main thread only. */
+void platform_start(int *argc, char ***argv);
+
+/* True if the stream (0, 1 or 2) is a terminal. */
 bool platform_is_terminal(int stream);
 
 /* Seconds of a monotonic clock; only differences are meaningful. */

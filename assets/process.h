@@ -1,5 +1,5 @@
-/* Processes: runs another program with pipes, and forks workers of this one. A port to another
- * operating system replaces this file and platform.h.
+/* Processes: runs another program with pipes, and forks workers of this one. assets/system holds
+ * what differs between systems: Windows has no workers.
  *
  * Functions that return int return 0, or -1 with errno set, unless stated otherwise. */
 #ifndef ASSETS_PROCESS_H
@@ -15,11 +15,14 @@
 
 enum { PROCESS_PIPES = 2, PROCESS_TALK = 1024 };
 
+struct process_system;
+
 struct process {
     long id;
     int pipes[PROCESS_PIPES]; /* write ends; -1 = none */
     int talk_pipe;
-    char talk[PROCESS_TALK]; /* the end of its output on stdout and stderr */
+    char talk[PROCESS_TALK];       /* the end of its output on stdout and stderr */
+    struct process_system *system; /* owned; what Windows needs besides */
 };
 
 /* Starts a program found in $PATH, without a shell. words: argv, NULL-terminated. It reads `pipes`
@@ -55,6 +58,9 @@ int process_write(struct process *process, struct process_feed feeds[PROCESS_PIP
 /* Closes a pipe: the program reads end of file. */
 void process_end_pipe(struct process *process, int pipe);
 
+/* Appends to `talk`, which keeps the last bytes. */
+void process_keep_talk(struct process *process, const char *text, size_t size);
+
 /* Closes the pipes and waits for the program to exit. True: exit status 0. */
 bool process_finish(struct process *process);
 
@@ -77,8 +83,8 @@ void *process_share(size_t size);
 void process_unshare(void *memory, size_t size);
 
 /* Forks a worker that calls run and exits with its result (0..255), without atexit handlers; on
- * Linux it is killed when this process ends. No other thread may be running. Returns its id, or -1.
- */
+ * Linux it is killed when this process ends. No other thread may be running. Returns its id, or -1;
+ * errno is ENOSYS on Windows. */
 long process_copy(int (*run)(void *context), void *context);
 /* Waits up to wait_ms for a worker to exit: sets *id and *status (run's result, -1 = killed).
  * False: none exited. */

@@ -41,17 +41,6 @@ static bool join_path(char out[PATH_SIZE], const char *folder, const char *name)
     return written > 0 && written < PATH_SIZE;
 }
 
-/* Cuts the last name off; false at the root. */
-static bool go_to_parent(char *path)
-{
-    char *slash = strrchr(path, '/');
-    if (!slash || path[1] == '\0') {
-        return false;
-    }
-    slash[slash == path] = '\0';
-    return true;
-}
-
 static void add_place(struct places *s, const char *path)
 {
     char absolute[PATH_SIZE];
@@ -76,7 +65,7 @@ static void add_demo_places(struct places *s, const char *demo_path)
     if (platform_absolute_path(demo_path, folder, sizeof(folder)) < 0) {
         return;
     }
-    for (int i = 0; i < PARENTS_MAX && go_to_parent(folder); i++) {
+    for (int i = 0; i < PARENTS_MAX && platform_go_to_parent(folder); i++) {
         add_place(s, folder);
     }
 }
@@ -163,9 +152,9 @@ static void list_places(struct places *s, const struct search_options *options)
     s->trouble = 0;
     add_list(s, options->basedir);
     s->given = s->count;
-    const char *from_environment = getenv("QUAKEREEL_BASEDIR");
-    if (from_environment && *from_environment) {
-        add_place(s, from_environment);
+    char path[PATH_SIZE];
+    if (platform_path_variable("QUAKEREEL_BASEDIR", path, sizeof(path)) == 0) {
+        add_place(s, path);
     }
     if (options->demo_path) {
         add_demo_places(s, options->demo_path);
@@ -173,9 +162,8 @@ static void list_places(struct places *s, const struct search_options *options)
     add_list(s, options->remembered);
     add_place(s, ".");
     s->common = s->count;
-    const char *home = getenv("HOME");
-    if (home && *home) {
-        add_home_places(s, home, options->base != NULL);
+    if (platform_user_folder(PLATFORM_HOME, path, sizeof(path)) == 0) {
+        add_home_places(s, path, options->base != NULL);
     }
     static const char *const quake[] = {"/usr/share/games/quake", "/usr/local/games/quake", NULL};
     static const char *const quake3[] = {"/usr/share/games/quake3",
@@ -187,8 +175,8 @@ static void list_places(struct places *s, const struct search_options *options)
                                          "/usr/lib/games/openarena",
                                          "/usr/local/games/openarena",
                                          NULL};
-    for (const char *const *path = options->base ? quake3 : quake; *path; path++) {
-        add_place(s, *path);
+    for (const char *const *place = options->base ? quake3 : quake; *place; place++) {
+        add_place(s, *place);
     }
 }
 
@@ -226,7 +214,7 @@ static bool look_for_base(struct places *s, const char *place, const char *base,
         return true;
     }
     memcpy(parent, place, strlen(place) + 1);
-    if (!go_to_parent(parent) || !find_folder(s, parent, base, found->id1) ||
+    if (!platform_go_to_parent(parent) || !find_folder(s, parent, base, found->id1) ||
         strcmp(found->id1, place) != 0) {
         return false;
     }
@@ -254,7 +242,7 @@ static bool look_at_place(struct places *s, const char *place, const char *base,
         return false;
     }
     memcpy(parent, place, strlen(place) + 1);
-    if (go_to_parent(parent) && find_folder(s, parent, "id1", found->id1)) {
+    if (platform_go_to_parent(parent) && find_folder(s, parent, "id1", found->id1)) {
         memcpy(found->base, parent, sizeof(parent));
         if (strcmp(found->id1, place) != 0) {
             memcpy(found->overlay, place, strlen(place) + 1);
@@ -411,9 +399,9 @@ static void overlay_demo_folder(struct location *at, const char *demo_path)
         return;
     }
     char parent[PATH_SIZE];
-    while (go_to_parent(folder)) {
+    while (platform_go_to_parent(folder)) {
         memcpy(parent, folder, sizeof(parent));
-        if (go_to_parent(parent) && strcmp(parent, base) == 0) {
+        if (platform_go_to_parent(parent) && strcmp(parent, base) == 0) {
             const char *name = strrchr(folder, '/') + 1;
             if (!name_equal_nocase(name, "id1")) {
                 memcpy(at->overlay, folder, sizeof(folder));

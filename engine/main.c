@@ -48,6 +48,7 @@ static const char *find_meant(const char *word)
 int main(int argc, char **argv)
 {
     enum command command;
+    platform_start(&argc, &argv);
     if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
                      strcmp(argv[1], "help") == 0)) {
         return cmd_help(argc - 1, argv + 1);

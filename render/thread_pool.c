@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "assets/platform.h"
+#include "render/aligned.h"
 
 /* Time that a thread spins before it sleeps: about the serial stretches between the calls of one
  * frame, and the time to wake a thread, which is long on virtual machines. The short one serves
@@ -131,8 +132,7 @@ static void *worker_main(void *argument)
 
 struct thread_pool *thread_pool_create(int threads)
 {
-    size_t size = (sizeof(struct thread_pool) + 63) & ~(size_t)63;
-    struct thread_pool *pool = aligned_alloc(64, size);
+    struct thread_pool *pool = aligned_block(sizeof *pool);
     if (pool == NULL) {
         return NULL;
     }
@@ -175,7 +175,7 @@ no_finished:
 no_wake:
     pthread_mutex_destroy(&pool->mutex);
 no_mutex:
-    free(pool);
+    aligned_free(pool);
     return NULL;
 }
 
@@ -195,7 +195,7 @@ void thread_pool_destroy(struct thread_pool *pool)
     pthread_cond_destroy(&pool->finished);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->mutex);
-    free(pool);
+    aligned_free(pool);
 }
 
 int thread_pool_threads(const struct thread_pool *pool)

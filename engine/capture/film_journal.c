@@ -1,14 +1,10 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "engine/capture/film_journal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "assets/file_source.h"
 #include "assets/platform.h"
@@ -140,20 +136,12 @@ static bool name_journal(const char *film_path, char path[OUTPUT_PATH])
 
 /* --- appending -------------------------------------------------------------------------------- */
 
-/* With one write, so that lines of several processes do not mix. */
 static int append_text(const struct film_journal *journal, const char *text, size_t size,
                        struct format_error *err)
 {
-    const int fd = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    int reason = fd < 0 ? errno : 0;
-    if (fd >= 0 &&
-        (write(fd, text, size) != (ssize_t)size || (!journal->unsynced && fsync(fd) < 0))) {
-        reason = errno ? errno : EIO;
-    }
-    if (fd >= 0) {
-        close(fd);
-    }
-    return reason == 0 ? 0 : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(reason));
+    return output_file_append_line(journal->path, text, size, journal->unsynced) == 0
+               ? 0
+               : format_fail(err, FORMAT_BAD, 0, "cannot write: %s", strerror(errno));
 }
 
 /* --- opening ---------------------------------------------------------------------------------- */

@@ -300,7 +300,7 @@ static void print_colored(FILE *out, const char *name, const struct demo_inspect
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *lines = open_memstream(&text, &size);
+    FILE *lines = platform_memory_stream(&text, &size);
     if (lines) {
         print_human(lines, name, inspector, stats);
     }

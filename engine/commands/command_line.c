@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/platform.h"
 #include "engine/commands/camera_file.h"
 #include "engine/commands/command_help.h"
 #include "engine/commands/commands.h"
@@ -68,10 +69,10 @@ static int refuse_value(enum command command, const struct option_row *row, cons
 static int parse_option(struct options *options, enum command command, int argc, char **argv,
                         int *i)
 {
-    const char *word = argv[*i];
-    const char *name = word + (word[1] == '-' ? 2 : 1);
+    char *word = argv[*i];
+    char *name = word + (word[1] == '-' ? 2 : 1);
     const size_t length = strcspn(name, "=");
-    const char *value = name[length] == '=' ? name + length + 1 : NULL;
+    char *value = name[length] == '=' ? name + length + 1 : NULL;
     const struct option_row *row = option_find(command, name, length);
     if (!row) {
         return refuse_option(command, word, name, length);
@@ -85,6 +86,9 @@ static int parse_option(struct options *options, enum command command, int argc,
             return command_refuse(command, "%s needs a value", word);
         }
         value = argv[++*i];
+    }
+    if (row->flags & OPTION_FILE_VALUE) {
+        platform_clean_path(value);
     }
     errno = 0;
     if (option_read(row, options, value)) {
@@ -131,6 +135,7 @@ int command_parse(struct options *options, enum command command, int argc, char 
     }
     for (int i = 1; i < argc && status == 0; i++) {
         if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+            platform_clean_path(argv[i]);
             options->files[options->num_files++] = argv[i];
         } else if (strcmp(argv[i], "--") == 0) {
             only_files = true;

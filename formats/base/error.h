@@ -9,7 +9,11 @@
 #include <stddef.h>
 
 #if defined(__GNUC__)
+#ifdef __MINGW32__ /* whose own printf has other formats than C11's, which is linked */
+#define FORMAT_PRINTF(fmt, args) __attribute__((format(gnu_printf, fmt, args)))
+#else
 #define FORMAT_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#endif
 #define MUST_CHECK __attribute__((warn_unused_result))
 #else
 #define FORMAT_PRINTF(fmt, args)

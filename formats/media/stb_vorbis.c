@@ -7,6 +7,8 @@
 
 #include "formats/base/dmath.h"
 
+/* stb's own, in single precision: some libraries have one with more digits. */
+#undef M_PI
 #define sin dmath_sin
 #define cos dmath_cos
 #include "formats/base/stb.h"

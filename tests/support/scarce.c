@@ -19,7 +19,6 @@ enum {
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *block, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
 char *__real_strdup(const char *text);
 void __real_free(void *block);
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -27,7 +26,6 @@ int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *block, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 void __wrap_free(void *block);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -118,11 +116,6 @@ void *__wrap_malloc(size_t size)
 void *__wrap_calloc(size_t count, size_t size)
 {
     return should_fail() ? NULL : add_block(__real_calloc(count, size));
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return should_fail() ? NULL : add_block(__real_aligned_alloc(alignment, size));
 }
 
 char *__wrap_strdup(const char *text)

@@ -3,18 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/aligned.h"
 #include "render/rgb/raster/raster_internal.h"
 
-enum { ALIGNMENT = 64, MIN_ARENA = 1 << 16 };
+enum { MIN_ARENA = 1 << 16 };
 
 static size_t round_up(size_t value, size_t unit)
 {
     return (value + unit - 1) / unit * unit;
-}
-
-static void *allocate_aligned(size_t size)
-{
-    return aligned_alloc(ALIGNMENT, round_up(size, ALIGNMENT));
 }
 
 static bool make_queues(struct raster *raster)
@@ -61,10 +57,10 @@ struct raster *raster_create(int width, int height, enum rgb_filter filter,
     raster->scratch_size = raster->pitch * RASTER_BAND_HEIGHT;
     slots_init(&raster->scratches);
     const size_t rows = (size_t)raster->num_bands * RASTER_BAND_HEIGHT;
-    raster->own = allocate_aligned(rows * raster->pitch * sizeof *raster->own);
+    raster->own = aligned_block(rows * raster->pitch * sizeof *raster->own);
     const size_t scratch = raster->scratch_size * RASTER_SCRATCHES;
-    raster->depths = allocate_aligned(scratch * sizeof *raster->depths);
-    raster->ids = allocate_aligned(scratch * sizeof *raster->ids);
+    raster->depths = aligned_block(scratch * sizeof *raster->depths);
+    raster->ids = aligned_block(scratch * sizeof *raster->ids);
     if (raster->own == NULL || !make_queues(raster) || raster->depths == NULL ||
         raster->ids == NULL) {
         raster_destroy(raster);
@@ -84,9 +80,9 @@ void raster_destroy(struct raster *raster)
     for (int i = 0; i < RASTER_QUEUES; i++) {
         free_queue(&raster->queues[i], raster->num_bands);
     }
-    free(raster->own);
-    free(raster->depths);
-    free(raster->ids);
+    aligned_free(raster->own);
+    aligned_free(raster->depths);
+    aligned_free(raster->ids);
     free(raster);
 }
 
