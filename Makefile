@@ -32,7 +32,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WER
 ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(PTHREAD) -ffp-contract=off -ffile-prefix-map=$(CURDIR)=. \
 	-D_FILE_OFFSET_BITS=64 $(MACHINE_CFLAGS) $(OPTIMISE) $(HARDENING_CFLAGS) $(WARNINGS) $(SANITIZE) $(CPPFLAGS) $(CFLAGS)
 TEST_CFLAGS = -O0 $(if $(HARDENING_CFLAGS),-U_FORTIFY_SOURCE)
-ALL_LDFLAGS = $(PTHREAD) $(HARDENING_LDFLAGS) $(SANITIZE) $(LDFLAGS)
+ALL_LDFLAGS = $(PTHREAD) $(MACHINE_LDFLAGS) $(HARDENING_LDFLAGS) $(SANITIZE) $(LDFLAGS)
 PTHREAD = -pthread
 LIBS = -lz -lm
 # Asked for only where they are used, so that `make deps` works before they are installed.
@@ -45,7 +45,7 @@ MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(filter x86_64-%,$(MACHINE)),)
 SSE41_CFLAGS = -msse4.1
 AVX2_CFLAGS = -mavx2
-AVX512_CFLAGS = -mavx2 -mavx512f -mavx512bw -mavx512dq -mavx512vl
+AVX512_CFLAGS = $(AVX2_CFLAGS) -mavx512f -mavx512bw -mavx512dq -mavx512vl
 AVX512_VBMI_CFLAGS = $(AVX512_CFLAGS) -mavx512vbmi
 else ifneq ($(filter i386-% i486-% i586-% i686-%,$(MACHINE)),)
 # Floats and doubles are calculated as such, not in x87's longer registers,
@@ -61,6 +61,24 @@ SIMDE = simde
 SSE41_CFLAGS = -msimd128
 PTHREAD =
 endif
+
+ifneq ($(findstring mingw,$(MACHINE)),)
+SYSTEM = windows
+EXE = .exe
+# The C library's printf instead of Windows', structures as gcc has them elsewhere, one file without DLLs.
+MACHINE_CFLAGS = -D__USE_MINGW_ANSI_STDIO=1 -mno-ms-bitfields
+MACHINE_LDFLAGS = -static
+# gcc does not align the stack for AVX's registers there, and trusts that it is: unaligned moves need no such trust.
+AVX2_CFLAGS += -Wa,-muse-unaligned-vector-move
+else
+SYSTEM = posix
+endif
+ifneq ($(findstring darwin,$(MACHINE)),)
+# Apple's headers hide flock, MAP_ANONYMOUS and more behind _POSIX_C_SOURCE, and its ar knows no D.
+MACHINE_CFLAGS = -D_DARWIN_C_SOURCE
+ARCHIVE_FLAGS = rcs
+endif
+ARCHIVE_FLAGS ?= rcsD
 
 # What a mistake in a reader may not turn into: checked copies, guarded stacks, no fixed addresses, no writable tables of
 # functions. _FORTIFY_SOURCE needs an optimiser and is the sanitizers' business in their builds. HARDENING=no: none of it.
@@ -83,12 +101,13 @@ NO_WINDOW := engine/viewer/no_window.c
 # Without a window, too: commands read the marks of a demo.
 MARKS := $(addprefix engine/viewer/saved/,demo_bookmarks.c saved_file.c)
 NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(MARKS),$(VIEWER_SOURCES)),$(NO_WINDOW)) $(OTHER_HOSTS)
-LIB_SOURCES := $(filter-out $(NOT_LIBRARY),$(sort $(shell find formats assets render engine -name '*.c')))
+OTHER_SYSTEMS := $(filter-out assets/system/%_$(SYSTEM).c assets/system/$(SYSTEM)_%.c,$(wildcard assets/system/*.c))
+LIB_SOURCES := $(filter-out $(NOT_LIBRARY) $(OTHER_SYSTEMS),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
 PACK_OBJECT := $(BUILD)/builtin_pak.o
 ICON_OBJECT := $(BUILD)/icon_png.o
 LIBRARY := $(BUILD)/libquakereel.a
-PROGRAM := $(BUILD)/quakereel
+PROGRAM := $(BUILD)/quakereel$(EXE)
 
 # The generator of the built-in pack is a tool of the build: it runs on this machine, whatever the program is built
 # for, and is compiled once, whatever the flags of the rest.
@@ -108,7 +127,8 @@ VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
 FUZZ_WRAP := tests/fuzz/stages/large_wrap.c
 FAULT_SOURCES := $(wildcard tests/faults/*.c)
 PLAIN_SOURCES := $(wildcard tests/plain/*.c)
-TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FUZZ_WRAP) $(FAULT_SOURCES) $(PLAIN_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
+WINDOWS_SOURCES := $(wildcard tests/windows/*.c)
+TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FUZZ_WRAP) $(FAULT_SOURCES) $(PLAIN_SOURCES) $(WINDOWS_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
@@ -204,7 +224,7 @@ $(ICON_OBJECT): $(HOST)/icon_png.c $(BUILD)/flags
 
 $(LIBRARY): $(LIB_OBJECTS) $(PACK_OBJECT) $(ICON_OBJECT)
 	rm -f $@
-	$(AR) rcsD $@ $^
+	$(AR) $(ARCHIVE_FLAGS) $@ $^
 
 $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
@@ -225,7 +245,7 @@ $(BUILD)/quakereel-web.js: $(BUILD)/engine/main.o $(WEB_OBJECTS) $(LIBRARY) $(WE
 	NODE_PATH=/usr/share/nodejs $(CC) $(filter %.o %.a,$^) $(filter -L%,$(LDFLAGS)) $(WEB_LDFLAGS) --js-library $(WEB_LIBRARY) $(LIBS) -o $@
 
 # The project's own allocations go by tests/support/scarce.c, which lets them fail.
-SCARCE = malloc calloc realloc aligned_alloc strdup free pthread_create fork
+SCARCE = malloc calloc realloc strdup free pthread_create fork
 # And asking whose a demo is by tests/engine/commands/test_opening.c, which counts how often that is.
 COUNTED = qw_detect
 
@@ -244,15 +264,19 @@ $(BUILD)/tests/plain_run: $(addprefix $(BUILD)/,tests/plain/plain_run.o $(PLAIN_
 		$(patsubst %.c,%.o,$(sort $(wildcard tests/support/*.c tests/support/quake3/*.c)))) $(LONG_DEMO_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SCARCE:%=-Wl,--wrap=%) $(SDL_LIBS) $(LIBS) -o $@
 
-# The kernels' tests alone, for machines without Criterion.
-KERNEL_TESTS = render/palette/test_kernels render/rgb/kernels/test_rgb_kernels render/pixels/test_pixels
-KERNEL_TEST_OBJECTS = $(addprefix $(BUILD)/plain/tests/,plain/plain_run.o $(KERNEL_TESTS:%=%.o))
+# The tests of what a machine has of its own, without Criterion: its kernels, and Windows' system calls.
+MACHINE_TESTS = render/palette/test_kernels render/rgb/kernels/test_rgb_kernels render/pixels/test_pixels \
+	$(if $(filter windows,$(SYSTEM)),windows/test_windows_files windows/test_windows_process)
+MACHINE_TEST_OBJECTS = $(addprefix $(BUILD)/plain/tests/,plain/plain_run.o $(MACHINE_TESTS:%=%.o))
 $(BUILD)/plain/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests/plain -MMD -MP -c $< -o $@
 
-$(BUILD)/tests/kernels: $(KERNEL_TEST_OBJECTS) $(LIBRARY)
+$(BUILD)/tests/machine$(EXE): $(MACHINE_TEST_OBJECTS) $(LIBRARY) | $(if $(EXE),$(BUILD)/tests/pipe_reader.exe)
 	$(CC) $^ $(ALL_LDFLAGS) $(LIBS) -o $@
+
+$(BUILD)/tests/pipe_reader.exe: $(BUILD)/plain/tests/windows/pipe_reader.o
+	$(CC) $^ $(ALL_LDFLAGS) -o $@
 
 # Loaded into the program to let its system calls fail, and what runs it so: see "make faults" below.
 FAIL_CALL := tests/faults/fail_call.c
@@ -294,7 +318,7 @@ $(BUILD)/golden: $(BUILD)/tools/golden.o $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 # See "the same bits on other machines" below.
-$(BUILD)/cross_check: $(addprefix $(BUILD)/,tools/cross_check.o tools/cross_demos.o tests/support/q3_demo.o \
+$(BUILD)/cross_check$(EXE): $(addprefix $(BUILD)/,tools/cross_check.o tools/cross_demos.o tests/support/q3_demo.o \
 	tests/support/q3_match.o) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
@@ -351,11 +375,13 @@ tsan: $(BUILD)/tests/run
 	TSAN_OPTIONS=exitcode=86:halt_on_error=1:die_after_fork=0 QUAKEREEL_DATA=/nowhere QUAKEREEL_PROGRAM=build/tsan/quakereel \
 		$(BUILD)/tests/run --jobs $(TEST_JOBS) --filter '@(program/*thread*|fewer_threads/*)'
 
-# The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, or by emscripten and
-# node, say what the build for this machine says, by each of their kernel sets. CROSS_SET=short is a fifth of it.
-CROSS_MACHINES ?= $(if $(filter web web-test,$(MAKECMDGOALS)),wasm,aarch64 i386 s390x wasm)
+# The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, by emscripten and node,
+# by mingw-w64 and Wine, and by musl-gcc, say what the build for this machine says, by each of their kernel sets.
+# CROSS_SET=short is a fifth of it.
+CROSS_MACHINES ?= $(if $(filter web web-test,$(MAKECMDGOALS)),wasm,aarch64 i386 s390x wasm musl windows)
 CROSS_SET ?= full
 CROSS = build/cross
+MINGW = x86_64-w64-mingw32-
 CROSS_PREFIX_aarch64 = aarch64-linux-gnu-
 CROSS_PREFIX_i386 = i686-linux-gnu-
 CROSS_PREFIX_s390x = s390x-linux-gnu-
@@ -366,17 +392,32 @@ CROSS_ARCHITECTURE_aarch64 = arm64
 CROSS_ARCHITECTURE_i386 = i386
 CROSS_ARCHITECTURE_s390x = s390x
 CROSS_ARCHITECTURE_wasm = source
-CROSS_CC = $(if $(filter wasm,$*),emcc,$(CROSS_PREFIX_$*)gcc)
-CROSS_AR = $(if $(filter wasm,$*),emar,$(CROSS_PREFIX_$*)ar)
+CROSS_ARCHITECTURE_musl = source
+CROSS_ARCHITECTURE_windows = source
+CROSS_CC_wasm = emcc
+CROSS_CC_musl = musl-gcc
+CROSS_CC_windows = $(MINGW)gcc-posix
+CROSS_AR_wasm = emar
+CROSS_AR_musl = ar
+CROSS_AR_windows = $(MINGW)ar
 # What emscripten links fetches itself, from an address that is none, where node has fetch.
-CROSS_RUN = $(if $(filter wasm,$*),node --no-experimental-fetch,qemu-$*)
+CROSS_RUN_wasm = node --no-experimental-fetch
+CROSS_RUN_musl = env
+CROSS_RUN_windows = env WINEDEBUG=-all WINEPREFIX=$(abspath $(CROSS)/wine) wine
+CROSS_CC = $(or $(CROSS_CC_$*),$(CROSS_PREFIX_$*)gcc)
+CROSS_AR = $(or $(CROSS_AR_$*),$(CROSS_PREFIX_$*)ar)
+CROSS_RUN = $(or $(CROSS_RUN_$*),qemu-$*)
+CROSS_EXE = $(if $(filter windows,$*),.exe)
 CROSS_LDFLAGS = $(if $(filter wasm,$*),$(CROSS_NODE),-static)
 CROSS_NODE = -O1 -sENVIRONMENT=node -sNODERAWFS -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB \
 	--pre-js tools/wasm_environment.js
-# The kernels' tests, where there are others than C's.
-CROSS_KERNELS = $(if $(filter aarch64 wasm,$*),$(CROSS)/$*/tests/kernels)
-CROSS_PACKAGES = libstb-dev libsimde-dev $(if $(filter-out wasm,$(CROSS_MACHINES)),qemu-user) \
-	$(foreach m,$(CROSS_MACHINES),$(if $(filter wasm,$m),emscripten nodejs dpkg-dev,gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m))))
+# Where there are other kernels than C's, or other system calls than POSIX'.
+CROSS_TESTS = $(if $(filter aarch64 wasm windows,$*),$(CROSS)/$*/tests/machine$(CROSS_EXE))
+CROSS_PACKAGES_wasm = emscripten nodejs dpkg-dev
+CROSS_PACKAGES_musl = musl-tools dpkg-dev
+CROSS_PACKAGES_windows = gcc-mingw-w64-x86-64-posix wine wine64 dpkg-dev
+CROSS_PACKAGES = libstb-dev libsimde-dev $(if $(filter-out wasm musl windows,$(CROSS_MACHINES)),qemu-user) \
+	$(foreach m,$(CROSS_MACHINES),$(or $(CROSS_PACKAGES_$m),gcc-$(CROSS_PREFIX_$(m):%-=%) $(CROSS_LIBC_$(m))))
 
 deps-cross:
 	@$(install_missing) packages $(CROSS_PACKAGES)
@@ -405,8 +446,8 @@ CROSS_NEEDS = $(CROSS_HEADERS) $(HOST)/builtin_pak.c $(HOST)/icon_png.c
 cross: $(CROSS_MACHINES:%=cross-%)
 
 cross-%: $(CROSS)/expected.txt $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS)
-	+$(CROSS_MAKE) $(CROSS)/$*/quakereel $(CROSS)/$*/cross_check $(CROSS_KERNELS)
-	$(if $(CROSS_KERNELS),$(CROSS_RUN) $(CROSS_KERNELS))
+	+$(CROSS_MAKE) $(CROSS)/$*/quakereel$(CROSS_EXE) $(CROSS)/$*/cross_check$(CROSS_EXE) $(CROSS_TESTS)
+	$(if $(CROSS_TESTS),$(CROSS_RUN) $(CROSS_TESTS))
 	tools/cross.sh $(CROSS)/$* $(CROSS_SET) '$(CROSS_RUN)' > $(CROSS)/$*.txt
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
 	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
@@ -572,18 +613,21 @@ INSTALLED = $(DESTDIR)$(BINDIR)/quakereel $(DESTDIR)$(MANDIR)/man6/quakereel.6 \
 	$(SHARE)/zsh/site-functions/_quakereel $(SHARE)/fish/vendor_completions.d/quakereel.fish \
 	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/$(APP_ID).png)
 
+# Not every install has -D and --strip-program.
 install: $(PROGRAM) $(BUILD)/desktop/quakereel.6 $(BUILD)/desktop/$(APP_ID).metainfo.xml
-	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/quakereel
-	install -D -m 644 $(BUILD)/desktop/quakereel.6 $(DESTDIR)$(MANDIR)/man6/quakereel.6
-	install -D -m 644 assets/desktop/completions/quakereel.bash $(SHARE)/bash-completion/completions/quakereel
-	install -D -m 644 assets/desktop/completions/_quakereel $(SHARE)/zsh/site-functions/_quakereel
-	install -D -m 644 assets/desktop/completions/quakereel.fish $(SHARE)/fish/vendor_completions.d/quakereel.fish
-	install -D -m 644 assets/desktop/$(APP_ID).desktop $(SHARE)/applications/$(APP_ID).desktop
-	install -D -m 644 assets/desktop/$(APP_ID).xml $(SHARE)/mime/packages/$(APP_ID).xml
-	install -D -m 644 $(BUILD)/desktop/$(APP_ID).metainfo.xml $(SHARE)/metainfo/$(APP_ID).metainfo.xml
-	install -D -m 644 assets/desktop/icons/quakereel.svg $(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg
+	mkdir -p $(sort $(dir $(INSTALLED)))
+	install -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/quakereel
+	$(STRIP) $(DESTDIR)$(BINDIR)/quakereel
+	install -m 644 $(BUILD)/desktop/quakereel.6 $(DESTDIR)$(MANDIR)/man6/quakereel.6
+	install -m 644 assets/desktop/completions/quakereel.bash $(SHARE)/bash-completion/completions/quakereel
+	install -m 644 assets/desktop/completions/_quakereel $(SHARE)/zsh/site-functions/_quakereel
+	install -m 644 assets/desktop/completions/quakereel.fish $(SHARE)/fish/vendor_completions.d/quakereel.fish
+	install -m 644 assets/desktop/$(APP_ID).desktop $(SHARE)/applications/$(APP_ID).desktop
+	install -m 644 assets/desktop/$(APP_ID).xml $(SHARE)/mime/packages/$(APP_ID).xml
+	install -m 644 $(BUILD)/desktop/$(APP_ID).metainfo.xml $(SHARE)/metainfo/$(APP_ID).metainfo.xml
+	install -m 644 assets/desktop/icons/quakereel.svg $(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg
 	for s in $(ICON_SIZES); do \
-		install -D -m 644 assets/desktop/icons/quakereel-$$s.png \
+		install -m 644 assets/desktop/icons/quakereel-$$s.png \
 			$(SHARE)/icons/hicolor/$${s}x$$s/apps/$(APP_ID).png || exit 1; \
 	done
 
@@ -614,6 +658,6 @@ deb: $(PROGRAM)
 clean:
 	rm -rf build
 
--include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(KERNEL_TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
+-include $(LIB_OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(MACHINE_TEST_OBJECTS:.o=.d) $(MKBUILTIN_OBJECTS:.o=.d) \
 	$(wildcard $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tools/*/*/*.d $(BUILD)/tests/fuzz/*.d $(BUILD)/tests/fuzz/*/*.d $(BUILD)/tests/faults/*.d $(BUILD)/tests/plain/*.d) \
 	$(BUILD)/engine/main.d

@@ -13,8 +13,13 @@ film=$build/cross.avi
 picture=$build/cross.png
 path=$build/cross-path.txt
 
+exe=""
+[ ! -f "$build/quakereel.exe" ] || exe=.exe
+
 run() {
-    $emulator "$build/$@"
+    program=$1
+    shift
+    $emulator "$build/$program$exe" "$@"
 }
 
 sum() {

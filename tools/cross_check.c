@@ -256,6 +256,7 @@ static void print_kernels(void)
 
 int main(int argc, char **argv)
 {
+    platform_start(&argc, &argv);
     const bool full = argc == 2 && strcmp(argv[1], "full") == 0;
     const unsigned each = full ? 1 : SHORT_EACH;
     if (argc > 1 && !full) {

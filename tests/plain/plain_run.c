@@ -3,8 +3,15 @@
  * the words. */
 #include <criterion/criterion.h>
 #include <stdarg.h>
+#ifdef _WIN32
+#include <process.h>
+#elif !defined(__wasm__)
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
+
+/* PROGRAM ALONE SUITE/NAME runs one test in this process. */
+#define ALONE "--alone"
 
 static struct plain_test *tests;
 static int failures; /* of the running test */
@@ -60,13 +67,19 @@ static void call_test(const struct plain_test *test)
 }
 
 /* True if the test succeeds. */
-static bool run_test(const struct plain_test *test)
+static bool run_test(const struct plain_test *test, const char *program)
 {
-#ifdef __wasm__ /* no processes there: a check that fails ends the run */
+#if defined(_WIN32)
+    char name[256];
+    snprintf(name, sizeof(name), "%s/%s", test->suite, test->name);
+    return _spawnl(_P_WAIT, program, program, ALONE, name, NULL) == 0;
+#elif defined(__wasm__) /* no processes there: a check that fails ends the run */
+    (void)program;
     failures = 0;
     call_test(test);
     return failures == 0;
-#endif
+#else
+    (void)program;
     int status = 0;
     const pid_t child = fork();
     if (child == 0) {
@@ -75,12 +88,17 @@ static bool run_test(const struct plain_test *test)
     }
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
            WEXITSTATUS(status) == 0;
+#endif
 }
 
 static bool is_chosen(const struct plain_test *test, int count, char **words)
 {
+    const bool alone = count == 2 && strcmp(words[0], ALONE) == 0;
     char name[256];
     snprintf(name, sizeof(name), "%s/%s", test->suite, test->name);
+    if (alone) {
+        return strcmp(name, words[1]) == 0;
+    }
     for (int i = 0; i < count; i++) {
         if (strstr(name, words[i])) {
             return true;
@@ -96,8 +114,12 @@ int main(int argc, char **argv)
         if (!t->name || t->options.disabled || !is_chosen(t, argc - 1, argv + 1)) {
             continue;
         }
+        if (argc > 1 && strcmp(argv[1], ALONE) == 0) {
+            call_test(t);
+            return failures > 0;
+        }
         ran++;
-        if (!run_test(t)) {
+        if (!run_test(t, argv[0])) {
             failed++;
             fprintf(stderr, "FAILED: %s/%s\n", t->suite, t->name);
         }

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/base/error.h"
+
 struct plain_options {
     int unused; /* so that a list of options may be empty */
     void (*init)(void), (*fini)(void);
@@ -29,7 +31,7 @@ void plain_add(struct plain_test *test);
 
 /* Prints a failed check; ends the test with `stop`. */
 void plain_check(bool holds, bool stop, const char *file, int line, const char *check,
-                 const char *format, ...) __attribute__((format(printf, 6, 7)));
+                 const char *format, ...) FORMAT_PRINTF(6, 7);
 
 #define PLAIN_REGISTER(id, ...)                                                                    \
     static struct plain_test id##_plain = {__VA_ARGS__};                                           \
