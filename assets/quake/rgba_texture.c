@@ -127,8 +127,9 @@ static struct texture *make_levels(const struct image_rgba *first, unsigned flag
 struct texture *rgba_texture_make(const uint8_t *texels, int width, int height, unsigned flags)
 {
     const struct image_rgba given = {width, height, (uint8_t *)(uintptr_t)texels};
+    const bool any_sides = flags == RGBA_TEXTURE_CLAMP;
     struct image_rgba larger;
-    if (power_of_two(width) == width && power_of_two(height) == height) {
+    if (any_sides || (power_of_two(width) == width && power_of_two(height) == height)) {
         return make_levels(&given, flags);
     }
     if (!make_image(&larger, power_of_two(width), power_of_two(height))) {

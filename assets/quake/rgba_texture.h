@@ -1,8 +1,9 @@
 /* Textures of pictures of 32-bit texels, as Quake's worlds have them in true colour.
  *
  * Source: QuakeSpasm's gl_texmgr.c (TexMgr_MipMapW, TexMgr_MipMapH). Mip levels are means of two
- * pixels, across and then down, rounded down. Pictures whose sides are no powers of two are
- * enlarged to the next ones, with what lies between two texels mixed. */
+ * pixels, across and then down, rounded down. Pictures that repeat or have mip levels, and whose
+ * sides are no powers of two, are enlarged to the next ones, with what lies between two texels
+ * mixed. */
 #ifndef ASSETS_QUAKE_RGBA_TEXTURE_H
 #define ASSETS_QUAKE_RGBA_TEXTURE_H
 

@@ -142,7 +142,8 @@ static int make_skin(struct alias_batches *batches, const struct true_frame *fra
                                          .width = paint->width,
                                          .height = paint->height,
                                          .stride = paint->width,
-                                         .flags = TRUE_GLOW | (holes ? TRUE_HOLES : 0u),
+                                         .flags =
+                                             TRUE_GLOW | TRUE_CLAMP | (holes ? TRUE_HOLES : 0u),
                                          .hole = TRANSPARENT,
                                          .translation = translation};
     const struct true_texture *made =

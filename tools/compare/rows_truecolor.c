@@ -6,6 +6,7 @@
 
 #include "assets/platform.h"
 #include "engine/playback/playback_context.h"
+#include "tools/compare/kinds.h"
 #include "tools/compare/measure.h"
 #include "tools/compare/picture.h"
 #include "tools/compare/rows.h"
@@ -13,6 +14,15 @@
 enum { MAX_ROWS = 1000, FAR = 8 /* levels: what is seen */ };
 
 static const double least_within = 99.0, least_ssim = 0.99;
+
+/* Percent of a kind's pixels, of all pictures, that are within FAR levels at least. */
+static const struct {
+    const char *name;
+    double least;
+} kind_goals[KINDS] = {[KIND_WORLD] = {"world", 0.0},
+                       [KIND_MODEL] = {"models", 99.0},
+                       [KIND_LIQUID] = {"liquids", 99.0},
+                       [KIND_SKY] = {"sky", 94.0}};
 
 struct row {
     char demo[64], png[128];
@@ -29,6 +39,7 @@ struct set {
 struct results {
     double within[MAX_ROWS], ssim[MAX_ROWS];
     size_t count, spoiled, failed;
+    long pixels[KINDS], near[KINDS], far[KINDS]; /* all; within MEASURE_WITHIN and FAR levels */
 };
 
 /* Pictures with something that no player of demos can repeat, beside those that are compared. */
@@ -95,6 +106,23 @@ static double share_within(const struct picture *a, const struct picture *b, int
     return 100.0 * within / pixels;
 }
 
+/* Adds the pixels of the frame drawn last to those of their kinds. */
+static int count_kinds(struct playback_context *player, const struct picture *ours,
+                       const struct picture *reference, struct results *results)
+{
+    const int pixels = ours->width * ours->height;
+    uint8_t *kinds = malloc((size_t)pixels);
+    const int status = kinds != NULL ? kinds_find(player, ours, kinds) : FORMAT_MEMORY;
+    for (int i = 0; i < pixels && status == 0; i++) {
+        const int difference = measure_pixel(ours->pixels[i], reference->pixels[i]);
+        results->pixels[kinds[i]]++;
+        results->near[kinds[i]] += difference <= MEASURE_WITHIN;
+        results->far[kinds[i]] += difference <= FAR;
+    }
+    free(kinds);
+    return status;
+}
+
 static void write_pictures(const struct set *set, const struct row *row, const struct picture *ours,
                            const struct picture *reference)
 {
@@ -122,7 +150,7 @@ static bool compare_row(struct playback_context *player, const struct set *set,
     if (good) {
         const struct likeness likeness =
             measure_pictures(ours.pixels, reference.pixels, ours.width, ours.height);
-        good = likeness.ssim >= -1.0;
+        good = likeness.ssim >= -1.0 && count_kinds(player, &ours, &reference, results) == 0;
         printf("%-12s %6ld %9.3f%% %9.3f%% %9.3f%% %8.3f %8.5f%s\n", row->demo, row->block,
                likeness.same, likeness.within, share_within(&ours, &reference, FAR), likeness.mean,
                likeness.ssim, note_of(row));
@@ -168,6 +196,19 @@ static void compare_index(FILE *index, const struct set *set, struct results *re
     playback_close(&player);
 }
 
+static void summarise_kinds(struct results *results)
+{
+    printf("%-12s %10s %10s %10s\n", "kind", "pixels", "within 2", "within 8");
+    for (int kind = 0; kind < KINDS; kind++) {
+        const double pixels = (double)results->pixels[kind];
+        const double far = pixels > 0.0 ? 100.0 * (double)results->far[kind] / pixels : 100.0;
+        const double near = pixels > 0.0 ? 100.0 * (double)results->near[kind] / pixels : 100.0;
+        const bool kept = far >= kind_goals[kind].least;
+        printf("%-12s %10.0f %9.3f%% %9.3f%%  (at least %.0f: %s)\n", kind_goals[kind].name, pixels,
+               near, far, kind_goals[kind].least, kept ? "kept" : "NOT KEPT");
+    }
+}
+
 static bool summarise(const struct set *set, struct results *results)
 {
     if (results->count > 0) {
@@ -179,6 +220,7 @@ static bool summarise(const struct set *set, struct results *results)
                set->clean ? ", clean" : "", results->count, within, MEASURE_WITHIN, least_within,
                results->within[0], ssim, least_ssim, kept ? "kept" : "NOT KEPT");
         results->failed += !kept;
+        summarise_kinds(results);
     }
     if (results->spoiled > 0) {
         printf("left out: %zu pictures with kicks, flashes, particles or a strip of console, or "

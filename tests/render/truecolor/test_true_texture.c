@@ -181,7 +181,7 @@ Test(true_texture, what_lies_between_texels_is_mixed)
     static const uint8_t pixels[3] = {0, 60, 240};
     static const uint8_t repeated[4] = {30, 38, 128, 210}, clamped[4] = {0, 38, 128, 240};
     for (int clamp = 0; clamp < 2; clamp++) {
-        struct true_texture texture = make(pixels, 3, 1, clamp ? TRUE_CLAMP : 0);
+        struct true_texture texture = make(pixels, 3, 1, clamp ? TRUE_CLAMP | TRUE_MIPS : 0);
         cr_assert_eq(texture.color->levels[0].width, 4);
         cr_expect_eq(texture.color->clamp, clamp == 1);
         for (int i = 0; i < 4; i++) {
@@ -191,6 +191,18 @@ Test(true_texture, what_lies_between_texels_is_mixed)
         }
         true_texture_free(&texture);
     }
+}
+
+/* Skins and skyboxes. */
+Test(true_texture, what_neither_repeats_nor_has_mips_keeps_its_sides)
+{
+    static const uint8_t pixels[6] = {0, 60, 240, 1, 2, 3};
+    struct true_texture texture = make(pixels, 3, 2, TRUE_CLAMP);
+    cr_assert_eq(texture.color->levels[0].width, 3);
+    cr_assert_eq(texture.color->levels[0].height, 2);
+    cr_expect_eq(texel(texture.color, 0, 2, 0) >> 16 & 255, 240);
+    cr_expect_eq(texel(texture.color, 0, 3, 1) >> 16 & 255, 3, "the edge goes on");
+    true_texture_free(&texture);
 }
 
 Test(true_texture, a_part_of_a_larger_picture)
