@@ -1,5 +1,5 @@
-# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, web, install,
-# uninstall, dist, deb, clean.
+# quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, windows, web,
+# install, uninstall, dist, deb, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
 # The version stands here alone: --version, the man page, the metainfo and `make dist` take it from here. The metainfo's
@@ -136,7 +136,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/nq_seeds.o $(BUILD)/tools/co
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
-	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross web web-test deps-avx512 avx512 install uninstall dist deb check-desktop clean
+	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross windows web web-test deps-avx512 avx512 install uninstall dist deb check-desktop clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
@@ -378,7 +378,8 @@ tsan: $(BUILD)/tests/run
 # The same bits on other machines: HEADLESS builds by Debian's cross compilers, run by qemu-user, by emscripten and node,
 # by mingw-w64 and Wine, and by musl-gcc, say what the build for this machine says, by each of their kernel sets.
 # CROSS_SET=short is a fifth of it.
-CROSS_MACHINES ?= $(if $(filter web web-test,$(MAKECMDGOALS)),wasm,aarch64 i386 s390x wasm musl windows)
+CROSS_GOALS = $(patsubst cross-%,%,$(filter cross-% windows,$(MAKECMDGOALS))) $(if $(filter web web-test,$(MAKECMDGOALS)),wasm)
+CROSS_MACHINES ?= $(or $(strip $(CROSS_GOALS)),aarch64 i386 s390x wasm musl windows)
 CROSS_SET ?= full
 CROSS = build/cross
 MINGW = x86_64-w64-mingw32-
@@ -448,9 +449,18 @@ cross: $(CROSS_MACHINES:%=cross-%)
 cross-%: $(CROSS)/expected.txt $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS)
 	+$(CROSS_MAKE) $(CROSS)/$*/quakereel$(CROSS_EXE) $(CROSS)/$*/cross_check$(CROSS_EXE) $(CROSS_TESTS)
 	$(if $(CROSS_TESTS),$(CROSS_RUN) $(CROSS_TESTS))
+	$(if $(CROSS_EXE),tools/windows_check.sh $(CROSS)/$*/quakereel$(CROSS_EXE) $(PROGRAM) '$(CROSS_RUN)')
 	tools/cross.sh $(CROSS)/$* $(CROSS_SET) '$(CROSS_RUN)' > $(CROSS)/$*.txt
 	diff $(CROSS)/expected.txt $(CROSS)/$*.txt
 	@echo "$*: $$(wc -l < $(CROSS)/$*.txt) lines, the same as on this machine"
+
+# build/windows/quakereel.exe, for Windows of 64 bits: one file, without a window. See "Other systems" in engine/HACKING.md.
+windows: $(CROSS)/windows/quakereel.exe
+	@mkdir -p build/windows
+	cp $< build/windows
+
+$(CROSS)/%/quakereel.exe: $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS) FORCE
+	+$(CROSS_MAKE) $@
 
 # The viewer in a page of the web: build/web/quakereel.html, one file that opens from a folder, and build/web/split for a
 # server. Of emscripten's machine, whose objects `make cross-wasm` makes as well. See engine/viewer/host/web/README.md.
