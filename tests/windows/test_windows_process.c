@@ -1,18 +1,20 @@
 /* Programs that are started on Windows, by tests/windows/pipe_reader.c, which is in the folder of
  * the tests. */
 #include <criterion/criterion.h>
+#include <direct.h>
 #include <errno.h>
 #include <windows.h>
 
 #include "assets/process.h"
 
-/* %PATH% is the folder of this program. */
+/* %PATH% and the current folder are that of this program. */
 static void set_path(void)
 {
     wchar_t program[MAX_PATH], path[MAX_PATH + 8] = L"PATH=";
     cr_assert_gt(GetModuleFileNameW(NULL, program, MAX_PATH), 0);
     *wcsrchr(program, L'\\') = L'\0';
     cr_assert_eq(_wputenv(wcscat(path, program)), 0);
+    cr_assert_eq(_wchdir(program), 0);
 }
 
 static void expect_talk(const struct process *process, const char *text)
