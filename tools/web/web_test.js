@@ -314,6 +314,28 @@ const tests = {
         await tab.close();
     },
 
+    // On a phone: a finger on the bar seeks, a button pauses.
+    async touch(browser) {
+        const tab = await browser.open(pageFile + '#demo=builtin:demo5', {width: 360, height: 640});
+        await tab.call('Emulation.setTouchEmulationEnabled', {enabled: true});
+        await tab.call('Emulation.setDeviceMetricsOverride', {width: 360, height: 640, deviceScaleFactor: 2, mobile: true});
+        await tab.until('performance.getEntriesByName("first picture").length > 0', 30);
+        await tab.until('document.getElementById("picture").width === 720');
+        const buttons = await tab.value('document.getElementById("tools").offsetHeight');
+        const place = await tab.value('JSON.stringify(document.querySelector("[data-key=Space]").getBoundingClientRect())');
+        const {x, y, width, height} = JSON.parse(place);
+        for (const [touchX, touchY] of [[x + width / 2, y + height / 2], [180, 640 - buttons - 30]]) {
+            await tab.call('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x: touchX, y: touchY}]});
+            await sleep(300);
+            await tab.call('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+            await sleep(300);
+        }
+        await tab.screenshot(path.join(shots, 'touch.png'));
+        await tab.value('document.getElementById("share").click()');
+        await tab.until('/&t=1[01]\\./.test(location.hash)');
+        await tab.close();
+    },
+
     // The split form, from a server, with a demo and a pak of it.
     async server(browser) {
         const demo = path.join(folder, 'served.dem');
@@ -338,6 +360,19 @@ const tests = {
         assert.match(await tab.value('document.title'), /served.dem - reel: The Reel/);
         await tab.screenshot(path.join(shots, 'server.png'));
         await tab.close();
+
+        const quake = path.join(folder, 'quake');
+        fs.mkdirSync(path.join(quake, 'id1'), {recursive: true});
+        fs.copyFileSync(files['/x/id1/pak0.pak'], path.join(quake, 'id1/pak0.pak'));
+        const bare = await play(browser, '#demo=x/served.dem&t=2', {page});
+        await bare.key('Space', ' ');
+        const without = await settledHash(bare);
+        await bare.drop([quake]);
+        await bare.until(`${HASH} !== '${without}'`);
+        await sleep(500);
+        await bare.screenshot(path.join(shots, 'drop-folder.png'));
+        await bare.close();
+
         const missing = await browser.open(`${page}#demo=nothing.dem`, SIZE);
         await missing.until('!document.getElementById("notice").hidden');
         assert.match(await missing.value('document.getElementById("notice-text").textContent'), /nothing.dem cannot be fetched.*404/);

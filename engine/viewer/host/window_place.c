@@ -66,6 +66,19 @@ struct window_rect window_place_to_ask(const struct window_rect *rect,
     return ask;
 }
 
+struct window_rect window_picture_rect(int width, int height, int picture_width, int picture_height)
+{
+    struct window_rect place = {0, 0, width, height};
+    if ((int64_t)picture_width * height > (int64_t)picture_height * width) {
+        place.height = (int)((int64_t)picture_height * width / picture_width);
+        place.y = (height - place.height) / 2;
+    } else if (picture_height > 0) {
+        place.width = (int)((int64_t)picture_width * height / picture_height);
+        place.x = (width - place.width) / 2;
+    }
+    return place;
+}
+
 bool window_place_recall(const struct settings *settings, struct window_place *place)
 {
     double x, y, width, height;

@@ -1,7 +1,8 @@
-/* Position of a new window: about three quarters of the desktop, or the saved one.
+/* Position of a new window: about three quarters of the desktop, or the saved one; and of the
+ * picture in it.
  *
- * Units are the desktop's points, which are larger than pixels with HiDPI. Positions exclude the
- * desktop's frame. */
+ * Units of a window's position are the desktop's points, which are larger than pixels with HiDPI.
+ * Positions exclude the desktop's frame. */
 #ifndef ENGINE_VIEWER_HOST_WINDOW_PLACE_H
 #define ENGINE_VIEWER_HOST_WINDOW_PLACE_H
 
@@ -36,6 +37,11 @@ bool window_place_is_usable(const struct window_rect *rect, const struct window_
 struct window_rect window_place_to_ask(const struct window_rect *rect,
                                        const struct window_rect *asked,
                                        const struct window_rect *got);
+
+/* Where a picture is in a window, in pixels: as large as fits, in its middle, the aspect kept. The
+ * whole window for a picture without pixels. */
+struct window_rect window_picture_rect(int width, int height, int picture_width,
+                                       int picture_height);
 
 /* False: nothing, or nothing sensible, is remembered. */
 bool window_place_recall(const struct settings *settings, struct window_place *place);

@@ -308,20 +308,12 @@ const char *window_failure(const struct window *w)
     return SDL_GetError();
 }
 
-/* Area of the picture in the window: as large as fits, aspect ratio kept. */
 static SDL_Rect picture_place(const struct window *w)
 {
     int width, height;
     window_size(w, &width, &height);
-    SDL_Rect place = {0, 0, width, height};
-    if (w->width * height > w->height * width) {
-        place.h = w->height * width / w->width;
-        place.y = (height - place.h) / 2;
-    } else if (w->height > 0) {
-        place.w = w->width * height / w->height;
-        place.x = (width - place.w) / 2;
-    }
-    return place;
+    const struct window_rect place = window_picture_rect(width, height, w->width, w->height);
+    return (SDL_Rect){place.x, place.y, place.width, place.height};
 }
 
 void window_unlock(struct window *w)

@@ -196,20 +196,12 @@ void window_grab_mouse(bool grab)
 
 void window_to_picture(const struct window *w, int x, int y, int *picture_x, int *picture_y)
 {
-    const int64_t width = web_width(), height = web_height();
-    int64_t fit_width = width, fit_height = height; /* the picture's on the canvas */
+    const struct window_rect place =
+        window_picture_rect(web_width(), web_height(), w->width, w->height);
     *picture_x = *picture_y = -1;
-    if (w->width <= 0 || w->height <= 0) {
-        return;
-    }
-    if (w->width * height > w->height * width) {
-        fit_height = w->height * width / w->width;
-    } else {
-        fit_width = w->width * height / w->height;
-    }
-    if (fit_width > 0 && fit_height > 0) {
-        *picture_x = (int)((x - (width - fit_width) / 2) * w->width / fit_width);
-        *picture_y = (int)((y - (height - fit_height) / 2) * w->height / fit_height);
+    if (place.width > 0 && place.height > 0) {
+        *picture_x = (x - place.x) * w->width / place.width;
+        *picture_y = (y - place.y) * w->height / place.height;
     }
 }
 

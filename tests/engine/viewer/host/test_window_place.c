@@ -87,3 +87,22 @@ Test(window_place, is_remembered, .init = scratch_set_up, .fini = scratch_tear_d
     cr_expect_not(window_place_recall(&s, &back));
     settings_free(&s);
 }
+
+static void expect_picture(int width, int height, int picture_width, int picture_height,
+                           struct window_rect want)
+{
+    const struct window_rect got =
+        window_picture_rect(width, height, picture_width, picture_height);
+    cr_expect(got.x == want.x && got.y == want.y && got.width == want.width &&
+                  got.height == want.height,
+              "%dx%d in %dx%d: %d,%d %dx%d", picture_width, picture_height, width, height, got.x,
+              got.y, got.width, got.height);
+}
+
+Test(window_place, a_picture_is_as_large_as_fits_in_the_middle)
+{
+    expect_picture(640, 480, 640, 480, (struct window_rect){0, 0, 640, 480});
+    expect_picture(640, 480, 320, 120, (struct window_rect){0, 120, 640, 240});
+    expect_picture(640, 480, 100, 200, (struct window_rect){200, 0, 240, 480});
+    expect_picture(640, 480, 0, 0, (struct window_rect){0, 0, 640, 480});
+}
