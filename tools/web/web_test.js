@@ -265,6 +265,32 @@ const tests = {
         await tab.close();
     },
 
+    // A picture the program writes becomes a download, Ctrl+V pastes, the button Look changes the look.
+    async outputs(browser) {
+        const tab = await play(browser, '#demo=builtin:demo1&look=exact');
+        await goInside(tab);
+        const exact = await settledHash(tab);
+        await tab.value('window.saved = []; save = (name, file) => saved.push([name, file.size]);');
+        await tab.key('KeyS', 's');
+        await tab.until('saved.length === 1');
+        const [name, size] = await tab.value('saved[0]');
+        assert.match(name, /^demo1-.*\.png$/);
+        assert(size > 10000);
+        await tab.value('document.querySelector("[data-key=\'Ctrl+l\']").click()');
+        await tab.until(`${HASH} !== '${exact}'`);
+        await tab.key('KeyO', 'o'); // with messages
+        await tab.key('Semicolon', ':');
+        await tab.value(`stage.dispatchEvent(new KeyboardEvent('keydown', {code: 'KeyV', key: 'v', ctrlKey: true, bubbles: true}));
+            endPaste('0:05');`);
+        await sleep(300);
+        await tab.screenshot(path.join(shots, 'paste.png'));
+        await tab.key('Enter', 'Enter');
+        await sleep(500);
+        await tab.value('document.getElementById("share").click()');
+        await tab.until('/&t=5\\.000/.test(location.hash)');
+        await tab.close();
+    },
+
     // Links and files of strangers.
     async hostile(browser) {
         const bad = await browser.open(`${pageFile}#demo=javascript:alert(1)`, SIZE);

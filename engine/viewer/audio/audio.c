@@ -124,13 +124,13 @@ static void come_in(struct audio *a, int16_t *out, unsigned count)
     }
 }
 
-static void tell_tally(struct audio *a, unsigned count)
+static void tell_tally(struct audio *a, unsigned count, double late)
 {
     struct audio_tally *t = &a->tally;
     atomic_fetch_add(&t->count, 1);
     atomic_store(&t->frames, a->frames);
     atomic_store(&t->taken, atomic_load(&a->ring.taken));
-    atomic_store(&t->nanoseconds, (long long)(platform_now() * 1e9));
+    atomic_store(&t->nanoseconds, (long long)((platform_now() - late) * 1e9));
     atomic_fetch_add(&t->count, 1);
     a->frames += count;
 }
@@ -212,10 +212,10 @@ static void follow_device(struct audio *a)
 }
 
 /* The device asks for samples. */
-static void give_samples(void *context, int16_t *out, unsigned count)
+static void give_samples(void *context, int16_t *out, unsigned count, double late)
 {
     struct audio *a = context;
-    tell_tally(a, count);
+    tell_tally(a, count, late);
     if (!a->has_thread) {
         follow_device(a);
         make_samples(a, count < AUDIO_RING / 2 ? count : AUDIO_RING / 2);

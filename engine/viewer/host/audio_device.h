@@ -12,8 +12,9 @@
 
 struct audio_device;
 
-/* Gives the next `count` pairs of samples, all of them. Must not block. */
-typedef void (*audio_fill_fn)(void *context, int16_t *samples, unsigned count);
+/* Gives the next `count` pairs of samples, all of them. late: seconds since the device asked, where
+ * the host had other work meanwhile. Must not block. */
+typedef void (*audio_fill_fn)(void *context, int16_t *samples, unsigned count, double late);
 
 struct audio_device_format {
     int rate;         /* samples per second: 44100 or 48000 */

@@ -17,7 +17,7 @@ static void SDLCALL give_samples(void *context, Uint8 *stream, int bytes)
 {
     const struct audio_device *device = context;
     int16_t *samples = (int16_t *)(void *)stream; /* SDL gives memory fit for its samples */
-    device->fill(device->context, samples, (unsigned)bytes / (2 * sizeof(int16_t)));
+    device->fill(device->context, samples, (unsigned)bytes / (2 * sizeof(int16_t)), 0.0);
 }
 
 /* The device as it likes to be, where our samples can be of its rate; else SDL makes them so. What

@@ -51,11 +51,12 @@ void audio_device_close(struct audio_device *device)
     }
 }
 
-const int16_t *web_fill(struct audio_device *device, int count)
+const int16_t *web_fill(struct audio_device *device, int count, double late)
 {
     device->fill(device->context, device->samples,
                  count < 0       ? 0
                  : count > BLOCK ? BLOCK
-                                 : (unsigned)count);
+                                 : (unsigned)count,
+                 late);
     return device->samples;
 }

@@ -47,8 +47,9 @@ void web_blur(struct window *window);
 void web_resized(struct window *window, int fullscreen);
 void web_drop(struct window *window, const char *path);
 void web_drop_end(struct window *window);
-/* The next `count` pairs of samples, valid until the next call. */
-const int16_t *web_fill(struct audio_device *device, int count);
+/* The next `count` pairs of samples, which the page missed `late` seconds ago; valid until the next
+ * call. */
+const int16_t *web_fill(struct audio_device *device, int count, double late);
 /* A turn of the viewer; 0: it is over. */
 int web_turn(const struct host_turns *turns);
 /* After the last turn; what its `end` returns. */

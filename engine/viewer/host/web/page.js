@@ -9,8 +9,10 @@ const KEEP_PREFIX = 'quakereel:';
 const KEEP_MOST = 1 << 20; // characters of all that is kept
 const FILES_MOST = 20000;
 const SOUND_RATE = 48000;
+const PASTE_MS = 50;
+const PASTE_MOST = 4096; // characters
 // Combinations that stay the browser's.
-const BROWSER_KEYS = /^(F5|F11|F12|C-[lnrtwjLNRTWJ+\-=0]|A-(ArrowLeft|ArrowRight|F4)|M-.*)$/;
+const BROWSER_KEYS = /^(F5|F11|F12|C-[lnrtwjLNRTWJ]|A-(ArrowLeft|ArrowRight|F4)|M-.*)$/;
 
 const element = (id) => document.getElementById(id);
 const stage = element('stage');
@@ -242,8 +244,10 @@ function stopPlayer(p) {
     p.worker?.terminate();
     p.running = false;
     player = player === p ? null : player;
-    if (sound) {
-        sound.node?.disconnect();
+    if (sound && sound.node) {
+        sound.node.port.postMessage({feed: null});
+        sound.node.disconnect();
+        sound.node = null;
     }
 }
 
@@ -278,6 +282,10 @@ async function startPlayer(words, files, link = {demo: null, data: []}) {
             told[message.is](p, message);
         }
     });
+    if (player !== p) { // another was started meanwhile
+        p.worker.terminate();
+        return;
+    }
     if (hasSound) {
         const between = new MessageChannel();
         p.worker.postMessage({do: 'sound', port: between.port1}, [between.port1]);
@@ -299,7 +307,7 @@ function keyName(event) {
     return `${event.metaKey ? 'M-' : ''}${event.ctrlKey ? 'C-' : ''}${event.altKey ? 'A-' : ''}${event.key}`;
 }
 
-async function handleKey(event) {
+function handleKey(event) {
     wakeSound();
     if (BROWSER_KEYS.test(keyName(event)) || event.isComposing || !player) {
         return;
@@ -307,16 +315,33 @@ async function handleKey(event) {
     if (event.target !== document.body && event.target !== stage && (event.key === 'Tab' || event.target.closest('nav'))) {
         return; // the buttons'
     }
-    event.preventDefault();
     if (event.type === 'keydown') {
         held.set(event.code, event);
         if (event.ctrlKey && event.key === 'v') {
-            send({kind: 'clipboard', text: (await navigator.clipboard?.readText().catch(() => '')) || ''});
+            beginPaste(event);
+            return;
         }
     } else {
         held.delete(event.code);
     }
+    event.preventDefault();
     send(...keyEvents(event));
+}
+
+let pasting = null; // events of a Ctrl+V that waits for the browser's text
+
+// The browser gives the clipboard's text after the key, and without asking its user only so; or, if there is none, not
+// at all.
+function beginPaste(event) {
+    pasting = keyEvents(event);
+    setTimeout(() => endPaste(''), PASTE_MS);
+}
+
+function endPaste(text) {
+    if (pasting) {
+        send({kind: 'clipboard', text: text.slice(0, PASTE_MOST)}, ...pasting);
+        pasting = null;
+    }
 }
 
 function releaseAll() {
@@ -330,7 +355,7 @@ function releaseAll() {
 // A key that a button stands for.
 function pressKey(name) {
     const keys = {'?': {code: 'Slash', key: '?', shiftKey: true}, 'Ctrl+c': {code: 'KeyC', key: 'c', ctrlKey: true},
-        Space: {code: 'Space', key: ' '}};
+        'Ctrl+l': {code: 'KeyL', key: 'l', ctrlKey: true}, Space: {code: 'Space', key: ' '}};
     const key = keys[name] || {code: name, key: name};
     send(...keyEvents({type: 'keydown', ...key}), ...keyEvents({type: 'keyup', ...key}));
 }
@@ -540,6 +565,7 @@ async function followLink() {
 function listen() {
     addEventListener('keydown', handleKey);
     addEventListener('keyup', handleKey);
+    addEventListener('paste', (event) => endPaste(event.clipboardData.getData('text/plain')));
     addEventListener('blur', releaseAll);
     addEventListener('hashchange', followLink);
     stage.addEventListener('pointerdown', handlePress);

@@ -164,9 +164,23 @@ let soundPort = null; // to the worklet
 let soundGiven = 0; // pairs, in all
 let soundGone = 0; // ms of the clock until which they went nowhere
 
-function makeSound(pairs) {
-    const at = program._web_fill(host.device, pairs);
-    return program.HEAP16.slice(at / 2, at / 2 + 2 * pairs);
+// The worklet's clock is behind ours by the least that its messages were ever under way; as clocks drift apart, that
+// least grows by the second.
+const CLOCK_DRIFT = 0.0002;
+let soundBehind = Infinity; // s
+let soundHeardAt = 0; // s of our clock, when it last told
+
+// Seconds since the worklet's clock had that time.
+function secondsSince(time) {
+    const now = performance.now() / 1000;
+    soundBehind = Math.min(soundBehind + (now - soundHeardAt) * CLOCK_DRIFT, now - time);
+    soundHeardAt = now;
+    return now - time - soundBehind;
+}
+
+function makeSound(late) {
+    const at = program._web_fill(host.device, SOUND_BLOCK, late);
+    return program.HEAP16.slice(at / 2, at / 2 + 2 * SOUND_BLOCK);
 }
 
 function giveSound(samples) {
@@ -174,9 +188,10 @@ function giveSound(samples) {
     soundPort.postMessage(samples, [samples.buffer]);
 }
 
-// The worklet has played so many pairs. After the first picture, which takes longer than others, it begins with silence: then as many are asked for as are played, as a device
-// asks for them.
-function feedSound(played) {
+// At that time of its clock the worklet has played so many pairs. After the first picture, which takes longer than
+// others, it begins with silence: then as many are asked for as are played, as a device asks for them.
+function feedSound({played, time}) {
+    const late = secondsSince(time);
     if (!host.device || !watched || ended) {
         return;
     }
@@ -184,7 +199,7 @@ function feedSound(played) {
         giveSound(new Int16Array(2 * SOUND_AHEAD));
     }
     while (soundGiven - played < SOUND_AHEAD) {
-        giveSound(makeSound(SOUND_BLOCK));
+        giveSound(makeSound(late));
     }
 }
 
@@ -194,7 +209,7 @@ function dropSound() {
     if (host.device && soundGiven === 0) {
         soundGone = Math.max(soundGone, now - 200);
         while (soundGone < now) {
-            makeSound(SOUND_BLOCK);
+            makeSound(0);
             soundGone += SOUND_BLOCK * 1000 / host.soundRate;
         }
     }

@@ -11,9 +11,13 @@ class Player extends AudioWorkletProcessor {
         this.played = 0; // pairs
         this.calls = 0;
         this.feed = null;
+        this.ended = false;
         this.port.onmessage = ({data}) => {
             this.feed = data.feed;
-            this.feed.onmessage = ({data: samples}) => this.blocks.push(samples);
+            this.ended = !this.feed;
+            if (this.feed) {
+                this.feed.onmessage = ({data: samples}) => this.blocks.push(samples);
+            }
         };
     }
 
@@ -30,9 +34,9 @@ class Player extends AudioWorkletProcessor {
             }
         }
         if (this.feed && ++this.calls % TELL_EVERY === 0) {
-            this.feed.postMessage(this.played);
+            this.feed.postMessage({played: this.played, time: currentTime});
         }
-        return true;
+        return !this.ended;
     }
 }
 
