@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* SLACK: texels after the last, read but not shown: kernels fetch several at once. */
 enum { BORDER = 2, SLACK = 8 };
@@ -140,6 +141,86 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
     snprintf(t->name, sizeof(t->name), "%s", name);
     fill_texture(t, width, height, levels);
     return t;
+}
+
+/* ---- Textures that are drawn ---- */
+
+static uint32_t *texels_of(struct texture *t, int level)
+{
+    uint32_t *first = (uint32_t *)(void *)(t + 1);
+    return first + (t->levels[level].texels - first);
+}
+
+/* What is beyond an edge is at the opposite one. */
+static void repeat_edges(uint32_t *texels, const struct texture_level *level)
+{
+    const ptrdiff_t stride = level->stride;
+    for (int v = 0; v < level->height; v++) {
+        texels[v * stride - 1] = texels[v * stride + level->width - 1];
+        texels[v * stride + level->width] = texels[v * stride];
+    }
+    const size_t row = (size_t)stride * sizeof(*texels);
+    memcpy(texels - stride - 1, texels + (level->height - 1) * stride - 1, row);
+    memcpy(texels + level->height * stride - 1, texels - 1, row);
+}
+
+static uint32_t mean_of_four(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+{
+    const uint32_t even = 0x00ff00ff, half = 0x00020002;
+    const uint32_t rb = (a & even) + (b & even) + (c & even) + (d & even) + half;
+    const uint32_t ag =
+        (a >> 8 & even) + (b >> 8 & even) + (c >> 8 & even) + (d >> 8 & even) + half;
+    return (rb >> 2 & even) | (ag >> 2 & even) << 8;
+}
+
+/* Level `number` from the one before it. */
+static void halve_level(struct texture *t, int number)
+{
+    const struct texture_level *level = &t->levels[number], *larger = &t->levels[number - 1];
+    uint32_t *out = texels_of(t, number);
+    for (int v = 0; v < level->height; v++, out += level->stride) {
+        const uint32_t *upper = larger->texels + (ptrdiff_t)(2 * v) * larger->stride;
+        const uint32_t *lower = upper + larger->stride;
+        for (int u = 0; u < level->width; u++) {
+            out[u] = mean_of_four(upper[2 * u], upper[2 * u + 1], lower[2 * u], lower[2 * u + 1]);
+        }
+    }
+}
+
+struct texture *texture_create_blank(int side)
+{
+    const uint8_t *levels[TEXTURE_LEVELS];
+    uint8_t *black = calloc((size_t)side * (size_t)side, 4);
+    struct texture *texture = NULL;
+    int count = 1;
+    while (side >> count > 0 && count < TEXTURE_LEVELS) {
+        count++;
+    }
+    for (int i = 0; i < count; i++) {
+        levels[i] = black;
+    }
+    if (black) {
+        texture = texture_create("", false, count, side, side, levels);
+    }
+    free(black);
+    return texture;
+}
+
+void texture_fill_opaque(struct texture *t, const uint32_t *pixels, size_t pitch)
+{
+    uint32_t *out = texels_of(t, 0);
+    for (int v = 0; v < t->levels[0].height; v++, out += t->levels[0].stride, pixels += pitch) {
+        for (int u = 0; u < t->levels[0].width; u++) {
+            out[u] = pixels[u] | 0xff000000;
+        }
+    }
+    repeat_edges(texels_of(t, 0), &t->levels[0]);
+    for (int i = 1; i < t->num_levels; i++) {
+        halve_level(t, i);
+        repeat_edges(texels_of(t, i), &t->levels[i]);
+    }
+    t->opaque = true;
+    t->border = (struct texture_border){0};
 }
 
 void texture_destroy(struct texture *texture)

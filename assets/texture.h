@@ -45,6 +45,12 @@ struct texture *texture_create(const char *name, bool clamp, int num_levels, int
                                const uint8_t *const *levels);
 /* Replaces all texels: levels as for texture_create, of the same sizes. */
 void texture_fill(struct texture *texture, const uint8_t *const *levels);
+/* A black one that repeats, side x side, a power of two, with all its levels; to be filled again
+ * and again. Returns NULL if out of memory. */
+struct texture *texture_create_blank(int side);
+/* Fills such a texture. pixels: 0x00RRGGBB, `pitch` from row to row. Each level has the means of
+ * four texels of the one before, to the nearest. */
+void texture_fill_opaque(struct texture *texture, const uint32_t *pixels, size_t pitch);
 void texture_destroy(struct texture *texture); /* NULL is fine */
 /* Memory used, bytes. */
 size_t texture_bytes(const struct texture *texture);

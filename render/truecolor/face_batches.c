@@ -33,11 +33,17 @@ static int set_first_pass(struct raster_pass *pass, const struct true_frame *fra
         .source = faint ? Q3_FACTOR_SRC_ALPHA : Q3_FACTOR_ONE,
         .destination = faint ? Q3_FACTOR_ONE_MINUS_SRC_ALPHA : Q3_FACTOR_ZERO,
         .alpha_test = fence && !texture->color->opaque ? Q3_ALPHA_GE128 : Q3_ALPHA_ALL,
-        .wave = (flags & BSP_FACE_TURB) != 0 ? frame->wave : NULL,
         .depth_write = !faint,
     };
     const struct face_light *light;
-    const int code = true_level_light(level, number, frame->scene, frame->dlights, &light);
+    int code = 0;
+    if ((flags & BSP_FACE_TURB) != 0) {
+        code = liquid_pictures_get(frame->liquids, texture->color, &pass->texture);
+    }
+    if (code != 0) {
+        return code;
+    }
+    code = true_level_light(level, number, frame->scene, frame->dlights, &light);
     if (code != 0 || light == NULL) {
         return code;
     }

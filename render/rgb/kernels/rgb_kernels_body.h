@@ -140,17 +140,15 @@ static int pick_blocks(const uint32_t *ids, int blocks, uint32_t id, uint8_t *ma
  */
 
 static void sample_two_levels(const struct texture *texture, const struct rgb_plane planes[2],
-                              const struct rgb_wave *wave, const struct chunk *chunk,
-                              struct vcolor *colors)
+                              const struct chunk *chunk, struct vcolor *colors)
 {
-    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_TWO_LEVELS);
+    sample_levels(texture, planes, chunk, colors, RGB_AT_TWO_LEVELS);
 }
 
 static void sample_sharp_texels(const struct texture *texture, const struct rgb_plane planes[2],
-                                const struct rgb_wave *wave, const struct chunk *chunk,
-                                struct vcolor *colors)
+                                const struct chunk *chunk, struct vcolor *colors)
 {
-    sample_levels(texture, planes, wave, chunk, colors, RGB_AT_SHARP_TEXELS);
+    sample_levels(texture, planes, chunk, colors, RGB_AT_SHARP_TEXELS);
 }
 
 /* Of two neighbours that differ by at most 1, a mix is the nearer one. */
@@ -173,24 +171,24 @@ static void sample_ramp(const struct texture *texture, const struct rgb_plane *p
 }
 
 static void sample_texels(const struct texture *texture, enum rgb_sampling sampling,
-                          const struct rgb_plane planes[2], const struct rgb_wave *wave,
-                          const struct chunk *chunk, struct vcolor *colors)
+                          const struct rgb_plane planes[2], const struct chunk *chunk,
+                          struct vcolor *colors)
 {
     switch (sampling) {
     case RGB_AT_LEVEL_0:
-        sample_level_0(texture, planes, wave, chunk, colors);
+        sample_level_0(texture, planes, chunk, colors);
         break;
     case RGB_AT_TWO_LEVELS:
-        sample_two_levels(texture, planes, wave, chunk, colors);
+        sample_two_levels(texture, planes, chunk, colors);
         break;
     case RGB_AT_ONE_LEVEL:
-        sample_one_level(texture, planes, wave, chunk, colors);
+        sample_one_level(texture, planes, chunk, colors);
         break;
     case RGB_AT_RAMP:
         sample_ramp(texture, planes, chunk, colors);
         break;
     case RGB_AT_SHARP_TEXELS:
-        sample_sharp_texels(texture, planes, wave, chunk, colors);
+        sample_sharp_texels(texture, planes, chunk, colors);
         break;
     case RGB_AT_NO_PLACE:
         for (int n = 0; n < chunk->count; n++) {
@@ -198,7 +196,7 @@ static void sample_texels(const struct texture *texture, enum rgb_sampling sampl
         }
         break;
     default:
-        sample_one_texel(texture, planes, wave, chunk, colors);
+        sample_one_texel(texture, planes, chunk, colors);
         break;
     }
 }
@@ -231,12 +229,12 @@ RGB_INLINE void source_of(const struct rgb_pass *pass, const struct rgb_triangle
                           const struct chunk *chunk, struct vcolor *colors)
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    sample_texels(pass->texture, pass->sampling, planes, &pass->wave, chunk, colors);
+    sample_texels(pass->texture, pass->sampling, planes, chunk, colors);
     planes += 2;
     if (pass->second != NULL) {
         const struct vgain gains = gain_of(pass->gain);
         struct vcolor second[CHUNK];
-        sample_texels(pass->second, pass->second_sampling, planes, &still, chunk, second);
+        sample_texels(pass->second, pass->second_sampling, planes, chunk, second);
         planes += 2;
         for (int n = 0; n < chunk->count; n++) {
             const struct vcolor both = product_with(colors[n], second[n], &gains);
@@ -336,8 +334,7 @@ RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triang
                           struct rgb_run run, const uint8_t *masks, uint32_t *pixels,
                           ptrdiff_t pitch,
                           void (*sample_fn)(const struct texture *, const struct rgb_plane *,
-                                            const struct rgb_wave *, const struct chunk *,
-                                            struct vcolor *))
+                                            const struct chunk *, struct vcolor *))
 {
     const struct rgb_pass *pass = &batch->passes[0];
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
@@ -346,8 +343,8 @@ RGB_INLINE void shade_lit(const struct rgb_batch *batch, const struct rgb_triang
     struct vcolor colors[CHUNK], light[CHUNK];
     for (int first = 0; first < run.blocks;) {
         first = begin_chunk(&chunk, triangle, run, masks, first);
-        sample_fn(pass->texture, planes, &pass->wave, &chunk, colors);
-        sample_level_0(pass->second, planes + 2, &still, &chunk, light);
+        sample_fn(pass->texture, planes, &chunk, colors);
+        sample_level_0(pass->second, planes + 2, &chunk, light);
         for (int n = 0; n < chunk.count; n++) {
             store_pixels(pixels, pitch, numbers_of(&chunk, n), masks_of(&chunk, n),
                          join_color(product_with(colors[n], light[n], &gain)));

@@ -236,27 +236,9 @@ static struct color four_texels_at(const struct texture *texture, int number, in
     return mix_colors(above, below, down);
 }
 
-static float wave_at(const struct rgb_wave *wave, float place, float steps, float size)
-{
-    const int32_t number = int_of(floorf(place * steps));
-    return (float)wave->heights[(uint32_t)number % RGB_WAVE] * size;
-}
-
-static void move_place(const struct rgb_wave *wave, float *s, float *t)
-{
-    if (wave->heights != NULL) {
-        const float across = *s + wave_at(wave, *t, wave->steps[1], wave->size[0]);
-        *t = *t + wave_at(wave, *s, wave->steps[0], wave->size[1]);
-        *s = across;
-    }
-}
-
-static const struct rgb_wave still;
-
 static void sample_texels(const struct rgb_triangle *triangle, const struct block *block,
                           const struct texture *texture, enum rgb_sampling sampling,
-                          const struct rgb_plane *planes, const struct rgb_wave *wave,
-                          struct color colors[RGB_BLOCK])
+                          const struct rgb_plane *planes, struct color colors[RGB_BLOCK])
 {
     float s[RGB_BLOCK], t[RGB_BLOCK];
     if (sampling == RGB_AT_NO_PLACE) {
@@ -276,7 +258,6 @@ static void sample_texels(const struct rgb_triangle *triangle, const struct bloc
     }
     for (int i = 0; i < RGB_BLOCK; i++) {
         const int level = lods[i] >> 24, weight = lods[i] >> 16 & 255;
-        move_place(wave, &s[i], &t[i]);
         const int32_t u = int_of(floorf(s[i])), v = int_of(floorf(t[i]));
         if (sampling == RGB_AT_ONE_TEXEL) {
             colors[i] = texel_at(texture, level, u, v);
@@ -313,11 +294,11 @@ static void source_of(const struct rgb_pass *pass, const struct rgb_triangle *tr
                       const struct block *block, struct color colors[RGB_BLOCK])
 {
     const struct rgb_plane *planes = &triangle->planes[pass->first_plane];
-    sample_texels(triangle, block, pass->texture, pass->sampling, planes, &pass->wave, colors);
+    sample_texels(triangle, block, pass->texture, pass->sampling, planes, colors);
     planes += 2;
     if (pass->second != NULL) {
         struct color second[RGB_BLOCK];
-        sample_texels(triangle, block, pass->second, pass->second_sampling, planes, &still, second);
+        sample_texels(triangle, block, pass->second, pass->second_sampling, planes, second);
         planes += 2;
         for (int i = 0; i < RGB_BLOCK * 4; i++) {
             int *c = &colors[i / 4].c[i % 4];

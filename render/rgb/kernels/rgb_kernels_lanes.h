@@ -97,8 +97,7 @@ RGB_INLINE vfloat find_sharpness(vint lods)
 }
 
 static void sample_level_0(const struct texture *texture, const struct rgb_plane planes[2],
-                           const struct rgb_wave *wave, const struct chunk *chunk,
-                           struct vcolor *colors)
+                           const struct chunk *chunk, struct vcolor *colors)
 {
     const struct vline s = line_of(&planes[0], chunk->y), t = line_of(&planes[1], chunk->y);
     const struct texture_level *first = &texture->levels[0];
@@ -109,7 +108,6 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
     for (int n = 0; n < chunk->count; n++) {
         vfloat at_s = f_mul(value_of(&s, chunk->x[n]), chunk->w[n]);
         vfloat at_t = f_mul(value_of(&t, chunk->x[n]), chunk->w[n]);
-        move_place(wave, &at_s, &at_t);
         taps[n] = find_taps(&level, clamp, f_floor(at_s), f_floor(at_t));
     }
     for (int n = 0; n < chunk->count; n++) {
@@ -118,8 +116,8 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
 }
 
 RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_plane planes[2],
-                              const struct rgb_wave *wave, const struct chunk *chunk,
-                              struct vcolor *colors, enum rgb_sampling sampling)
+                              const struct chunk *chunk, struct vcolor *colors,
+                              enum rgb_sampling sampling)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -132,7 +130,6 @@ RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_pl
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
         const vint all = find_lods(s, t);
         const vint lods = clamp_lods(all, sampling, texture->num_levels);
-        move_place(wave, &s, &t);
         const vint u = f_floor(s), v = f_floor(t), numbers = i_right(lods, 24);
         const struct vlevel level = levels_of(&look, numbers);
         taps[n] = find_taps(&level, look.clamp, i_right_each(u, numbers), i_right_each(v, numbers));
@@ -160,8 +157,7 @@ RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_pl
 }
 
 static void sample_one_level(const struct texture *texture, const struct rgb_plane planes[2],
-                             const struct rgb_wave *wave, const struct chunk *chunk,
-                             struct vcolor *colors)
+                             const struct chunk *chunk, struct vcolor *colors)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -172,7 +168,6 @@ static void sample_one_level(const struct texture *texture, const struct rgb_pla
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
         const vint numbers =
             i_right(clamp_lods(find_lods(s, t), RGB_AT_ONE_LEVEL, texture->num_levels), 24);
-        move_place(wave, &s, &t);
         const struct vlevel level = levels_of(&look, numbers);
         taps[n] = find_taps(&level, look.clamp, i_right_each(f_floor(s), numbers),
                             i_right_each(f_floor(t), numbers));
@@ -183,8 +178,7 @@ static void sample_one_level(const struct texture *texture, const struct rgb_pla
 }
 
 static void sample_one_texel(const struct texture *texture, const struct rgb_plane planes[2],
-                             const struct rgb_wave *wave, const struct chunk *chunk,
-                             struct vcolor *colors)
+                             const struct chunk *chunk, struct vcolor *colors)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -195,7 +189,6 @@ static void sample_one_texel(const struct texture *texture, const struct rgb_pla
         vfloat t = f_mul(value_of(&t_line, chunk->x[n]), chunk->w[n]);
         const vint numbers =
             i_right(clamp_lods(find_lods(s, t), RGB_AT_ONE_TEXEL, texture->num_levels), 24);
-        move_place(wave, &s, &t);
         const struct vlevel level = levels_of(&look, numbers);
         const vint bits = i_add(numbers, i_set(8));
         places[n] = place_of(&level, look.clamp, i_right_each(f_floor(s), bits),

@@ -123,8 +123,7 @@ RGB_INLINE __m128i clamp_lods(__m128i lod, enum rgb_sampling sampling, int num_l
 }
 
 static void sample_level_0(const struct texture *texture, const struct rgb_plane planes[2],
-                           const struct rgb_wave *wave, const struct chunk *chunk,
-                           struct vcolor *colors)
+                           const struct chunk *chunk, struct vcolor *colors)
 {
     const struct vline s = line_of(&planes[0], chunk->y), t = line_of(&planes[1], chunk->y);
     const struct vlevel level = levels_of(texture, 0, 0);
@@ -133,7 +132,6 @@ static void sample_level_0(const struct texture *texture, const struct rgb_plane
     for (int n = 0; n < chunk->count; n++) {
         vfloat at_s = f_mul(value_of(&s, chunk->x[n]), chunk->w[n]);
         vfloat at_t = f_mul(value_of(&t, chunk->x[n]), chunk->w[n]);
-        move_place(wave, &at_s, &at_t);
         find_taps(&level, clamp, f_floor(at_s), f_floor(at_t), &taps[n]);
     }
     for (int n = 0; n < chunk->count; n++) {
@@ -166,8 +164,8 @@ RGB_INLINE const struct vlevel *find_levels(struct level_pair *pair, const struc
 }
 
 RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_plane planes[2],
-                              const struct rgb_wave *wave, const struct chunk *chunk,
-                              struct vcolor *colors, enum rgb_sampling sampling)
+                              const struct chunk *chunk, struct vcolor *colors,
+                              enum rgb_sampling sampling)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -182,7 +180,6 @@ RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_pl
         const __m128i all = find_lods(s, t);
         const __m128i lods = clamp_lods(all, sampling, texture->num_levels);
         const int left = _mm_cvtsi128_si32(lods), right = _mm_extract_epi32(lods, 2);
-        move_place(wave, &s, &t);
         const vint u = f_floor(s), v = f_floor(t);
         const struct vlevel *level = find_levels(&nearer, texture, left >> 24, right >> 24);
         find_taps(level, clamp, i_right_by(u, level->numbers), i_right_by(v, level->numbers),
@@ -210,8 +207,8 @@ RGB_INLINE void sample_levels(const struct texture *texture, const struct rgb_pl
 }
 
 RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_plane planes[2],
-                               const struct rgb_wave *wave, const struct chunk *chunk,
-                               struct vcolor *colors, enum rgb_sampling sampling)
+                               const struct chunk *chunk, struct vcolor *colors,
+                               enum rgb_sampling sampling)
 {
     const struct vline s_line = line_of(&planes[0], chunk->y);
     const struct vline t_line = line_of(&planes[1], chunk->y);
@@ -224,7 +221,6 @@ RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_p
         const __m128i lods = clamp_lods(find_lods(s, t), sampling, texture->num_levels);
         const struct vlevel *level = find_levels(&nearest, texture, _mm_cvtsi128_si32(lods) >> 24,
                                                  _mm_extract_epi32(lods, 2) >> 24);
-        move_place(wave, &s, &t);
         const vint u = i_right_by(f_floor(s), level->numbers);
         const vint v = i_right_by(f_floor(t), level->numbers);
         if (sampling == RGB_AT_ONE_TEXEL) {
@@ -239,17 +235,15 @@ RGB_INLINE void sample_nearest(const struct texture *texture, const struct rgb_p
 }
 
 static void sample_one_level(const struct texture *texture, const struct rgb_plane planes[2],
-                             const struct rgb_wave *wave, const struct chunk *chunk,
-                             struct vcolor *colors)
+                             const struct chunk *chunk, struct vcolor *colors)
 {
-    sample_nearest(texture, planes, wave, chunk, colors, RGB_AT_ONE_LEVEL);
+    sample_nearest(texture, planes, chunk, colors, RGB_AT_ONE_LEVEL);
 }
 
 static void sample_one_texel(const struct texture *texture, const struct rgb_plane planes[2],
-                             const struct rgb_wave *wave, const struct chunk *chunk,
-                             struct vcolor *colors)
+                             const struct chunk *chunk, struct vcolor *colors)
 {
-    sample_nearest(texture, planes, wave, chunk, colors, RGB_AT_ONE_TEXEL);
+    sample_nearest(texture, planes, chunk, colors, RGB_AT_ONE_TEXEL);
 }
 
 #endif

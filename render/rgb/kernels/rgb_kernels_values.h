@@ -112,23 +112,6 @@ RGB_INLINE vint sharp_weight_of(vint u, vfloat sharpness)
     return weight_of(f_truncate(f_min(f_max(sharp, f_set(0)), f_set(255))), 0);
 }
 
-RGB_INLINE vfloat wave_at(const struct rgb_wave *wave, vfloat place, float steps, float size)
-{
-    const vint numbers = i_and(f_floor(f_mul(place, f_set(steps))), i_set(RGB_WAVE - 1));
-    return f_mul(f_of(i_gather(wave->heights, numbers)), f_set(size));
-}
-
-RGB_INLINE void move_place(const struct rgb_wave *wave, vfloat *s, vfloat *t)
-{
-    if (wave->heights != NULL) {
-        const vfloat across = f_add(*s, wave_at(wave, *t, wave->steps[1], wave->size[0]));
-        *t = f_add(*t, wave_at(wave, *s, wave->steps[0], wave->size[1]));
-        *s = across;
-    }
-}
-
-static const struct rgb_wave still;
-
 /* --- what is interpolated ------------------------------------------------------------------------
  */
 

@@ -29,8 +29,6 @@ enum {
     RASTER_PASSES = 48, /* per batch: its stages, a pass per dynamic light, fog */
     RASTER_QUEUES = 16,
     RASTER_GAIN_MAX = 3,
-    RASTER_WAVE = 1024,
-    RASTER_WAVE_UNIT = 65536,
     RASTER_PITCH_UNIT = 4,  /* the pitch is the width, rounded up to a multiple of it */
     RASTER_BAND_HEIGHT = 32 /* rows that are drawn together, from a multiple of it on; even */
 };
@@ -54,12 +52,9 @@ struct raster_pass {
                                   with the colour, is 2^gain times as bright; not alpha */
     enum q3_factor source, destination; /* one, zero: stored */
     enum q3_alpha_test alpha_test;
-    const int32_t *wave; /* a liquid: s moves by the height at t, and t by that at s; RASTER_WAVE
-                            heights for two textures, RASTER_WAVE_UNIT = a texture; borrowed until
-                            raster_draw. Not with `clamp`. NULL: nothing moves */
-    bool magnified;      /* known: no texel of it is smaller than a pixel */
-    bool filtered;       /* RGB_NEAREST and RGB_CRISP are for `texture` even if it has one level */
-    bool depth_equal;    /* passes only where the depth is equal, instead of not farther */
+    bool magnified;   /* known: no texel of it is smaller than a pixel */
+    bool filtered;    /* RGB_NEAREST and RGB_CRISP are for `texture` even if it has one level */
+    bool depth_equal; /* passes only where the depth is equal, instead of not farther */
     bool depth_write;
 };
 

@@ -37,7 +37,7 @@ bool raster_is_flat(const struct rgb_triangle *triangle, const struct rgb_batch 
 {
     const struct rgb_pass *pass = &batch->passes[0];
     if (batch->num_passes != 1 || batch->bordered || pass->second != NULL || pass->gain != 0 ||
-        pass->wave.heights != NULL || pass->depth_write || pass->depth_equal ||
+        pass->depth_write || pass->depth_equal ||
         (pass->sampling != RGB_AT_LEVEL_0 && pass->sampling != RGB_AT_NO_PLACE) ||
         pass->coloring == RGB_VERTEX_COLOR || pass->alpha_test != Q3_ALPHA_ALL) {
         return false;

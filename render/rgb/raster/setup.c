@@ -112,28 +112,12 @@ void raster_color_pass(struct rgb_pass *pass, const uint8_t color[4])
     pass->coloring = pass->color == 0xffffffff && !gained ? RGB_UNCOLORED : RGB_ONE_COLOR;
 }
 
-static struct source source_of(const struct texture *texture, const float (*st)[2], bool wavy)
+static struct source source_of(const struct texture *texture, const float (*st)[2])
 {
     return (struct source){
         .st = st,
         .scale = {texture->levels[0].width * 256.0, texture->levels[0].height * 256.0},
-        .period = texture->clamp ? 0.0
-                  : wavy         ? 2.0
-                                 : 1.0,
-    };
-}
-
-static struct rgb_wave wave_of(const struct raster_pass *pass)
-{
-    _Static_assert((int)RASTER_WAVE == (int)RGB_WAVE, "the heights are passed on");
-    const double units = 256.0, textures = 2.0;
-    const struct texture_level *level = &pass->texture->levels[0];
-    return (struct rgb_wave){
-        .heights = pass->wave,
-        .size = {(float)(level->width * units / RASTER_WAVE_UNIT),
-                 (float)(level->height * units / RASTER_WAVE_UNIT)},
-        .steps = {(float)(RGB_WAVE / (textures * units * level->width)),
-                  (float)(RGB_WAVE / (textures * units * level->height))},
+        .period = texture->clamp ? 0.0 : 1.0,
     };
 }
 
@@ -153,17 +137,14 @@ static uint32_t make_pass(struct rgb_pass *pass, const struct raster_pass *from,
         .depth_equal = from->depth_equal,
         .depth_write = from->depth_write,
     };
-    if (from->wave != NULL) {
-        pass->wave = wave_of(from);
-    } else if (from->texture->ramp && from->combine == RASTER_ONE &&
-               batch->depth != RASTER_DEPTH_FRONT) {
+    if (from->texture->ramp && from->combine == RASTER_ONE && batch->depth != RASTER_DEPTH_FRONT) {
         pass->sampling = RGB_AT_RAMP;
     }
-    sources[count++] = source_of(from->texture, from->st, from->wave != NULL);
+    sources[count++] = source_of(from->texture, from->st);
     if (from->combine != RASTER_ONE) {
         pass->second = from->second;
         pass->second_sampling = (uint8_t)sampling_of(from->second, filter, false, false);
-        sources[count++] = source_of(from->second, from->second_st, false);
+        sources[count++] = source_of(from->second, from->second_st);
     }
     if (from->color == NULL) {
         raster_color_pass(pass, from->flat);

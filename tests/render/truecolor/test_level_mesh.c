@@ -26,11 +26,11 @@ Test(level_mesh, places_on_texture_and_light)
         cr_expect_float_eq(mesh.light_st[i][1], ((32 - z / 2) / 16 + 0.5f) / 3, 1e-6f);
     }
     level_mesh_free(&mesh);
-    bsp.faces[0].flags = BSP_FACE_TURB; /* a liquid repeats after 64 units, from 0 on */
+    bsp.faces[0].flags = BSP_FACE_TURB; /* a liquid repeats after 128 units, from 0 on */
     cr_assert_eq(level_mesh_make(&mesh, &bsp), 0);
     for (int i = 0; i < 4; i++) {
-        cr_expect_float_eq(mesh.st[i][0], mesh.points[i][1] / 64, 1e-6f);
-        cr_expect_float_eq(mesh.st[i][1], -mesh.points[i][2] / 2 / 64, 1e-6f);
+        cr_expect_float_eq(mesh.st[i][0], mesh.points[i][1] / 128, 1e-6f);
+        cr_expect_float_eq(mesh.st[i][1], -mesh.points[i][2] / 2 / 128, 1e-6f);
     }
     level_mesh_free(&mesh);
     bsp_free(&bsp);

@@ -133,19 +133,6 @@ static uint8_t next_sampling(struct random_source *random, const struct texture 
     return (uint8_t)next_int(random, RGB_AT_LEVEL_0 + 1, RGB_AT_SHARP_TEXELS);
 }
 
-/* Waves of half a texture's height at most; now and then far too high. */
-static void make_wave(struct random_source *random, struct rgb_wave *wave)
-{
-    static int32_t heights[RGB_WAVE];
-    for (int i = 0; i < RGB_WAVE; i++) {
-        heights[i] = (i % 512 - 256) * (i < 512 ? 256 : -256);
-    }
-    const float size = next_bits(random) % 8 == 0 ? 1e9f : 1.0f;
-    *wave = (struct rgb_wave){.heights = heights,
-                              .size = {next_float(random, size), next_float(random, size)},
-                              .steps = {next_float(random, 0.5f), next_float(random, 0.5f)}};
-}
-
 static void make_pass(struct random_source *random, struct rgb_pass *pass,
                       struct texture *const *textures, bool tested, uint32_t first_plane)
 {
@@ -165,11 +152,8 @@ static void make_pass(struct random_source *random, struct rgb_pass *pass,
     }
     pass->coloring = (uint8_t)next_int(random, RGB_UNCOLORED, RGB_VERTEX_COLOR);
     pass->gain = next_bits(random) & 1 ? (uint8_t)next_int(random, 0, RGB_GAIN_MAX) : 0;
-    if (next_bits(random) % 4 == 0) {
-        make_wave(random, &pass->wave);
-    } else if (pass->texture->ramp && pass->second == NULL) {
+    if (pass->texture->ramp && pass->second == NULL) {
         pass->sampling = RGB_AT_RAMP;
-        pass->wave.heights = NULL;
     }
     pass->source = factors[next_bits(random) % 8];
     pass->destination = factors[next_bits(random) % 8];
@@ -291,7 +275,6 @@ static void fit_job(struct job *job, enum kernel kernel, struct texture *light)
         pass->alpha_test = Q3_ALPHA_ALL;
         pass->second = NULL;
         pass->gain = 0;
-        pass->wave.heights = NULL;
         pass->sampling = pass->sampling == RGB_AT_NO_PLACE ? RGB_AT_NO_PLACE : RGB_AT_LEVEL_0;
         pass->coloring = pass->coloring == RGB_VERTEX_COLOR ? RGB_ONE_COLOR : pass->coloring;
         job->triangle->over_w.dx = job->triangle->over_w.dy = 0;

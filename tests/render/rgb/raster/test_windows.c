@@ -149,34 +149,3 @@ Test(raster_gain, is_a_power_of_two_over_the_product)
     test_free_texture(texture);
     test_free_texture(light);
 }
-
-static uint32_t by_column(int u, int v)
-{
-    (void)v;
-    return 0xff000000u | (uint32_t)(u * 4) << 16;
-}
-
-/* Heights of a quarter everywhere: all columns come from a quarter further right. */
-Test(raster_wave, moves_the_texture_by_heights)
-{
-    static int32_t heights[RASTER_WAVE];
-    struct texture *texture = test_texture(64, 64, false, false, by_column);
-    struct easel still = set_up(), moved = set_up();
-    struct raster_pass pass = test_pass(texture, st);
-    for (int i = 0; i < RASTER_WAVE; i++) {
-        heights[i] = RASTER_WAVE_UNIT / 4;
-    }
-    add(&still, 0, W, 10, &pass, 1, false, RASTER_DEPTH_WORLD);
-    pass.wave = heights;
-    add(&moved, 0, W, 10, &pass, 1, false, RASTER_DEPTH_WORLD);
-    raster_draw(still.raster, NULL, NULL);
-    raster_draw(moved.raster, NULL, NULL);
-    for (int x = 0; x < W; x++) {
-        const uint32_t from = test_pixel(still.raster, (x + W / 4) % W, 20) >> 16;
-        const int off = (int)(test_pixel(moved.raster, x, 20) >> 16) - (int)from;
-        cr_expect(off >= -1 && off <= 1, "column %d: %d", x, off);
-    }
-    take_down(&still);
-    take_down(&moved);
-    test_free_texture(texture);
-}
