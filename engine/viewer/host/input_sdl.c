@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "assets/platform.h"
+
 /* Codes and places are SDL's numbers, which follow the same USB table. */
 _Static_assert((int)KEYCODE_BY_PLACE == (int)SDLK_SCANCODE_MASK, "keys by place");
 _Static_assert((int)KEYCODE_ENDCALL == (int)SDLK_ENDCALL, "the last key of the list");
@@ -51,6 +53,9 @@ static void take_drop(struct input_sdl *input, char *file, struct input_event *e
 {
     SDL_free(input->dropped);
     input->dropped = file;
+    if (file) {
+        platform_clean_path(file);
+    }
     event->kind = file ? INPUT_DROP_FILE : INPUT_NOTHING;
     event->file = file;
 }
