@@ -16,7 +16,7 @@
 enum {
     LIQUID_PICTURES = 32, /* of a frame; further liquids stand still */
     LIQUID_PICTURE_MOST =
-        512 /* side, texels; halved until it is no longer than the frame's sides */
+        512 /* side, texels; halved until it is no longer than the world's sides */
 };
 
 struct liquid_pictures {
@@ -31,7 +31,7 @@ struct liquid_pictures {
     } pictures[LIQUID_PICTURES];
 };
 
-/* For frames of width x height, drawn with this filter and, borrowed, these threads. */
+/* For worlds of width x height pixels. The threads are borrowed. */
 struct liquid_pictures liquid_pictures_of(int width, int height, enum rgb_filter filter,
                                           struct thread_pool *pool);
 void liquid_pictures_free(struct liquid_pictures *pictures);

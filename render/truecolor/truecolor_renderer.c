@@ -71,7 +71,6 @@ struct truecolor_renderer *truecolor_renderer_create(int width, int height, int 
     renderer->filter = options->filter;
     renderer->square_particles = options->square_particles;
     renderer->pool = pool;
-    renderer->liquids = liquid_pictures_of(width, height, renderer->filter, pool);
     memcpy(renderer->palette, options->palette, PALETTE_BYTES);
     memcpy(renderer->colormap, options->colormap, COLORMAP_BYTES);
     renderer->pitch = ((size_t)width + RASTER_PITCH_UNIT - 1) & ~(size_t)(RASTER_PITCH_UNIT - 1);
@@ -341,6 +340,8 @@ static int resize_raster(struct truecolor_renderer *renderer, int width, int hei
         return 0;
     }
     raster_destroy(renderer->raster);
+    liquid_pictures_free(&renderer->liquids);
+    renderer->liquids = liquid_pictures_of(width, height, renderer->filter, renderer->pool);
     renderer->raster = raster_create(width, height, renderer->filter, renderer->pool);
     renderer->raster_width = width;
     renderer->raster_height = height;
