@@ -476,7 +476,7 @@ web: $(CROSS)/wasm/quakereel-web.js
 # In headless Chromium. WEB_SHOTS: a folder for screenshots.
 WEB_SHOTS ?= $(WEB)
 web-test: web $(PROGRAM)
-	$(call install_missing,chromium)
+	@$(install_missing) packages chromium
 	node tools/web/web_test.js $(WEB) $(PROGRAM) $(WEB_SHOTS)
 
 # The kernels on a processor with AVX-512 where this one has none: Bochs plays it, an hour long. It refuses gathers by a
