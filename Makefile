@@ -1,9 +1,9 @@
 # quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, windows, web,
-# install, uninstall, dist, deb, clean.
+# install, uninstall, dist, deb, tarball, clean.
 # HEADLESS=1 builds it without SDL: no window, everything else.
 
-# The version stands here alone: --version, the man page, the metainfo and `make dist` take it from here. The metainfo's
-# <releases> has its notes.
+# The version stands here alone: --version, the man page, the metainfo, `make dist` and the packages take it from here. The
+# metainfo's <releases> has its notes.
 VERSION = 0.9.0
 RELEASE_DATE = 2026-11-26
 
@@ -16,6 +16,7 @@ PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
+ZSHDIR ?= $(DATADIR)/zsh/site-functions
 HEADLESS ?=
 
 # All cores, unless -j N says how many.
@@ -136,7 +137,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/nq_seeds.o $(BUILD)/tools/co
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
-	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross windows web web-test deps-avx512 avx512 install uninstall dist deb check-desktop clean
+	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross windows web web-test deps-avx512 avx512 install uninstall dist deb tarball check-desktop check-packages clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
@@ -144,7 +145,7 @@ all: $(PROGRAM)
 # --- what a fresh machine lacks --------------------------------------------------------------------------
 
 # Criterion is for the goals that run tests alone.
-TEST_GOALS = test asan tsan coverage mutants avx512 build/tests/run
+TEST_GOALS = deb test asan tsan coverage mutants avx512 build/tests/run
 NEEDS = $(if $(HEADLESS),,sdl2) stb zlib $(SIMDE) $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
 install_missing = CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' tools/deps.sh
 
@@ -504,7 +505,7 @@ bench: $(BUILD)/bench
 BENCH_JSON ?= $(BUILD)/bench.json
 SPEED = tools/bench/plots
 plots: $(BUILD)/plots
-	$(call install_missing,gnuplot-nox)
+	@$(install_missing) packages gnuplot-nox
 	mkdir -p $(BUILD)/plot-data
 	$(BUILD)/plots -o $(BUILD)/plot-data --page tools/bench/SPEED.md --data $(BUILD)/run.json $(BENCH_JSON)
 	gnuplot -e "data='$(BUILD)/plot-data'; out='$(SPEED)'" tools/plots/plots.gp
@@ -620,7 +621,7 @@ INSTALLED = $(DESTDIR)$(BINDIR)/quakereel $(DESTDIR)$(MANDIR)/man6/quakereel.6 \
 	$(SHARE)/applications/$(APP_ID).desktop $(SHARE)/mime/packages/$(APP_ID).xml \
 	$(SHARE)/metainfo/$(APP_ID).metainfo.xml \
 	$(SHARE)/icons/hicolor/scalable/apps/$(APP_ID).svg $(SHARE)/bash-completion/completions/quakereel \
-	$(SHARE)/zsh/site-functions/_quakereel $(SHARE)/fish/vendor_completions.d/quakereel.fish \
+	$(DESTDIR)$(ZSHDIR)/_quakereel $(SHARE)/fish/vendor_completions.d/quakereel.fish \
 	$(foreach s,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(s)x$(s)/apps/$(APP_ID).png)
 
 # Not every install has -D and --strip-program.
@@ -630,7 +631,7 @@ install: $(PROGRAM) $(BUILD)/desktop/quakereel.6 $(BUILD)/desktop/$(APP_ID).meta
 	$(STRIP) $(DESTDIR)$(BINDIR)/quakereel
 	install -m 644 $(BUILD)/desktop/quakereel.6 $(DESTDIR)$(MANDIR)/man6/quakereel.6
 	install -m 644 assets/desktop/completions/quakereel.bash $(SHARE)/bash-completion/completions/quakereel
-	install -m 644 assets/desktop/completions/_quakereel $(SHARE)/zsh/site-functions/_quakereel
+	install -m 644 assets/desktop/completions/_quakereel $(DESTDIR)$(ZSHDIR)/_quakereel
 	install -m 644 assets/desktop/completions/quakereel.fish $(SHARE)/fish/vendor_completions.d/quakereel.fish
 	install -m 644 assets/desktop/$(APP_ID).desktop $(SHARE)/applications/$(APP_ID).desktop
 	install -m 644 assets/desktop/$(APP_ID).xml $(SHARE)/mime/packages/$(APP_ID).xml
@@ -649,21 +650,38 @@ uninstall:
 check-desktop: $(PROGRAM)
 	@tools/check_desktop.sh
 
-# The source as one file: the same bytes wherever and whenever it is made. Files are git's where this is a checkout,
-# otherwise all but what was built.
+# $(call pack,NAME,FOLDER): the files below FOLDER that are named in $(BUILD)/NAME.files, as $(BUILD)/NAME.tar.gz, where they
+# lie in NAME/: the same bytes wherever and whenever it is made.
+pack = LC_ALL=C sort -o $(BUILD)/$(1).files $(BUILD)/$(1).files && \
+	tar -c --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' \
+		--mtime='$(RELEASE_DATE) 00:00:00Z' --transform='s,^,$(1)/,' -C $(2) -T - \
+		< $(BUILD)/$(1).files > $(BUILD)/$(1).tar && \
+	gzip -n -9 -f $(BUILD)/$(1).tar && rm $(BUILD)/$(1).files && sha256sum $(BUILD)/$(1).tar.gz
+
+# The source as one file, with all that building needs beside the packages that `make deps` names. Files are git's where
+# this is a checkout, otherwise all but what was built.
 DIST = quakereel-$(VERSION)
 dist:
 	@mkdir -p $(BUILD)
-	if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' | sed 's,^\./,,'; fi | LC_ALL=C sort > $(BUILD)/dist.files
-	tar -c --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' \
-		--mtime='$(RELEASE_DATE) 00:00:00Z' --transform='s,^,$(DIST)/,' -T $(BUILD)/dist.files > $(BUILD)/$(DIST).tar
-	gzip -n -9 -c $(BUILD)/$(DIST).tar > $(BUILD)/$(DIST).tar.xz
-	rm $(BUILD)/$(DIST).tar $(BUILD)/dist.files
-	@sha256sum $(BUILD)/$(DIST).tar.xz
+	@if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' -printf '%P\n'; fi > $(BUILD)/$(DIST).files
+	@$(call pack,$(DIST),.)
 
-# build/quakereel_VERSION_ARCH.deb, to try it; not Debian's own packaging.
-deb: $(PROGRAM)
-	@tools/deb.sh $(VERSION) $(RELEASE_DATE) $(BUILD)
+# Packages: see tools/packaging/README.md. Debian's go into $(BUILD)/deb,
+deb: dist
+	@$(install_missing) headers $(NEEDS)
+	@$(install_missing) packages build-essential debhelper
+	@tools/packaging/deb.sh $(VERSION) $(RELEASE_DATE) $(BUILD)
+
+# and this is the program in a folder that runs wherever it is unpacked.
+TARBALL = $(DIST)-$(MACHINE)
+tarball: $(PROGRAM)
+	@tools/packaging/tarball.sh $(TARBALL) $(BUILD)
+	@find $(BUILD)/$(TARBALL) -type f -printf '%P\n' > $(BUILD)/$(TARBALL).files
+	@$(call pack,$(TARBALL),$(BUILD)/$(TARBALL))
+
+# Whether what the packages say agrees with the rest.
+check-packages:
+	@APP_ID=$(APP_ID) VERSION=$(VERSION) tools/packaging/check.sh
 
 clean:
 	rm -rf build
