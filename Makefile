@@ -159,7 +159,7 @@ $(BUILD)/flags $(HOST)/flags fuzzers $(filter-out $(BEFORE_ALL),$(MAKECMDGOALS))
 # --- building --------------------------------------------------------------------------------------------
 
 # What everything is compiled and linked with; objects are older than it when that has changed.
-FLAGS = $(CC) $(ALL_CFLAGS) $(FILE_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
+FLAGS = $(CC) $(ALL_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
 	$(if $(SIMDE),$(wildcard /usr/include/simde)) $(TEST_CFLAGS) $(VERSION_CFLAGS) $(ALL_LDFLAGS) \
 	$(SDL_LIBS)
 HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)

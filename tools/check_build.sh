@@ -30,6 +30,8 @@ for object in formats/base/error.o host/formats/base/error.o; do
     expect 1 "$object at first" $object
     expect 0 "$object once more" $object
 done
+expect 0 "a file with flags of its own" engine/main.o
+expect 0 "after a file with flags of its own" formats/base/error.o
 expect 1 "another flag" formats/base/error.o CFLAGS=-DANOTHER
 expect 0 "the same flag" formats/base/error.o CFLAGS=-DANOTHER
 expect 1 "without it again" formats/base/error.o
