@@ -45,10 +45,13 @@ static int take_key_frame(struct timeline *t, uint32_t step, uint32_t from, bool
 int timeline_head_restart(struct timeline *t)
 {
     const struct demo_family *family = t->shared->family;
+    void *state = family->state_create(t->shared->demo);
+    if (!state) {
+        return FORMAT_MEMORY; /* the head stays where it was */
+    }
     family->state_destroy(t->head.state);
-    t->head = (struct timeline_moment){0, family->first_step(t->shared->demo),
-                                       family->state_create(t->shared->demo)};
-    return t->head.state ? 0 : FORMAT_MEMORY;
+    t->head = (struct timeline_moment){0, family->first_step(t->shared->demo), state};
+    return 0;
 }
 
 void timeline_head_free(struct timeline *t)
