@@ -57,7 +57,7 @@ MACHINE_CFLAGS = -fexcess-precision=fast
 else ifneq ($(filter aarch64-% arm64-%,$(MACHINE)),)
 SIMDE = simde
 else ifneq ($(filter wasm32-%,$(MACHINE)),)
-# WebAssembly, by emscripten, on one thread.
+# WebAssembly, by emscripten: on one thread, but where the compiler is told otherwise (CROSS_CC_wasm-threads below).
 SIMDE = simde
 SSE41_CFLAGS = -msimd128
 PTHREAD =
@@ -235,7 +235,10 @@ $(PROGRAM): $(BUILD)/engine/main.o $(LIBRARY)
 WEB_LDFLAGS = -O2 -sENVIRONMENT=worker -sMODULARIZE -sEXPORT_NAME=createQuakereel -sDYNAMIC_EXECUTION=0 -sEXIT_RUNTIME \
 	-sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sMAXIMUM_MEMORY=2GB -lworkerfs.js \
 	-sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,stackSave,stackAlloc,stackRestore \
-	-sEXPORTED_FUNCTIONS=_main,$(subst $(space),$(comma),$(WEB_EXPORTS))
+	-sEXPORTED_FUNCTIONS=_main,$(subst $(space),$(comma),$(WEB_EXPORTS)) $(if $(filter -pthread,$(CC)),$(WEB_THREADS))
+# A thread that none of these workers is free for would begin only after the program's turn, which may wait for it: it is
+# refused instead. The viewer has five threads at most beside those that draw: index, sound, small pictures, facts, places.
+WEB_THREADS = '-sPTHREAD_POOL_SIZE=navigator.hardwareConcurrency+5' -sPTHREAD_POOL_SIZE_STRICT=2
 WEB_EXPORTS = $(addprefix _web_,key text mouse button wheel leave blur resized drop drop_end fill turn end)
 WEB_LIBRARY = engine/viewer/host/web/library.js
 WEB_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(NO_WINDOW) $(MARKS) $(OTHER_HOSTS),$(VIEWER_SOURCES)))
@@ -394,12 +397,15 @@ CROSS_ARCHITECTURE_aarch64 = arm64
 CROSS_ARCHITECTURE_i386 = i386
 CROSS_ARCHITECTURE_s390x = s390x
 CROSS_ARCHITECTURE_wasm = source
+CROSS_ARCHITECTURE_wasm-threads = source
 CROSS_ARCHITECTURE_musl = source
 CROSS_ARCHITECTURE_windows = source
 CROSS_CC_wasm = emcc
+CROSS_CC_wasm-threads = $(CROSS_CC_wasm) -pthread
 CROSS_CC_musl = musl-gcc
 CROSS_CC_windows = $(MINGW)gcc-posix
 CROSS_AR_wasm = emar
+CROSS_AR_wasm-threads = $(CROSS_AR_wasm)
 CROSS_AR_musl = ar
 CROSS_AR_windows = $(MINGW)ar
 # What emscripten links fetches itself, from an address that is none, where node has fetch.
@@ -432,7 +438,7 @@ $(CROSS_HEADERS): | deps-cross
 
 # zlib of that machine, unpacked or compiled, and not installed.
 $(CROSS)/zlib-%/lib/libz.a: tools/cross_zlib.sh | deps-cross
-	CC=$(CROSS_CC) AR=$(CROSS_AR) tools/cross_zlib.sh $(CROSS_ARCHITECTURE_$*) $(CROSS)/zlib-$*
+	CC='$(CROSS_CC)' AR=$(CROSS_AR) tools/cross_zlib.sh $(CROSS_ARCHITECTURE_$*) $(CROSS)/zlib-$*
 	touch $@
 
 $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
@@ -440,7 +446,7 @@ $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
 	tools/cross.sh $(BUILD) $(CROSS_SET) > $@
 
 # What is compiled for another machine is so by this make, and needs these files.
-CROSS_MAKE = $(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC=$(CROSS_CC) AR=$(CROSS_AR) OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
+CROSS_MAKE = $(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC='$(CROSS_CC)' AR=$(CROSS_AR) OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
 	CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" \
 	LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib $(CROSS_LDFLAGS)"
 CROSS_NEEDS = $(CROSS_HEADERS) $(HOST)/builtin_pak.c $(HOST)/icon_png.c
@@ -464,21 +470,22 @@ $(CROSS)/%/quakereel.exe: $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS) FORCE
 	+$(CROSS_MAKE) $@
 
 # The viewer in a page of the web: build/web/quakereel.html, one file that opens from a folder, and build/web/split for a
-# server. Of emscripten's machine, whose objects `make cross-wasm` makes as well. See engine/viewer/host/web/README.md.
+# server. Of emscripten's machine, whose objects `make cross-wasm` makes as well. THREADS=1: build/web/threads, which draws
+# on several threads and needs a server that isolates it. See engine/viewer/host/web/README.md.
 WEB = build/web
 WEB_SOURCES = engine/viewer/host/web
 
 $(CROSS)/%/quakereel-web.js: $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS) FORCE
 	+$(CROSS_MAKE) VIEWER_HOST=web $@
 
-web: $(CROSS)/wasm/quakereel-web.js
+web: $(CROSS)/wasm$(if $(THREADS),-threads)/quakereel-web.js
 	node tools/web/pack.js $(WEB_SOURCES) $< $(WEB)
 
-# In headless Chromium. WEB_SHOTS: a folder for screenshots.
+# In headless Chromium. WEB_SHOTS: a folder for screenshots. THREADS=1: what is different there.
 WEB_SHOTS ?= $(WEB)
 web-test: web $(PROGRAM)
 	@$(install_missing) packages chromium
-	node tools/web/web_test.js $(WEB) $(PROGRAM) $(WEB_SHOTS)
+	node tools/web/web_test.js $(WEB) $(PROGRAM) $(WEB_SHOTS) $(if $(THREADS),threads)
 
 # The kernels on a processor with AVX-512 where this one has none: Bochs plays it, an hour long. It refuses gathers by a
 # register from 16 on, so these are left alone.

@@ -32,16 +32,17 @@ function line(text, start) {
     return text.split('\n').find((one) => one.startsWith(start));
 }
 
-// Hash of the canvas's pixels, in the page.
-const HASH = `(() => {
+// Hash of the canvas's pixels in a rectangle, in the page.
+const hashOf = (rectangle) => `(() => {
     const canvas = document.getElementById('picture');
-    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const {data} = canvas.getContext('2d').getImageData(${rectangle});
     let hash = 0x811c9dc5;
     for (let i = 0; i < data.length; i++) {
         hash = Math.imul(hash ^ data[i], 0x01000193) >>> 0;
     }
     return hash + ' ' + canvas.width + 'x' + canvas.height;
 })()`;
+const HASH = hashOf('0, 0, canvas.width, canvas.height');
 
 // The same of a PNG file, by the page, which knows PNG.
 async function hashOfPicture(tab, file) {
@@ -97,6 +98,34 @@ async function goInside(tab) {
     await tab.key('Numpad4', '4');
 }
 
+// Serves build/web/FORM, and files by their addresses, with these headers: {page, server}.
+async function serve(form, {files = {}, headers = {}} = {}) {
+    const types = {'.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm'};
+    const server = http.createServer((request, answer) => {
+        const name = new URL(request.url, 'http://host').pathname;
+        const file = files[name] || path.join(pages, form, path.basename(name) || 'index.html');
+        if (!fs.existsSync(file)) {
+            answer.writeHead(404).end();
+            return;
+        }
+        answer.writeHead(200, {'content-type': types[path.extname(file)] || 'application/octet-stream',
+            'content-length': fs.statSync(file).size, ...headers});
+        fs.createReadStream(file).pipe(answer);
+    });
+    await new Promise((done) => server.listen(0, '127.0.0.1', done));
+    return {page: `http://127.0.0.1:${server.address().port}/`, server};
+}
+
+// What `quakereel timedemo` of the page and of the native program say of all frames is the same.
+async function compareFrames(tab, ...words) {
+    const all = ['timedemo', ...words, '--no-window', '--size', '160x100'];
+    const result = await tab.value(`quakereel.run(${JSON.stringify(all)})`);
+    assert.strictEqual(result.status, 0, result.errors.join('\n') + result.text);
+    assert.strictEqual(line(result.lines.join('\n'), 'hash'), line(native(...all), 'hash'), words.join(' '));
+}
+
+const ISOLATED = {'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp'};
+
 const tests = {
     links() {
         const base = 'http://host/dir/page.html';
@@ -134,10 +163,7 @@ const tests = {
         const tab = await play(browser, '');
         for (const words of [['builtin:demo1'], ['builtin:demo3'], ['builtin:demo4'], ['builtin:demo5'],
             ['builtin:demo1', '--look', 'truecolor']]) {
-            const all = ['timedemo', ...words, '--no-window', '--size', '160x100'];
-            const result = await tab.value(`quakereel.run(${JSON.stringify(all)})`);
-            assert.strictEqual(result.status, 0, result.errors.join('\n') + result.text);
-            assert.strictEqual(line(result.lines.join('\n'), 'hash'), line(native(...all), 'hash'), words.join(' '));
+            await compareFrames(tab, ...words);
         }
         await tab.close();
     },
@@ -367,20 +393,7 @@ const tests = {
         const demo = path.join(folder, 'served.dem');
         native('cut', 'builtin:demo1', '--from', '1', '--to', '6', '--force', '-o', demo);
         const files = {'/x/served.dem': demo, '/x/id1/pak0.pak': path.join(path.dirname(program), 'host/builtin.pak')};
-        const types = {'.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm'};
-        const server = http.createServer((request, answer) => {
-            const name = new URL(request.url, 'http://host').pathname;
-            const file = files[name] || path.join(pages, 'split', path.basename(name) || 'index.html');
-            if (!fs.existsSync(file)) {
-                answer.writeHead(404).end();
-                return;
-            }
-            answer.writeHead(200, {'content-type': types[path.extname(file)] || 'application/octet-stream',
-                'content-length': fs.statSync(file).size});
-            fs.createReadStream(file).pipe(answer);
-        });
-        await new Promise((done) => server.listen(0, '127.0.0.1', done));
-        const page = `http://127.0.0.1:${server.address().port}/`;
+        const {page, server} = await serve('split', {files});
         const tab = await play(browser, '#demo=x/served.dem&data=x/id1/pak0.pak&t=2', {page});
         await tab.key('Space', ' ');
         assert.match(await tab.value('document.title'), /served.dem - reel: The Reel/);
@@ -405,13 +418,56 @@ const tests = {
         await missing.close();
         server.close();
     },
+
+    // The page whose program has threads (build/web/threads), by name alone: the same frames as the native program's on as
+    // many threads, and small pictures under the mouse, which only a thread makes. Demos of another server need no header
+    // but the one that lets them be fetched. A server that does not isolate the page gets one line.
+    async threads(browser) {
+        const {page, server} = await serve('threads', {headers: ISOLATED});
+        const tab = await play(browser, '#demo=builtin:demo1', {page});
+        assert.strictEqual(await tab.value('crossOriginIsolated'), true);
+        await goInside(tab);
+        await tab.until(`${HASH} === '${await hashOfShot(tab, 'builtin:demo1', '--at', '40%')}'`);
+        await tab.key('KeyO', 'o'); // the bar again
+        const aboveBar = hashOf(`${WIDTH / 2 - 80}, ${HEIGHT - 212}, 160, 10`); // and above Quake's
+        const without = await tab.value(aboveBar);
+        await tab.call('Input.dispatchMouseEvent', {type: 'mouseMoved', x: WIDTH / 2, y: HEIGHT - 40, button: 'none'});
+        await tab.until(`${aboveBar} !== '${without}'`);
+        await tab.screenshot(path.join(shots, 'threads.png'));
+        for (const words of [['builtin:demo1', '--look', 'exact'], ['builtin:demo1', '--look', 'truecolor'],
+            ['builtin:demo3'], ['builtin:demo5']]) {
+            for (const count of ['2', '3']) {
+                await compareFrames(tab, ...words, '--threads', count);
+            }
+        }
+        await tab.close();
+
+        const demo = path.join(folder, 'other.dem');
+        native('cut', 'builtin:demo1', '--from', '1', '--to', '6', '--force', '-o', demo);
+        const other = await serve('threads', {files: {'/other.dem': demo}, headers: {'access-control-allow-origin': '*'}});
+        const fetched = await play(browser, `#demo=${other.page}other.dem`, {page});
+        assert.match(await fetched.value('document.title'), /^other.dem/);
+        await fetched.close();
+        other.server.close();
+        server.close();
+
+        const plain = await serve('threads');
+        const refused = await browser.open(plain.page, SIZE);
+        await refused.until('!document.getElementById("notice").hidden');
+        assert.match(await refused.value('document.getElementById("notice-text").textContent'),
+            /Cross-Origin-Embedder-Policy: require-corp$/);
+        await refused.screenshot(path.join(shots, 'threads-refused.png'));
+        assert.deepStrictEqual(refused.log, []);
+        await refused.close();
+        plain.server.close();
+    },
 };
 
 async function main() {
     const browser = new Browser();
     let failed = 0;
     for (const [name, test] of Object.entries(tests)) {
-        if (chosen.length > 0 && !chosen.includes(name)) {
+        if (chosen.length > 0 ? !chosen.includes(name) : name === 'threads') {
             continue;
         }
         const start = Date.now();

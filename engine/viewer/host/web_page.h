@@ -1,6 +1,7 @@
 /* Between the program and the page it runs in: C functions that web/worker.js calls, and functions
  * of web/library.js that C calls. The page has one thread for the program, which is in main or in
- * one of these functions; none waits. */
+ * one of these functions; none waits. Where the program has more threads, these call those of the
+ * sound only, which the first one then does for them. */
 #ifndef ENGINE_VIEWER_HOST_WEB_PAGE_H
 #define ENGINE_VIEWER_HOST_WEB_PAGE_H
 

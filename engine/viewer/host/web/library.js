@@ -1,4 +1,5 @@
-// What the program's C files call in the browser (web_page.h): each function passes it on to worker.js's `host`.
+// What the program's C files call in the browser (web_page.h): each function passes it on to worker.js's `host`. Those that
+// another thread of the program calls have a __proxy: the first thread does it, which has the host.
 // Emscripten copies them by their text, which has to be that of a `function`.
 mergeInto(LibraryManager.library, {
     web_width: function () {
@@ -34,9 +35,11 @@ mergeInto(LibraryManager.library, {
     web_pasted: function (text, size) {
         stringToUTF8(Module.host.clipboard, text, size);
     },
+    web_sound_rate__proxy: 'sync',
     web_sound_rate: function () {
         return Module.host.soundRate;
     },
+    web_sound_opened__proxy: 'sync',
     web_sound_opened: function (device) {
         Module.host.device = device;
     },

@@ -597,10 +597,15 @@ function listen() {
     }
 }
 
-listen();
-stage.focus();
-setInterval(watch, 1000);
-requestAnimationFrame(tick);
-followLink();
+if (threaded && !crossOriginIsolated) {
+    notice('the threads of this page need https or localhost, and a server that sends ' +
+        'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp');
+} else {
+    listen();
+    stage.focus();
+    setInterval(watch, 1000);
+    requestAnimationFrame(tick);
+    followLink();
+}
 // For tests, and for the console of a curious user.
 window.quakereel = {run: runCommand};

@@ -1,5 +1,5 @@
 // The page's parts: addresses of the scripts of the other threads, and the program, compiled once. `packed` has them as
-// base64 of gzip where the page is one file; where it is several, they lie beside it.
+// base64 of gzip where the page is one file; where it is several, they lie beside it. `threaded`: the program has threads.
 'use strict';
 
 async function unpack(text) {

@@ -32,13 +32,20 @@ const host = {
     show(at, width, height) {
         const bytes = width * height * 4;
         const memory = this.spare && this.spare.byteLength === bytes ? this.spare : new ArrayBuffer(bytes);
-        new Uint8Array(memory).set(program.HEAPU8.subarray(at, at + bytes));
+        new Uint8Array(memory).set(new Uint8Array(heap(), at, bytes));
         this.spare = null;
         this.picture = {pixels: memory, width, height};
     },
 };
 
 let program = null;
+
+// The program's memory. It grows, and a thread's growing it leaves program.HEAPU8 as short as it was. Where there are
+// threads it is shared, which can neither be posted nor shown: what leaves here is a copy.
+function heap() {
+    return (program.wasmMemory || program.asm.memory).buffer;
+}
+
 let watched = false; // a picture was shown
 let ended = false;
 
@@ -180,7 +187,7 @@ function secondsSince(time) {
 
 function makeSound(late) {
     const at = program._web_fill(host.device, SOUND_BLOCK, late);
-    return program.HEAP16.slice(at / 2, at / 2 + 2 * SOUND_BLOCK);
+    return new Int16Array(heap(), at, 2 * SOUND_BLOCK).slice();
 }
 
 function giveSound(samples) {
@@ -221,8 +228,9 @@ function withText(text, use) {
     const stack = program.stackSave();
     const bytes = new TextEncoder().encode(text);
     const at = program.stackAlloc(bytes.length + 1);
-    program.HEAPU8.set(bytes, at);
-    program.HEAPU8[at + bytes.length] = 0;
+    const place = new Uint8Array(heap(), at, bytes.length + 1);
+    place.set(bytes);
+    place[bytes.length] = 0;
     use(at);
     program.stackRestore(stack);
 }
@@ -268,8 +276,9 @@ const messages = {
             host,
             noInitialRun: true,
             thisProgram: 'quakereel',
+            mainScriptUrlOrBlob: 'quakereel-web.js', // of its threads, if it has any
             instantiateWasm(imports, done) {
-                WebAssembly.instantiate(wasm, imports).then(done, (failure) => end(-1, String(failure)));
+                WebAssembly.instantiate(wasm, imports).then((made) => done(made, wasm), (failure) => end(-1, String(failure)));
                 return {};
             },
             preRun: [(starting) => Object.assign(starting.ENV, {HOME, XDG_PICTURES_DIR: SAVED})],
