@@ -13,6 +13,8 @@ _Static_assert(offsetof(struct nq_state, arrays) == sizeof(struct state_block) &
                        offsetof(struct nq_state, console) + sizeof(struct console_ring) &&
                    offsetof(struct nq_state, times) ==
                        offsetof(struct nq_state, frags) + sizeof(struct frag_feed) &&
+                   offsetof(struct nq_state, center) ==
+                       offsetof(struct nq_state, reserved_end) + sizeof(uint32_t) &&
                    sizeof(struct nq_state) ==
                        offsetof(struct nq_state, center) + sizeof(struct console_center),
                "padding inside a client state");

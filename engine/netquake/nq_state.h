@@ -281,6 +281,7 @@ struct nq_state {
     char lightstyles[NQ_MAX_LIGHTSTYLES][NQ_STYLE_BYTES];
     char level_name[NQ_LEVEL_NAME_BYTES];
     char skybox[NQ_SKYBOX_BYTES];
+    uint32_t reserved_end; /* 0: what follows begins at 8 bytes on every machine */
     struct console_center center;
 };
 
