@@ -81,5 +81,5 @@ bool option_is_public(const struct option_row *row)
 
 bool option_is_listed(const struct option_row *row, enum command command)
 {
-    return (row->commands & 1u << command) != 0 && option_is_public(row);
+    return (row->commands & option_command_bit(command)) != 0 && option_is_public(row);
 }

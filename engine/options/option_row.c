@@ -62,7 +62,7 @@ static bool is_called(const struct option_row *row, const char *name, size_t len
 
 static bool holds_for(const struct option_row *row, enum command command)
 {
-    return (row->commands & 1u << command) != 0;
+    return (row->commands & option_command_bit(command)) != 0;
 }
 
 const struct option_row *option_find(enum command command, const char *name, size_t length)
@@ -136,7 +136,7 @@ bool option_write_filmed(const struct option_row *row, enum command command,
 {
     const struct options usual = options_default();
     char before[OPTION_TEXT_MAX];
-    return (row->commands & 1u << command) && !(row->flags & OPTION_UNFILMED) &&
+    return (row->commands & option_command_bit(command)) && !(row->flags & OPTION_UNFILMED) &&
            option_write(row, options, text, size) &&
            (!option_write(row, &usual, before, sizeof(before)) || strcmp(text, before) != 0);
 }

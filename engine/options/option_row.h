@@ -21,16 +21,20 @@ enum option_group {
 /* Demo families, for help; 0 = all of them. */
 enum { OPTION_NETQUAKE = 1, OPTION_QUAKEWORLD = 2, OPTION_QUAKE3 = 4 };
 
-/* Bits of command sets. */
-#define FOR(command) (1u << COMMAND_##command)
-enum {
-    FOR_DRAWING = FOR(PLAY) | FOR(TIMEDEMO) | FOR(SHOT) | FOR(SHEET) | FOR(RENDER),
-    FOR_DEMOS = FOR_DRAWING | FOR(SOUND) | FOR(INFO) | FOR(DUMP) | FOR(CUT) | FOR(VALIDATE) |
-                FOR(REPAIR) | FOR(CONVERT) | FOR(SPLIT) | FOR(DECOMPILE) | FOR(DIFF) | FOR(CHECK) |
-                FOR(SUBTITLE) | FOR(CAMERA) | FOR(STRINGS) | FOR(SEARCH) | FOR(ANONYMISE) |
-                FOR(MERGE) | FOR(MARKS) | FOR(COMPARE),
-    FOR_ALL = FOR_DEMOS | FOR(JOIN) | FOR(COMPILE)
-};
+/* Sets of commands, as bits. */
+#define FOR(command) (UINT64_C(1) << COMMAND_##command)
+#define FOR_DRAWING (FOR(PLAY) | FOR(TIMEDEMO) | FOR(SHOT) | FOR(SHEET) | FOR(RENDER))
+#define FOR_DEMOS                                                                                  \
+    (FOR_DRAWING | FOR(SOUND) | FOR(INFO) | FOR(DUMP) | FOR(CUT) | FOR(VALIDATE) | FOR(REPAIR) |   \
+     FOR(CONVERT) | FOR(SPLIT) | FOR(DECOMPILE) | FOR(DIFF) | FOR(CHECK) | FOR(SUBTITLE) |         \
+     FOR(CAMERA) | FOR(STRINGS) | FOR(SEARCH) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MARKS) |         \
+     FOR(COMPARE))
+#define FOR_ALL (FOR_DEMOS | FOR(JOIN) | FOR(COMPILE))
+
+static inline uint64_t option_command_bit(enum command command)
+{
+    return UINT64_C(1) << command;
+}
 
 enum {
     OPTION_HIDDEN = 1,   /* not in help, man page and completion */
@@ -54,7 +58,7 @@ struct option_row {
     const char *initial;             /* its default as text; NULL = not given */
     const char *unset;               /* default as help prints it; NULL = initial */
     const char *setting;             /* its name in settings.conf; NULL = not remembered */
-    unsigned commands;               /* FOR_ bits */
+    uint64_t commands;               /* FOR_ bits */
     unsigned families;
     unsigned flags;
 };
