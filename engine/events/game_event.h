@@ -105,7 +105,10 @@ struct game_event { /* pointers are valid during the call */
     bool derived;            /* the demo does not tell it: it is concluded from what it shows */
     bool viewed;             /* the demo shows it through player's eyes */
     double value;            /* NAN = none, or not known */
-    const char *text;
+    double total;            /* KILL, SECRET, FINISH: of so many; NAN = not known */
+    int32_t item;            /* PICKUP, DROP, POWERUP: enum demo_item_kind; -1 = another item */
+    bool to_team;            /* CHAT: only to the team */
+    const char *text;        /* "" = none; never NULL */
     /* FRAG, where known: */
     double air; /* seconds that the victim of a direct hit flew; NAN = it stood, or not known */
     double distance;   /* units from the shot to the hit; NAN = not known */

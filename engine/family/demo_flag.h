@@ -36,4 +36,11 @@ bool demo_flag_read(const char *line, struct demo_flag_line *told);
 int demo_events_add_flag(struct demo_events *events, enum demo_flag flag, enum demo_flag_act act,
                          const char *who, int32_t player) MUST_CHECK;
 
+/* Reads the text of such an event; told->name is the length of `who`, which may be a team's. False:
+ * it is none. */
+bool demo_flag_read_event(const char *text, struct demo_flag_line *told);
+
+/* "red flag taken"; static. */
+const char *demo_flag_act_text(enum demo_flag flag, enum demo_flag_act act);
+
 #endif

@@ -43,7 +43,7 @@ uint32_t q3_game_powerups(const struct q3_game *game, uint32_t bits)
     /* Original powerups by the game's number; 0 = not drawn. */
     static const uint8_t live[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 10, 11, 12};
     static const uint8_t late_live[] = {0, 7, 8, 9, 1, 2, 3, 4, 5, 6, 14, 10, 11, 12};
-    if (!game->live) {
+    if (!game->live || bits == 0) {
         return bits & ((1u << Q3_POWERUPS) - 1);
     }
     const uint8_t *numbers = game->late_live ? late_live : live;

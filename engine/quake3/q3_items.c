@@ -126,6 +126,39 @@ const struct q3_item *q3_item_of(const struct q3_game *game, enum q3_mod mod, in
                                      : NULL;
 }
 
+enum demo_item_kind q3_item_kind_of(const struct q3_item *item)
+{
+    enum { GREEN = 25, YELLOW = 50, RED = 100, MEGA = 100 /* tags */ };
+    static const enum demo_item_kind powerups[] = {
+        DEMO_ITEM_KINDS,        DEMO_ITEM_QUAD,         DEMO_ITEM_SUIT,  DEMO_ITEM_HASTE,
+        DEMO_ITEM_INVISIBILITY, DEMO_ITEM_REGENERATION, DEMO_ITEM_FLIGHT};
+    switch (item->kind) {
+    case Q3_ITEM_POWERUP:
+        return item->tag < sizeof(powerups) / sizeof(powerups[0]) ? powerups[item->tag]
+                                                                  : DEMO_ITEM_KINDS;
+    case Q3_ITEM_ARMOR:
+        return item->tag == RED      ? DEMO_ITEM_RED_ARMOR
+               : item->tag == YELLOW ? DEMO_ITEM_YELLOW_ARMOR
+               : item->tag == GREEN  ? DEMO_ITEM_GREEN_ARMOR
+                                     : DEMO_ITEM_KINDS;
+    case Q3_ITEM_HEALTH:
+        return item->tag == MEGA ? DEMO_ITEM_MEGA : DEMO_ITEM_KINDS;
+    default:
+        return DEMO_ITEM_KINDS;
+    }
+}
+
+const char *q3_item_lower_name(const struct q3_item *item, char name[Q3_ITEM_NAME])
+{
+    size_t i = 0;
+    for (; i + 1 < Q3_ITEM_NAME && item->name[i] != '\0'; i++) {
+        const char c = item->name[i];
+        name[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    name[i] = '\0';
+    return name;
+}
+
 const struct q3_item *q3_item_of_weapon(int32_t weapon)
 {
     static const struct {

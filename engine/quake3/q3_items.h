@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/family/demo_items.h"
 #include "engine/quake3/q3_game.h"
 
 enum q3_item_kind {
@@ -34,6 +35,14 @@ struct q3_item {
 
 /* Returns NULL for an unknown number. */
 const struct q3_item *q3_item_of(const struct q3_game *game, enum q3_mod mod, int32_t number);
+
+/* What it is among the items that decide matches, by an armour's and a health's points;
+ * DEMO_ITEM_KINDS = none of them. */
+enum demo_item_kind q3_item_kind_of(const struct q3_item *item);
+
+/* The name in small letters: "red armor". Returns `name`. */
+enum { Q3_ITEM_NAME = 32 };
+const char *q3_item_lower_name(const struct q3_item *item, char name[Q3_ITEM_NAME]);
 
 /* The item of that weapon, whose model is the weapon's; NULL = none. */
 const struct q3_item *q3_item_of_weapon(int32_t weapon);

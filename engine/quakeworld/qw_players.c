@@ -54,6 +54,27 @@ static void copy_look(const struct qw_state *s, struct qw_player_state *to,
     }
 }
 
+void qw_player_follow_qwd(struct qw_player_state *now, const struct qw_playerinfo *info,
+                          uint16_t player_model, uint32_t *tells_ground)
+{
+    qw_clean_origin(now->origin, info->origin);
+    for (int i = 0; i < 3; i++) {
+        now->velocity[i] = (float)info->velocity[i];
+    }
+    now->flags = info->flags;
+    now->model = info->flags & QW_PF_MODEL ? info->model : player_model;
+    now->frame = info->frame;
+    now->skin = info->skin;
+    now->effects = info->effects;
+    now->weapon_frame = info->weapon_frame;
+    now->trans = info->trans;
+    now->msec = info->msec;
+    memcpy(now->colour_mod, info->colour_mod, sizeof now->colour_mod);
+    *tells_ground |= (info->flags & QW_PF_ONGROUND) != 0;
+    now->on_ground = *tells_ground ? (info->flags & QW_PF_ONGROUND) != 0
+                                   : fabsf(now->velocity[2]) < STANDING_SPEED;
+}
+
 int qw_apply_playerinfo(const struct qw_apply *apply, const struct qw_playerinfo *info)
 {
     struct qw_state *s = *apply->state;
@@ -61,24 +82,8 @@ int qw_apply_playerinfo(const struct qw_apply *apply, const struct qw_playerinfo
         return qw_reject_number(apply, "player", info->player);
     }
     struct qw_player *player = see_player(apply, info->player);
-    struct qw_player_state *to = &player->states[0];
-    qw_clean_origin(to->origin, info->origin);
-    for (int i = 0; i < 3; i++) {
-        to->velocity[i] = (float)info->velocity[i];
-    }
-    copy_look(s, to, info, info->player);
-    to->flags = info->flags;
-    to->model = info->flags & QW_PF_MODEL ? info->model : (uint16_t)s->player_model;
-    to->frame = info->frame;
-    to->skin = info->skin;
-    to->effects = info->effects;
-    to->weapon_frame = info->weapon_frame;
-    to->trans = info->trans;
-    to->msec = info->msec;
-    memcpy(to->colour_mod, info->colour_mod, sizeof to->colour_mod);
-    s->tells_ground |= (info->flags & QW_PF_ONGROUND) != 0;
-    to->on_ground = s->tells_ground ? (info->flags & QW_PF_ONGROUND) != 0
-                                    : fabsf(to->velocity[2]) < STANDING_SPEED;
+    copy_look(s, &player->states[0], info, info->player);
+    qw_player_follow_qwd(&player->states[0], info, (uint16_t)s->player_model, &s->tells_ground);
     return 0;
 }
 
@@ -102,40 +107,45 @@ static void find_velocity(const struct qw_player_state *old, struct qw_player_st
 
 /* A .mvd does not contain the ground flag: a player is on the ground if the height is constant
  * or rises by a step, which is faster than a jump. The two updates around a step may share it.
- * Explosions also throw players up, but cause damage. */
-static bool is_on_ground(const struct qw_player *player)
+ * Explosions also throw players up, but cause damage. hurt: the time of the last damage. */
+static bool is_on_ground(const struct qw_player_state *old, const struct qw_player_state *now,
+                         double hurt)
 {
-    const struct qw_player_state *now = &player->states[0], *old = &player->states[1];
-    const float rise = now->origin[2] - old->origin[2];
-    const bool hurt = player->view.damages[0].time > old->time;
-    const float speed = now->velocity[2];
+    const float rise = now->origin[2] - old->origin[2], speed = now->velocity[2];
     const bool climbs = old->on_ground ? speed > FASTEST_JUMP || old->velocity[2] > FASTEST_JUMP
                                        : speed > 2.0f * FASTEST_JUMP;
-    return fabsf(rise) < 0.5f || (climbs && !hurt && rise > 0.0f && rise < HIGHEST_STEP);
+    return fabsf(rise) < 0.5f ||
+           (climbs && hurt <= old->time && rise > 0.0f && rise < HIGHEST_STEP);
+}
+
+void qw_player_follow_mvd(const struct qw_player_state *old, struct qw_player_state *now,
+                          const struct qw_mvd_playerinfo *info, double hurt)
+{
+    const uint32_t flags = info->flags;
+    for (int i = 0; i < 3; i++) {
+        now->origin[i] =
+            flags & (uint32_t)QW_DF_ORIGIN1 << i ? qw_clean_coord(info->origin[i]) : now->origin[i];
+        now->angles[i] =
+            flags & (uint32_t)QW_DF_ANGLE1 << i ? qw_clean_angle(info->angles[i]) : now->angles[i];
+    }
+    now->frame = info->frame;
+    now->model = flags & QW_DF_MODEL ? info->model : now->model;
+    now->skin = flags & QW_DF_SKIN ? info->skin : now->skin;
+    now->effects = flags & QW_DF_EFFECTS ? info->effects : now->effects;
+    now->weapon_frame = flags & QW_DF_WEAPONFRAME ? info->weapon_frame : now->weapon_frame;
+    now->flags = (flags & QW_DF_DEAD ? QW_PF_DEAD : 0u) | (flags & QW_DF_GIB ? QW_PF_GIB : 0u);
+    find_velocity(old, now);
+    now->on_ground = is_on_ground(old, now, hurt);
 }
 
 int qw_apply_mvd_playerinfo(const struct qw_apply *apply, const struct qw_mvd_playerinfo *info)
 {
-    const uint32_t flags = info->flags;
     if (info->player >= QW_PLAYERS) {
         return qw_reject_number(apply, "player", info->player);
     }
     struct qw_player *player = see_player(apply, info->player);
-    struct qw_player_state *to = &player->states[0];
-    for (int i = 0; i < 3; i++) {
-        to->origin[i] =
-            flags & (uint32_t)QW_DF_ORIGIN1 << i ? qw_clean_coord(info->origin[i]) : to->origin[i];
-        to->angles[i] =
-            flags & (uint32_t)QW_DF_ANGLE1 << i ? qw_clean_angle(info->angles[i]) : to->angles[i];
-    }
-    to->frame = info->frame;
-    to->model = flags & QW_DF_MODEL ? info->model : to->model;
-    to->skin = flags & QW_DF_SKIN ? info->skin : to->skin;
-    to->effects = flags & QW_DF_EFFECTS ? info->effects : to->effects;
-    to->weapon_frame = flags & QW_DF_WEAPONFRAME ? info->weapon_frame : to->weapon_frame;
-    to->flags = (flags & QW_DF_DEAD ? QW_PF_DEAD : 0u) | (flags & QW_DF_GIB ? QW_PF_GIB : 0u);
-    find_velocity(&player->states[1], to);
-    to->on_ground = is_on_ground(player);
+    qw_player_follow_mvd(&player->states[1], &player->states[0], info,
+                         player->view.damages[0].time);
     return 0;
 }
 

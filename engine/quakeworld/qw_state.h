@@ -167,6 +167,15 @@ struct qw_player_state {
     uint32_t reserved;
 };
 
+/* What playerinfo tells of a player; the look of a .qwd's player is not among it. now: a copy of the
+ * update before. tells_ground: becomes 1 when the server tells it of any player. qw_players.c */
+void qw_player_follow_qwd(struct qw_player_state *now, const struct qw_playerinfo *info,
+                          uint16_t player_model, uint32_t *tells_ground);
+/* Likewise of a .mvd, whose velocities and ground follow from places. old: of the update before;
+ * now->time is that of the update; hurt: time of the player's last damage, QW_NEVER = none. */
+void qw_player_follow_mvd(const struct qw_player_state *old, struct qw_player_state *now,
+                          const struct qw_mvd_playerinfo *info, double hurt);
+
 /* A player's view and stats. In a .qwd only the recorder's is filled. */
 struct qw_view_state {
     struct quake_damage damages[2]; /* [0] the last; [1] counts for times before the last */

@@ -120,6 +120,12 @@ void json_float(struct json_writer *json, const char *key, float value)
     fputs(text, json->out);
 }
 
+void json_literal(struct json_writer *json, const char *key, const char *text, size_t length)
+{
+    begin_value(json, key);
+    fwrite(text, 1, length, json->out);
+}
+
 void json_numbers(struct json_writer *json, const char *key, const double *values, int count)
 {
     json_begin_array(json, key);

@@ -30,6 +30,8 @@ void json_integer_if(struct json_writer *json, const char *key, bool known, int6
  * for NaN and infinity. */
 void json_number(struct json_writer *json, const char *key, double value);
 void json_float(struct json_writer *json, const char *key, float value);
+/* A number that is text already, as JSON has it. */
+void json_literal(struct json_writer *json, const char *key, const char *text, size_t length);
 /* Arrays of numbers. */
 void json_numbers(struct json_writer *json, const char *key, const double *values, int count);
 void json_floats(struct json_writer *json, const char *key, const float *values, int count);

@@ -190,6 +190,7 @@ static bool take_token(const char **text, char token[TOKEN_BYTES], bool *quoted)
 
 struct entity {
     char class_name[TOKEN_BYTES], origin[TOKEN_BYTES];
+    char message[TOKEN_BYTES];
     bool mega;
 };
 
@@ -198,12 +199,29 @@ static const char *item_name(const struct entity *entity)
     if (strcmp(entity->class_name, "item_health") == 0) {
         return entity->mega ? "mh" : NULL;
     }
+    if (strcmp(entity->class_name, "target_location") == 0) {
+        return entity->message;
+    }
     for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
         if (strcmp(entity->class_name, things[i].class_name) == 0) {
             return things[i].name;
         }
     }
     return NULL;
+}
+
+/* A target_location's name has Quake III's colours, "^1". */
+static void copy_message(char name[LOC_NAME_BYTES], const char *message)
+{
+    size_t length = 0;
+    for (; *message != '\0' && length < LOC_NAME_BYTES - 1; message++) {
+        if (message[0] == '^' && message[1] != '\0' && message[1] != '^') {
+            message++;
+        } else {
+            name[length++] = *message;
+        }
+    }
+    name[length] = '\0';
 }
 
 static int add_entity(struct loc_file *places, const struct entity *entity)
@@ -228,7 +246,7 @@ static int add_entity(struct loc_file *places, const struct entity *entity)
         return FORMAT_MEMORY;
     }
     memcpy(place->origin, origin, sizeof(place->origin));
-    snprintf(place->name, sizeof(place->name), "%s", name);
+    copy_message(place->name, name);
     return 0;
 }
 
@@ -238,6 +256,8 @@ static void take_pair(struct entity *entity, const char *key, const char *value)
         memcpy(entity->class_name, value, TOKEN_BYTES);
     } else if (strcmp(key, "origin") == 0) {
         memcpy(entity->origin, value, TOKEN_BYTES);
+    } else if (strcmp(key, "message") == 0) {
+        memcpy(entity->message, value, TOKEN_BYTES);
     } else if (strcmp(key, "spawnflags") == 0) {
         entity->mega = (strtol(value, NULL, 10) & MEGAHEALTH) != 0;
     }

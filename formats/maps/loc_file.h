@@ -30,8 +30,9 @@ void loc_file_free(struct loc_file *places);
 
 /* Both append locations. Return 0 or FORMAT_MEMORY; invalid text is ignored. */
 int loc_file_add_text(struct loc_file *places, const uint8_t *data, size_t size) MUST_CHECK;
-/* entities: a map's entity text, terminated. Adds armour, weapons from the super shotgun up,
- * powerups and megahealths under the short names that players use. */
+/* entities: a map's entity text, terminated. Adds Quake's armour, weapons from the super shotgun
+ * up, powerups and megahealths under the short names that players use, and Quake III's
+ * target_location entities under their messages. */
 int loc_file_add_entities(struct loc_file *places, const char *entities) MUST_CHECK;
 
 /* The name of the location nearest to origin, the first of equals; "" = no locations. Borrowed;

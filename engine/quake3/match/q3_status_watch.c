@@ -9,7 +9,7 @@
 
 /* --- who has what ----------------------------------------------------------------------------- */
 
-static uint16_t bits_of(const struct q3_game *game, uint32_t powerup_bits)
+uint16_t q3_status_bits(const struct q3_game *game, uint32_t powerup_bits)
 {
     static const struct {
         uint8_t powerup;
@@ -25,7 +25,7 @@ static uint16_t bits_of(const struct q3_game *game, uint32_t powerup_bits)
                 {Q3_POWERUP_NEUTRAL_FLAG, DEMO_STATUS_FLAG}};
     const uint32_t powerups = q3_game_powerups(game, powerup_bits);
     unsigned bits = 0;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; powerups != 0 && i < sizeof(rows) / sizeof(rows[0]); i++) {
         bits |= powerups >> rows[i].powerup & 1 ? rows[i].bit : 0u;
     }
     return (uint16_t)bits;
@@ -41,7 +41,7 @@ static void see(const struct q3_status_facts *facts, int32_t slot, bool dead, ui
                 uint16_t now[DEMO_STATUS_PLAYERS])
 {
     if (plays(facts, slot)) {
-        const unsigned alive = DEMO_STATUS_ALIVE | (unsigned)bits_of(facts->game, powerups);
+        const unsigned alive = DEMO_STATUS_ALIVE | (unsigned)q3_status_bits(facts->game, powerups);
         now[slot] = (uint16_t)(now[slot] | DEMO_STATUS_SEEN | (dead ? 0u : alive));
     }
 }

@@ -28,4 +28,7 @@ struct q3_status_facts { /* borrowed */
 int q3_status_watch_update(struct q3_status_watch *watch, const struct q3_status_facts *facts,
                            struct demo_statuses *statuses, struct demo_figures *figures) MUST_CHECK;
 
+/* DEMO_STATUS_* of a player who has those powerups, which are numbered as the game has them. */
+uint16_t q3_status_bits(const struct q3_game *game, uint32_t powerup_bits);
+
 #endif

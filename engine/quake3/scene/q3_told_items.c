@@ -9,37 +9,25 @@
 #define ARMOR_SECONDS 25.0f
 #define MEGA_SECONDS 35.0f
 
-enum { YELLOW = 50, RED = 100, MEGA = 100 /* tags */ };
-
-static bool know_powerup(const struct q3_item *from, struct demo_item *item)
+static float respawn_of(enum demo_item_kind kind)
 {
-    static const enum demo_item_kind kinds[] = {
-        DEMO_ITEM_KINDS,        DEMO_ITEM_QUAD,         DEMO_ITEM_SUIT,  DEMO_ITEM_HASTE,
-        DEMO_ITEM_INVISIBILITY, DEMO_ITEM_REGENERATION, DEMO_ITEM_FLIGHT};
-    if (from->tag == 0 || from->tag >= sizeof(kinds) / sizeof(kinds[0])) {
-        return false;
+    switch (kind) {
+    case DEMO_ITEM_MEGA:
+        return MEGA_SECONDS;
+    case DEMO_ITEM_RED_ARMOR:
+    case DEMO_ITEM_YELLOW_ARMOR:
+        return ARMOR_SECONDS;
+    default:
+        return POWERUP_SECONDS;
     }
-    item->kind = kinds[from->tag];
-    item->respawn = POWERUP_SECONDS;
-    return true;
 }
 
+/* Green armours are not followed: how long they stay away differs by game. */
 static bool know_item(const struct q3_item *from, struct demo_item *item)
 {
-    switch (from->kind) {
-    case Q3_ITEM_POWERUP:
-        return know_powerup(from, item);
-    case Q3_ITEM_ARMOR:
-        item->kind = from->tag == RED ? DEMO_ITEM_RED_ARMOR : DEMO_ITEM_YELLOW_ARMOR;
-        item->respawn = ARMOR_SECONDS;
-        return from->tag == RED || from->tag == YELLOW;
-    case Q3_ITEM_HEALTH:
-        item->kind = DEMO_ITEM_MEGA;
-        item->respawn = MEGA_SECONDS;
-        return from->tag == MEGA;
-    default:
-        return false;
-    }
+    item->kind = q3_item_kind_of(from);
+    item->respawn = respawn_of(item->kind);
+    return item->kind != DEMO_ITEM_KINDS && item->kind != DEMO_ITEM_GREEN_ARMOR;
 }
 
 static void place_of(const struct q3_entity_state *entity, float origin[3])
