@@ -21,7 +21,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_STRINGS] = cmd_strings,     [COMMAND_SEARCH] = cmd_search,
     [COMMAND_ANONYMISE] = cmd_anonymise, [COMMAND_MERGE] = cmd_merge,
     [COMMAND_MARKS] = cmd_marks,         [COMMAND_COMPARE] = cmd_compare,
-    [COMMAND_CUTS] = cmd_cuts,
+    [COMMAND_CUTS] = cmd_cuts,           [COMMAND_EVENTS] = cmd_events,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

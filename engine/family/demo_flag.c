@@ -66,21 +66,22 @@ bool demo_flag_read(const char *line, struct demo_flag_line *told)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
+static const char *const verbs[] = {
+    [DEMO_FLAG_TAKEN] = "takes",
+    [DEMO_FLAG_DROPPED] = "drops",
+    [DEMO_FLAG_RETURNED] = "returns",
+    [DEMO_FLAG_CAPTURED] = "captures",
+};
+static const char *const states[] = {
+    [DEMO_FLAG_TAKEN] = "is taken",
+    [DEMO_FLAG_DROPPED] = "is dropped",
+    [DEMO_FLAG_RETURNED] = "is back",
+    [DEMO_FLAG_CAPTURED] = "is captured",
+};
+
 int demo_events_add_flag(struct demo_events *events, enum demo_flag flag, enum demo_flag_act act,
                          const char *who, int32_t player)
 {
-    static const char *const verbs[] = {
-        [DEMO_FLAG_TAKEN] = "takes",
-        [DEMO_FLAG_DROPPED] = "drops",
-        [DEMO_FLAG_RETURNED] = "returns",
-        [DEMO_FLAG_CAPTURED] = "captures",
-    };
-    static const char *const states[] = {
-        [DEMO_FLAG_TAKEN] = "is taken",
-        [DEMO_FLAG_DROPPED] = "is dropped",
-        [DEMO_FLAG_RETURNED] = "is back",
-        [DEMO_FLAG_CAPTURED] = "is captured",
-    };
     char text[DEMO_EVENT_TEXT];
     if (who[0] != '\0') { /* what follows the name always fits */
         (void)snprintf(text, sizeof(text), "%.*s %s the %sflag", DEMO_EVENT_TEXT - 32, who,
@@ -89,4 +90,36 @@ int demo_events_add_flag(struct demo_events *events, enum demo_flag flag, enum d
         (void)snprintf(text, sizeof(text), "the %sflag %s", colors[flag], states[act]);
     }
     return demo_events_add_kill(events, DEMO_EVENT_FLAG, text, player, -1);
+}
+
+bool demo_flag_read_event(const char *text, struct demo_flag_line *told)
+{
+    for (int flag = 0; flag < DEMO_FLAGS; flag++) {
+        for (int act = 0; act <= DEMO_FLAG_CAPTURED; act++) {
+            char end[DEMO_EVENT_TEXT];
+            size_t length = strlen(text);
+            *told = (struct demo_flag_line){.flag = (enum demo_flag)flag,
+                                            .act = (enum demo_flag_act)act};
+            (void)snprintf(end, sizeof(end), "the %sflag %s", colors[flag], states[act]);
+            if (strcmp(text, end) == 0) {
+                return true;
+            }
+            (void)snprintf(end, sizeof(end), " %s the %sflag", verbs[act], colors[flag]);
+            if (take_end(text, &length, end)) {
+                told->name = length;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+const char *demo_flag_act_text(enum demo_flag flag, enum demo_flag_act act)
+{
+    static const char *const texts[DEMO_FLAGS][DEMO_FLAG_CAPTURED + 1] = {
+        {"red flag taken", "red flag dropped", "red flag returned", "red flag captured"},
+        {"blue flag taken", "blue flag dropped", "blue flag returned", "blue flag captured"},
+        {"flag taken", "flag dropped", "flag returned", "flag captured"},
+    };
+    return texts[flag][act];
 }

@@ -254,6 +254,18 @@ static const struct command_info commands[COMMANDS] = {
          "validate. The good part of a damaged demo is printed or changed, the rest is written as\n"
          "it is; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, false},
+    [COMMAND_EVENTS] =
+        {"events",
+         "print what happens in demos: frags, pickups, talk, levels, as text, JSON or CSV",
+         "events [--kinds LIST] [--json | --csv] DEMO... [-o FILE] [options]",
+         "Prints what happens in demos, in one shape for all games: time of playback, as --from\n"
+         "has it, kind, players, weapon and place; with --json and --csv the server's time, the\n"
+         "block and its byte offset as well. DEMO may be a folder or an archive, which stands for\n"
+         "all demos in it. What the demo does not tell but shows, as a jump or what a player has\n"
+         "picked up, is marked as derived, by * in text. Of players out of sight a demo tells\n"
+         "little: their places are missing. The good part of a damaged demo is printed; the error\n"
+         "goes to stderr, exit status 1.\n",
+         "demo", 1, SIZE_MAX, false},
     [COMMAND_SEARCH] =
         {"search", "find moments in demos: runs of frags, mid-airs, rails, flags, talk",
          "search PATTERN... DEMO... [--player WHO] [--cut FOLDER/] [--sheet SHEET.png]",

@@ -34,6 +34,7 @@ enum command {
     COMMAND_MARKS,
     COMMAND_COMPARE,
     COMMAND_CUTS,
+    COMMAND_EVENTS,
     COMMANDS
 };
 

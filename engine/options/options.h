@@ -139,6 +139,12 @@ struct find_options {
     int threads; /* 0 = one per core */
 };
 
+struct events_options {
+    const char *kinds, *player; /* NULL = not given */
+    bool places, json, csv;
+    int threads; /* 0 = one per core */
+};
+
 struct compare_options {
     double every; /* seconds from lead to lead */
     bool json;
@@ -168,6 +174,7 @@ struct options {
     struct inspect_options inspect;
     struct edit_options edit;
     struct find_options find;
+    struct events_options events;
     struct compare_options compare;
     char *ghosts; /* owned: demos, as ghost_options has them */
     struct marks_options marks;

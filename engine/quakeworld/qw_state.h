@@ -167,8 +167,9 @@ struct qw_player_state {
     uint32_t reserved;
 };
 
-/* What playerinfo tells of a player; the look of a .qwd's player is not among it. now: a copy of the
- * update before. tells_ground: becomes 1 when the server tells it of any player. qw_players.c */
+/* What playerinfo tells of a player; the look of a .qwd's player is not among it. now: a copy of
+ * the update before. tells_ground: becomes 1 when the server tells it of any player. qw_players.c
+ */
 void qw_player_follow_qwd(struct qw_player_state *now, const struct qw_playerinfo *info,
                           uint16_t player_model, uint32_t *tells_ground);
 /* Likewise of a .mvd, whose velocities and ground follow from places. old: of the update before;

@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -36,6 +36,7 @@ _quakereel() {
     marks) options=' -o --out --from --start --to --end --force --import --chapters --json --basedir --game --help -h' ;;
     compare) options=' -o --out --force --align --every --json --follow --ghost-player --basedir --game --help -h' ;;
     cuts) options=' -o --out --force --json --follow' ;;
+    events) options=' --kinds --player --places --json --csv --threads --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -381,11 +382,16 @@ _quakereel() {
     compare--game) return ;;
     cuts-o|cuts--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     cuts--follow) return ;;
+    events--kinds) return ;;
+    events--player) return ;;
+    events--threads) return ;;
+    events--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    events--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events help
         set command $words[2]
     end
     contains -- $command $argv
@@ -34,8 +34,9 @@ complete -c quakereel -n __fish_use_subcommand -a merge -d 'write recordings of 
 complete -c quakereel -n __fish_use_subcommand -a marks -d 'print the marks set in the window, add those of a list'
 complete -c quakereel -n __fish_use_subcommand -a compare -d 'list split times and leads of two runs of a level'
 complete -c quakereel -n __fish_use_subcommand -a cuts -d 'list whose eyes auto tracking shows, shot by shot'
+complete -c quakereel -n __fish_use_subcommand -a events -d 'print what happens in demos: frags, pickups, talk, levels, as text, JSON or CSV'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
@@ -152,6 +153,12 @@ complete -c quakereel -n '__quakereel_is search' -l tail -x -d 'seconds that a p
 complete -c quakereel -n '__quakereel_is search' -l sheet -r -d 'draw a frame of each hit, where it ends, into one picture, in the eyes of the hit\'s player where the demo has them; --size is the size of each frame (320x240)'
 complete -c quakereel -n '__quakereel_is search' -l json -d 'print one JSON object per demo (an array of them for several)'
 complete -c quakereel -n '__quakereel_is search' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
+complete -c quakereel -n '__quakereel_is events' -l kinds -x -d 'kinds of events, separated by commas, or `all`: level, finish, round, frag, team_kill, suicide, death, kill (a monster), damage, pickup, drop, powerup, powerup_end, flag, capture, secret, chat, team, join, leave, jump, land'
+complete -c quakereel -n '__quakereel_is events' -l player -x -d 'only events of a player whose name has this text, or of the one with this number (from 0), on either side (all)'
+complete -c quakereel -n '__quakereel_is events' -l places -d 'tell the level\'s name of each place: from its .loc file or its items, in Quake III from its target_location entities; needs the level'
+complete -c quakereel -n '__quakereel_is events' -l json -d 'print one JSON object per line: for each demo first one of the kind "demo", then its events; schemas/events.schema.json describes them'
+complete -c quakereel -n '__quakereel_is events' -l csv -d 'print comma-separated values, a row an event, below a row of names; a text that a spreadsheet would take for a formula begins with an apostrophe'
+complete -c quakereel -n '__quakereel_is events' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render search' -l size -x -d 'picture size: 160x100 to 3840x2160'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l fov -x -d 'horizontal field of view of a 4:3 picture, degrees: 1 to 170 (90)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l look -x -a 'exact faithful truecolor' -d 'exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in full colour, as today\'s engines have it, the default without a demo: exact, faithful or truecolor (exact) [NetQuake, QuakeWorld]'
@@ -226,7 +233,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512 neon wasm128' -d 'highest SIMD level: c, sse41, avx2, avx512, neon or wasm128 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events' -l help -s h -d 'print this text'

@@ -1,7 +1,7 @@
 /* Search for moments in demos of any family: runs of frags, feats, flag runs, talk, pickups, speed.
  *
- * One pass reads the demo's messages; each family reports facts (who killed whom, who said what),
- * and patterns are looked for in these, so that they mean the same in every family. Prints nothing.
+ * One pass reads the demo's events (engine/events), and patterns are looked for in these, so that
+ * they mean the same in every family. Prints nothing.
  * Times: seconds of playback, as --from has them, of the first update that shows the moment.
  * Source: the patterns and their usual values are those of UberDemoTools, where it has them. */
 #ifndef ENGINE_EDIT_SEARCH_SEARCH_H
@@ -29,7 +29,6 @@ enum search_pattern {
 enum { SEARCH_OF_NETQUAKE = 1, SEARCH_OF_QUAKEWORLD = 2, SEARCH_OF_QUAKE3 = 4 };
 
 enum {
-    SEARCH_PLAYERS = 256, /* slots */
     SEARCH_NAME = 64,
     SEARCH_TEXT = 240,
     SEARCH_MAX_HITS = 1 << 16 /* later ones are dropped */

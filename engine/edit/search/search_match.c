@@ -1,35 +1,32 @@
-/* Patterns looked for in the facts of a demo. */
-#include <ctype.h>
+/* Patterns looked for in the events of a demo. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/edit/search/search_internal.h"
+#include "engine/events/event_player.h"
 #include "formats/base/arrays.h"
 
 /* Seconds. Times are sums of the file's steps. */
 #define TIME_SLACK 1e-6
 #define SPEED_PAUSE 0.5
 
-static bool has_text(const char *in, const char *text)
-{
-    const size_t length = strlen(text);
-    for (; *in; in++) {
-        size_t i = 0;
-        while (i < length && tolower((unsigned char)in[i]) == tolower((unsigned char)text[i])) {
-            i++;
-        }
-        if (i == length) {
-            return true;
-        }
-    }
-    return length == 0;
-}
-
 static const char *name_of(const struct search *search, int32_t slot)
 {
-    return slot >= 0 && slot < SEARCH_PLAYERS ? search->names[slot] : "";
+    return slot >= 0 && slot < GAME_PLAYERS ? search->names[slot] : "";
+}
+
+static void set_name(struct search *search, int32_t slot, const char *name)
+{
+    if (slot >= 0 && slot < GAME_PLAYERS) {
+        snprintf(search->names[slot], sizeof search->names[slot], "%s", name);
+    }
+}
+
+static bool is_known(double value)
+{
+    return value == value;
 }
 
 /* --- hits ---------------------------------------------------------------------------------------
@@ -38,19 +35,8 @@ static const char *name_of(const struct search *search, int32_t slot)
 /* True if the terms ask for hits of that player. */
 static bool is_asked_for(const struct search *search, int32_t slot, bool viewed)
 {
-    const char *player = search->terms->player;
-    char *end;
-    if (!player) {
-        return true;
-    }
-    if (slot < 0) {
-        return false;
-    }
-    if (strcmp(player, "recorder") == 0) {
-        return viewed;
-    }
-    const long number = strtol(player, &end, 10);
-    return (*end == '\0' && number == slot) || has_text(name_of(search, slot), player);
+    const char *who = search->terms->player;
+    return !who || event_player_is(who, slot, name_of(search, slot), viewed);
 }
 
 static void add_hit(struct search *search, const struct search_hit *hit, bool viewed)
@@ -73,12 +59,12 @@ static void add_hit(struct search *search, const struct search_hit *hit, bool vi
 }
 
 static void add_moment(struct search *search, enum search_pattern pattern,
-                       const struct search_fact *fact)
+                       const struct game_event *event, const char *text)
 {
     struct search_hit hit = {
-        .pattern = pattern, .start = search->now, .end = search->now, .player = fact->player};
-    snprintf(hit.text, sizeof(hit.text), "%s", fact->text);
-    add_hit(search, &hit, fact->viewed);
+        .pattern = pattern, .start = search->now, .end = search->now, .player = event->player.slot};
+    snprintf(hit.text, sizeof(hit.text), "%s", text);
+    add_hit(search, &hit, event->viewed);
 }
 
 static int compare_hits(const void *left, const void *right)
@@ -155,23 +141,21 @@ static void end_speed(struct search *search, int32_t slot)
 /* --- frags --------------------------------------------------------------------------------------
  */
 
-enum { VICTIM = SEARCH_NAME + SEARCH_TEXT + 4 };
+enum { VICTIM = GAME_NAME + GAME_TEXT + 4 };
 
 /* "victim (means)", of at most VICTIM bytes with the NUL. */
-static int write_victim(const struct search *search, const struct search_fact *kill, char *text,
-                        size_t size)
+static int write_victim(const struct game_event *kill, char *text, size_t size)
 {
-    const char *name = name_of(search, kill->other);
-    return snprintf(text, size, "%s%s%s%s", name, name[0] ? " (" : "", kill->text,
-                    name[0] ? ")" : "");
+    const char *name = kill->other.name;
+    const char *means = kill->kind == GAME_EVENT_KILL ? "monster" : kill->text;
+    return snprintf(text, size, "%s%s%s%s", name, name[0] ? " (" : "", means, name[0] ? ")" : "");
 }
 
 /* Appends the victim; what does not fit is left out, and dots tell it. */
-static void note_victim(const struct search *search, struct search_run *run,
-                        const struct search_fact *kill)
+static void note_victim(struct search_run *run, const struct game_event *kill)
 {
     char text[VICTIM];
-    const uint32_t length = (uint32_t)write_victim(search, kill, text, sizeof(text));
+    const uint32_t length = (uint32_t)write_victim(kill, text, sizeof(text));
     const uint32_t comma = run->length > 0 ? 2 : 0, end = SEARCH_TEXT - 5;
     if (run->length >= end) {
         return;
@@ -187,88 +171,95 @@ static void note_victim(const struct search *search, struct search_run *run,
 }
 
 static void note_in_run(struct search *search, struct search_run *run,
-                        const struct search_fact *kill)
+                        const struct game_event *kill)
 {
     begin_run(search, run);
     run->viewed &= kill->viewed;
-    note_victim(search, run, kill);
+    note_victim(run, kill);
 }
 
-static void note_frag(struct search *search, const struct search_fact *kill)
+static void note_frag(struct search *search, const struct game_event *kill)
 {
-    struct search_run *run = &search->frags[kill->player];
+    struct search_run *run = &search->frags[kill->player.slot];
     const char *by = search->terms->by;
-    if (by && !has_text(kill->text, by)) {
+    if (by && !event_text_has(kill->text, by)) {
         return;
     }
     if (run->count > 0 && search->now > run->last + search->terms->within + TIME_SLACK) {
-        end_frags(search, kill->player);
+        end_frags(search, kill->player.slot);
     }
     note_in_run(search, run, kill);
 }
 
 /* One shot's frags are told in one update. */
-static void note_rail(struct search *search, const struct search_fact *kill)
+static void note_rail(struct search *search, const struct game_event *kill)
 {
-    struct search_run *run = &search->rails[kill->player];
+    struct search_run *run = &search->rails[kill->player.slot];
     if (run->count > 0 && run->last != search->now) {
-        end_rails(search, kill->player);
+        end_rails(search, kill->player.slot);
     }
     note_in_run(search, run, kill);
 }
 
-static void note_flick(struct search *search, const struct search_fact *kill)
+static void note_flick(struct search *search, const struct game_event *kill)
 {
     struct search_hit hit = {.pattern = SEARCH_FLICK_RAILS,
                              .start = search->now,
                              .end = search->now,
-                             .player = kill->player,
+                             .player = kill->player.slot,
                              .value = kill->turn};
     char victim[VICTIM];
-    if (kill->turn < search->terms->flick || kill->turn_speed < search->terms->flick_speed) {
+    if (!(kill->turn >= search->terms->flick && kill->turn_speed >= search->terms->flick_speed)) {
         return;
     }
-    (void)write_victim(search, kill, victim, sizeof(victim));
+    (void)write_victim(kill, victim, sizeof(victim));
     snprintf(hit.text, sizeof(hit.text), "%.200s, %.0f degrees/s", victim, kill->turn_speed);
     add_hit(search, &hit, kill->viewed);
 }
 
-static void note_mid_air(struct search *search, const struct search_fact *kill)
+static void note_mid_air(struct search *search, const struct game_event *kill)
 {
     struct search_hit hit = {.pattern = SEARCH_MID_AIRS,
                              .start = search->now,
                              .end = search->now,
-                             .player = kill->player,
-                             .value = kill->distance};
+                             .player = kill->player.slot,
+                             .value = is_known(kill->distance) ? kill->distance : -1.0};
     const double least = search->terms->mid_air;
     char victim[VICTIM];
     if (kill->air < search->terms->air_time - TIME_SLACK ||
-        (least > 0.0 && kill->distance < least)) {
+        (least > 0.0 && !(kill->distance >= least))) {
         return;
     }
-    (void)write_victim(search, kill, victim, sizeof(victim));
+    (void)write_victim(kill, victim, sizeof(victim));
     snprintf(hit.text, sizeof(hit.text), "%.200s, %.2f s in the air", victim, kill->air);
     add_hit(search, &hit, kill->viewed);
 }
 
-static void note_kill(struct search *search, const struct search_fact *kill)
+/* A player's run of frags may end with his death. */
+static void note_death(struct search *search, int32_t slot)
 {
-    if (kill->other >= 0 && search->terms->alive && search_wants(search, SEARCH_FRAGS)) {
-        end_frags(search, kill->other);
+    if (slot >= 0 && search->terms->alive && search_wants(search, SEARCH_FRAGS)) {
+        end_frags(search, slot);
     }
-    if (kill->player < 0 || kill->player == kill->other) {
+}
+
+static void note_kill(struct search *search, const struct game_event *kill)
+{
+    const bool by_rail = kill->weapon == GAME_WEAPON_RAILGUN;
+    note_death(search, kill->other.slot);
+    if (kill->player.slot < 0) {
         return;
     }
-    if (search_wants(search, SEARCH_FRAGS) && !kill->in_team) {
+    if (search_wants(search, SEARCH_FRAGS) && kill->kind != GAME_EVENT_TEAM_KILL) {
         note_frag(search, kill);
     }
-    if (search_wants(search, SEARCH_RAILS) && kill->by_rail) {
+    if (search_wants(search, SEARCH_RAILS) && by_rail) {
         note_rail(search, kill);
     }
-    if (search_wants(search, SEARCH_FLICK_RAILS) && kill->by_rail) {
+    if (search_wants(search, SEARCH_FLICK_RAILS) && by_rail) {
         note_flick(search, kill);
     }
-    if (search_wants(search, SEARCH_MID_AIRS) && kill->in_air) {
+    if (search_wants(search, SEARCH_MID_AIRS) && is_known(kill->air)) {
         note_mid_air(search, kill);
     }
 }
@@ -276,85 +267,109 @@ static void note_kill(struct search *search, const struct search_fact *kill)
 /* --- flags and speed ----------------------------------------------------------------------------
  */
 
-static void note_capture(struct search *search, const struct search_fact *fact)
+static void note_capture(struct search *search, const struct game_event *event)
 {
     struct search_hit hit = {.pattern = SEARCH_FLAG_RUNS,
-                             .start = search->now,
                              .end = search->now,
-                             .player = fact->player};
-    if (fact->value >= 0.0) {
-        hit.start = fmax(search->now - fact->value, 0.0);
-    } else if (fact->player >= 0) {
-        hit.start = search->taken[fact->player];
+                             .player = event->player.slot,
+                             .value = event->value};
+    if (!(event->value <= search->terms->flag_run + TIME_SLACK)) {
+        return;
     }
-    hit.value = hit.end - hit.start;
-    memcpy(hit.text, fact->text, sizeof(hit.text));
-    if (hit.value <= search->terms->flag_run + TIME_SLACK) {
-        add_hit(search, &hit, fact->viewed);
-    }
+    hit.start = fmax(search->now - event->value, 0.0);
+    snprintf(hit.text, sizeof(hit.text), "captures the %.200s", event->text);
+    add_hit(search, &hit, event->viewed);
 }
 
 /* Speed that is lost for a moment, as by a jump, ends no run. */
-static void note_speed(struct search *search, const struct search_fact *fact)
+static void note_speed(struct search *search, const struct game_body *body, double speed)
 {
-    struct search_run *run = &search->speeds[fact->player];
+    struct search_run *run = &search->speeds[body->slot];
     if (run->count > 0 && search->now > run->last + SPEED_PAUSE) {
-        end_speed(search, fact->player);
+        end_speed(search, body->slot);
     }
     begin_run(search, run);
-    run->viewed &= fact->viewed;
-    run->most = fmax(run->most, fact->value);
+    run->viewed &= body->viewed;
+    run->most = fmax(run->most, speed);
 }
 
-/* --- facts --------------------------------------------------------------------------------------
+/* --- events -------------------------------------------------------------------------------------
  */
 
-static void match_fact(struct search *search, const struct search_fact *fact)
+static void note_chat(struct search *search, const struct game_event *event)
 {
-    const struct search_terms *terms = search->terms;
-    switch (fact->kind) {
-    case SEARCH_LEVEL:
+    char line[GAME_NAME + GAME_TEXT + 4];
+    const char *name = event->player.name;
+    snprintf(line, sizeof(line), "%s%s%s%s", event->to_team && name[0] ? "(" : "", name,
+             !name[0]         ? ""
+             : event->to_team ? "): "
+                              : ": ",
+             event->text);
+    if (event_text_has(line, search->terms->chat)) {
+        add_moment(search, SEARCH_CHAT, event, line);
+    }
+}
+
+void search_match_event(void *context, const struct game_event *event)
+{
+    struct search *search = context;
+    search->now = event->time;
+    set_name(search, event->player.slot, event->player.name);
+    set_name(search, event->other.slot, event->other.name);
+    switch (event->kind) {
+    case GAME_EVENT_LEVEL:
         search_match_end(search);
         break;
-    case SEARCH_KILL:
-        note_kill(search, fact);
+    case GAME_EVENT_FRAG:
+    case GAME_EVENT_TEAM_KILL:
+    case GAME_EVENT_KILL:
+        note_kill(search, event);
         break;
-    case SEARCH_SAID:
-        if (search_wants(search, SEARCH_CHAT) && has_text(fact->text, terms->chat)) {
-            add_moment(search, SEARCH_CHAT, fact);
+    case GAME_EVENT_SUICIDE:
+    case GAME_EVENT_DEATH:
+        note_death(search, event->player.slot);
+        break;
+    case GAME_EVENT_CHAT:
+        if (search_wants(search, SEARCH_CHAT)) {
+            note_chat(search, event);
         }
         break;
-    case SEARCH_GOT:
-        if (search_wants(search, SEARCH_PICKUPS) && has_text(fact->text, terms->pickups)) {
-            add_moment(search, SEARCH_PICKUPS, fact);
+    case GAME_EVENT_PICKUP:
+        if (search_wants(search, SEARCH_PICKUPS) &&
+            event_text_has(event->text, search->terms->pickups)) {
+            add_moment(search, SEARCH_PICKUPS, event, event->text);
         }
         break;
-    case SEARCH_TAKES:
-        search->taken[fact->player] = search->now;
+    case GAME_EVENT_CAPTURE:
+        if (search_wants(search, SEARCH_FLAG_RUNS)) {
+            note_capture(search, event);
+        }
         break;
-    case SEARCH_CAPTURES:
-        note_capture(search, fact);
-        break;
-    case SEARCH_SPEED:
-        note_speed(search, fact);
+    default:
         break;
     }
 }
 
-void search_match_facts(struct search *search)
+void search_match_update(void *context, const struct game_update *update)
 {
-    for (size_t i = 0; i < search->num_facts; i++) {
-        match_fact(search, &search->facts[i]);
+    struct search *search = context;
+    search->now = update->time;
+    for (uint32_t i = 0; i < update->num_bodies; i++) {
+        const struct game_body *body = &update->bodies[i];
+        const double x = (double)body->velocity[0], y = (double)body->velocity[1];
+        const double speed = sqrt(x * x + y * y);
+        if (body->alive && speed >= search->terms->speed) {
+            set_name(search, body->slot, body->name);
+            note_speed(search, body, speed);
+        }
     }
-    search->num_facts = 0;
 }
 
 void search_match_end(struct search *search)
 {
-    for (int32_t i = 0; i < SEARCH_PLAYERS; i++) {
+    for (int32_t i = 0; i < GAME_PLAYERS; i++) {
         end_frags(search, i);
         end_rails(search, i);
         end_speed(search, i);
-        search->taken[i] = search->now;
     }
 }

@@ -564,7 +564,7 @@ Test(moments, a_flag_is_carried_home)
     add_snapshot();
     search_duel(&terms);
     cr_assert_eq(hits.count, 1);
-    expect_hit(0, 0.05, 0.25, "Bob", 0.2, "blue captures the red flag");
+    expect_hit(0, 0.05, 0.25, "Bob", 0.2, "captures the red flag");
     terms.flag_run = 0.15;
     search_duel(&terms);
     cr_expect_eq(hits.count, 0, "it took longer");
@@ -575,6 +575,7 @@ Test(moments, speed_of_players_in_sight)
 {
     const struct search_terms terms = {.patterns = 1 << SEARCH_SPEEDS, .speed = 500};
     begin_duel();
+    duel->player.stats[0] = 100; /* health */
     for (int i = 0; i < 4; i++) {
         int32_t *fields = q3_demo_entity(duel, OTHER);
         fields[Q3_ES_POS_TR_DELTA_0] = q3_float_bits(i == 1 ? 300.0f : i == 2 ? 600.0f : 0.0f);
@@ -598,11 +599,17 @@ Test(moments, speed_of_the_recorder_in_netquake)
     begin_netquake(1);
     for (int i = 0; i < 3; i++) {
         struct nq_message m = {.id = NQ_CLIENTDATA};
-        m.u.clientdata.mask = NQ_SU_VELOCITY1 | NQ_SU_VELOCITY1 << 1;
+        now += 0.0625f;
+        nq_demo_time(&made, now);
+        m.u.clientdata.mask = NQ_SU_VELOCITY1 | NQ_SU_VELOCITY1 << 1 | NQ_SU_ITEMS;
+        m.u.clientdata.has_items = m.u.clientdata.has_stats = true;
+        m.u.clientdata.health = 100;
         m.u.clientdata.velocity[0] = 30; /* in 16 units: 480 and 640 give 800 */
         m.u.clientdata.velocity[1] = i == 1 ? 40 : 0;
         nq_demo_add(&made, &m);
-        add_update(1);
+        m = (struct nq_message){.id = NQ_ENTITY_UPDATE, .u.update = {.entity = 1}};
+        nq_demo_add(&made, &m);
+        nq_demo_block(&made, 0, 0);
     }
     search_made(&(struct search_terms){.patterns = 1 << SEARCH_SPEEDS, .speed = 800});
     cr_assert_eq(hits.count, 1);
