@@ -29,6 +29,7 @@ sum() {
 for demo in builtin:demo1 builtin:demo2 builtin:demo3 builtin:demo4; do
     run quakereel info --json $demo | sum "info $demo"
     run quakereel dump $demo | sum "dump $demo"
+    run quakereel events --json --kinds all --places $demo | sum "events $demo"
 done
 run quakereel timedemo builtin:demo2 --no-window --size 320x200 --threads 2 | sed -n 's/^hash/timedemo hash/p'
 run quakereel shot builtin:demo3 --at 4.2 --size 640x480 --force -o "$picture" >/dev/null

@@ -1,10 +1,11 @@
 /* docs: writes the files that are made from tables, for `make docs`: those of assets/desktop from
- * options and actions, the grammar of demos as text from its fields. Usage: docs FOLDER, the
- * sources' top. Exit status 1 when a file cannot be written. */
+ * options and actions, the grammar of demos as text from its fields, the schema of events. Usage:
+ * docs FOLDER, the sources' top. Exit status 1 when a file cannot be written. */
 #include <stdio.h>
 
 #include "engine/actions/actions.h"
 #include "engine/edit/text/text_grammar.h"
+#include "engine/events/event_schema.h"
 #include "engine/options/option_docs.h"
 
 static const struct {
@@ -18,6 +19,7 @@ static const struct {
     {"assets/desktop/completions/_quakereel", options_write_zsh},
     {"assets/desktop/completions/quakereel.fish", options_write_fish},
     {"engine/edit/text/GRAMMAR.md", text_grammar_write},
+    {"schemas/events.schema.json", event_schema_write},
 };
 
 int main(int argc, char **argv)

@@ -7,7 +7,7 @@
 
 #include "assets/builtin/builtin.h"
 #include "tests/support/command.h"
-#include "tests/support/json_check.h"
+#include "tests/support/json/json_check.h"
 #include "tests/support/nq_demo.h"
 #include "tests/support/nq_show.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/support/command.h"
-#include "tests/support/json_check.h"
+#include "tests/support/json/json_check.h"
 #include "tests/support/q3_match.h"
 
 static struct command_result info_match(int protocol, const char *option)

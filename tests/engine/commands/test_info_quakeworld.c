@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/support/command.h"
-#include "tests/support/json_check.h"
+#include "tests/support/json/json_check.h"
 #include "tests/support/qw_game.h"
 #include "tests/support/qw_show.h"
 

@@ -9,7 +9,7 @@
 #include "assets/platform.h"
 #include "engine/commands/commands.h"
 #include "tests/engine/commands/program_stage.h"
-#include "tests/support/json_check.h"
+#include "tests/support/json/json_check.h"
 #include "tests/support/q3_samples.h"
 
 /* --- help and usage --------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include "engine/commands/commands.h"
 #include "formats/base/bytes.h"
 #include "tests/engine/commands/program_stage.h"
-#include "tests/support/json_check.h"
+#include "tests/support/json/json_check.h"
 
 /* --- shot ------------------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include "engine/edit/text/rows/qw_text_rows.h"
 #include "engine/playback/families.h"
 #include "formats/base/bytes.h"
-#include "tests/support/json_check.h"
+#include "tests/support/json/json_check.h"
 #include "tests/support/real_data.h"
 #include "tools/nq_seeds.h"
 

@@ -1,6 +1,6 @@
 /* Validates that a text is one JSON value: for tests of the program's output. */
-#ifndef TESTS_SUPPORT_JSON_CHECK_H
-#define TESTS_SUPPORT_JSON_CHECK_H
+#ifndef TESTS_SUPPORT_JSON_JSON_CHECK_H
+#define TESTS_SUPPORT_JSON_JSON_CHECK_H
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
