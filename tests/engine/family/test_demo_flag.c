@@ -79,6 +79,17 @@ Test(demo_flag, words)
     cr_assert_eq(demo_events_add_flag(&events, DEMO_FLAG_BLUE, DEMO_FLAG_CAPTURED, name, 1), 0);
     cr_expect_str_eq(events.items[8].text + DEMO_EVENT_TEXT - 32, " captures the blue flag",
                      "a long name is cut, the words stay");
+    struct demo_flag_line told;
+    for (uint32_t i = 0; i < events.count; i++) {
+        cr_assert(demo_flag_read_event(events.items[i].text, &told));
+        cr_expect_eq(told.flag, i < 8 ? DEMO_FLAG_RED : DEMO_FLAG_BLUE);
+        cr_expect_eq(told.act, i < 8 ? i / 2 : DEMO_FLAG_CAPTURED);
+        cr_expect_eq(told.name, i == 8 ? DEMO_EVENT_TEXT - 32 : i % 2 == 0 ? 3 : 0);
+    }
+    cr_expect_not(demo_flag_read_event("ann takes a red flag", &told));
+    cr_expect(demo_flag_read_event("ann takes the flag", &told));
+    cr_expect_eq(told.flag, DEMO_FLAG_NEUTRAL);
+    cr_expect_str_eq(demo_flag_act_text(told.flag, told.act), "flag taken");
     cr_assert_eq(demo_events_add_flag(NULL, DEMO_FLAG_NEUTRAL, DEMO_FLAG_TAKEN, "ann", 1), 0);
     free(events.items);
 }

@@ -55,3 +55,19 @@ Test(q3_items, weapons_by_number)
     cr_expect_null(q3_item_of_weapon(15));
     cr_expect_null(q3_item_of_weapon(-1));
 }
+
+Test(q3_items, those_that_decide_matches)
+{
+    char name[Q3_ITEM_NAME];
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 1)), DEMO_ITEM_KINDS);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 2)), DEMO_ITEM_YELLOW_ARMOR);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 3)), DEMO_ITEM_RED_ARMOR);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_CPMA, 52)), DEMO_ITEM_GREEN_ARMOR);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 7)), DEMO_ITEM_MEGA);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 28)), DEMO_ITEM_QUAD);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 33)), DEMO_ITEM_FLIGHT);
+    cr_expect_eq(q3_item_kind_of(item(68, Q3_MOD_NONE, 14)), DEMO_ITEM_KINDS);
+    cr_expect_str_eq(q3_item_lower_name(item(68, Q3_MOD_NONE, 16), name), "bfg10k");
+    cr_expect_str_eq(q3_item_lower_name(item(71, Q3_MOD_OPENARENA, 58), name),
+                     "neutral domination point");
+}
