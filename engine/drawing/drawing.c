@@ -121,6 +121,7 @@ static struct drawing_shape *add_styled(struct drawing *drawing, enum drawing_ki
         shape->fill = style->fill;
         shape->width = to_length(style->width);
         shape->dash = to_length(style->dash);
+        shape->joined = style->joined;
         shape->title = add_text(drawing, style->title);
         if (shape->width > 0) {
             shape->stroke = style->stroke;

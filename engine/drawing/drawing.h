@@ -33,14 +33,15 @@ void drawing_set_title(struct drawing *drawing, const char *title);
 struct drawing_style {
     struct drawing_ink fill;
     struct drawing_ink stroke;
-    double width;      /* of the stroke, units; its ends and corners are round */
-    double dash;       /* length of dashes and of the gaps between them; 0 = none */
+    double width; /* of the stroke, units; its ends and corners are round */
+    double dash;  /* length of dashes and of the gaps between them; 0 = none */
+    bool joined;  /* of a polygon: rings that overlap or touch are one area, if all run the same
+                     way around; else they are filled where an odd number of them lies */
     const char *title; /* shown by a browser over the shape; NULL = none */
 };
 
 /* Shapes of several points: begun by one of the first two, then a point by a point. Any other
- * shape ends it. A polygon's rings are closed, and filled where an odd number of them lies around;
- * a polyline is not filled. */
+ * shape ends it. A polygon's rings are closed; a polyline is not filled. */
 void drawing_polygon(struct drawing *drawing, const struct drawing_style *style);
 void drawing_polyline(struct drawing *drawing, const struct drawing_style *style);
 void drawing_point(struct drawing *drawing, double x, double y);

@@ -71,9 +71,9 @@ static int32_t to_sub(double pixels)
 
 void cover_edge_add(struct cover *cover, double x0, double y0, double x1, double y1)
 {
-    struct cover_edge edge = {to_sub(x0), to_sub(y0), to_sub(x1), to_sub(y1), COVER_NONE};
+    struct cover_edge edge = {to_sub(x0), to_sub(y0), to_sub(x1), to_sub(y1), 1, COVER_NONE};
     if (edge.y0 > edge.y1) {
-        edge = (struct cover_edge){edge.x1, edge.y1, edge.x0, edge.y0, COVER_NONE};
+        edge = (struct cover_edge){edge.x1, edge.y1, edge.x0, edge.y0, -1, COVER_NONE};
     }
     if (cover->failed || edge.y0 == edge.y1 || edge.y1 <= 0 || edge.y0 >= cover->height * SUB) {
         return;
@@ -131,17 +131,21 @@ static size_t move_crossings(struct cover *cover, size_t count, int32_t y)
 }
 
 /* Those of the crossings that lie on the line: an edge may begin further down in this row. */
-static void fill_samples(struct cover *cover, size_t count, int32_t y)
+static void fill_samples(struct cover *cover, size_t count, int32_t y, bool joined)
 {
     int64_t from = 0;
-    bool inside = false;
+    int64_t turns = 0; /* 0: outside */
     for (size_t i = 0; i < count; i++) {
-        if (cover->edges[cover->active[i].edge].y0 <= y) {
-            if (inside) {
-                cover_span(cover, from, cover->active[i].x);
-            }
+        const struct cover_edge *edge = &cover->edges[cover->active[i].edge];
+        if (edge->y0 > y) {
+            continue;
+        }
+        const bool was_inside = turns != 0;
+        turns = joined ? turns + edge->turn : !was_inside;
+        if (!was_inside && turns != 0) {
             from = cover->active[i].x;
-            inside = !inside;
+        } else if (was_inside && turns == 0) {
+            cover_span(cover, from, cover->active[i].x);
         }
     }
 }
@@ -160,7 +164,7 @@ static void blend_row(struct cover *cover, int y, uint32_t color, uint8_t opacit
     cover->row[cover->width] = cover->row[cover->width + 1] = 0;
 }
 
-void cover_fill(struct cover *cover, uint32_t color, uint8_t opacity)
+void cover_fill(struct cover *cover, bool joined, uint32_t color, uint8_t opacity)
 {
     size_t count = 0, begun = 0;
     if (cover->failed || cover->num_edges == 0) {
@@ -181,7 +185,7 @@ void cover_fill(struct cover *cover, uint32_t color, uint8_t opacity)
             for (int i = 0; i < SAMPLES; i++) {
                 const int32_t at = y * SUB + i * SAMPLE + SAMPLE / 2;
                 count = move_crossings(cover, count, at);
-                fill_samples(cover, count, at);
+                fill_samples(cover, count, at, joined);
             }
             blend_row(cover, y, color, opacity);
         }

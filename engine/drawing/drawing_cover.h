@@ -9,6 +9,7 @@
 
 struct cover_edge {
     int32_t x0, y0, x1, y1; /* 1/256 pixel; y0 < y1 */
+    int turn;               /* 1: it was added downward; -1: upward */
     size_t next;            /* of those that begin in a row; COVER_NONE = the last */
 };
 
@@ -36,9 +37,10 @@ struct cover {
 bool cover_init(struct cover *cover, uint32_t *pixels, int width, int height);
 void cover_free(struct cover *cover);
 
-/* An area: its edges, in any order, then the fill by the even-odd rule. */
+/* An area: its edges, in any order, then the fill: by the even-odd rule, or joined, by the nonzero
+ * rule. */
 void cover_edge_add(struct cover *cover, double x0, double y0, double x1, double y1);
-void cover_fill(struct cover *cover, uint32_t color, uint8_t opacity);
+void cover_fill(struct cover *cover, bool joined, uint32_t color, uint8_t opacity);
 
 /* Lines with round ends: where several overlap, they cover no more than one. */
 void cover_line_add(struct cover *cover, double x0, double y0, double x1, double y1, double half);

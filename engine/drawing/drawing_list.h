@@ -25,6 +25,7 @@ struct drawing_shape {
     int32_t width, dash, size;       /* hundredths */
     enum drawing_anchor anchor;
     bool bold, upward;
+    bool joined;
     size_t title, text;  /* where they begin in texts; 0 = none */
     size_t first, count; /* points */
     size_t first_ring, num_rings;

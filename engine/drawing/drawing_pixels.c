@@ -133,7 +133,8 @@ static void draw_outlined(struct canvas *canvas, const struct drawing_shape *sha
     struct pen pen = {.canvas = canvas, .fills = true};
     if (shape->fill.opacity > 0) {
         follow_outline(&pen, shape);
-        cover_fill(&canvas->cover, find_color(canvas, shape->fill), shape->fill.opacity);
+        cover_fill(&canvas->cover, shape->joined, find_color(canvas, shape->fill),
+                   shape->fill.opacity);
     }
     if (shape->stroke.opacity > 0) {
         const double dash = canvas->scale * shape->dash;
@@ -190,7 +191,7 @@ static void draw_text(struct canvas *canvas, const struct drawing_shape *shape)
                                              : (int)(wanted + 0.5);
     const double advance = size == OSD_SIZE_MIN ? osd_advance(size) : wanted * 0.6;
     const int baseline = (size * 14 + 9) / 18; /* osd_shapes: 14 of 18 are above it */
-    const int bold = shape->bold ? (size + 16) / 24 : 0;
+    const int bold = shape->bold && size >= 14 ? (size + 16) / 24 : 0; /* smaller ones clog */
     double start = 0.0;
     for (const char *c = text; *c != '\0'; c++) {
         start -= shape->anchor == DRAWING_END      ? advance

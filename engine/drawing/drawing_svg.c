@@ -199,11 +199,14 @@ static void put_path(struct svg *svg, const struct drawing_shape *shape)
     for (size_t ring = 0; ring < shape->num_rings; ring++) {
         size_t begin;
         const size_t end = drawing_ring(svg->drawing, shape, ring, &begin);
-        for (size_t i = begin; i < end; i++) {
-            put(svg, i == begin ? "M" : " ");
-            put_number(svg, svg->drawing->points[i].x);
-            put(svg, " ");
-            put_number(svg, svg->drawing->points[i].y);
+        struct drawing_at from = {0, 0};
+        for (size_t i = begin; i < end; i++) { /* steps, which are shorter than places */
+            const struct drawing_at at = svg->drawing->points[i];
+            put(svg, i == begin ? "M" : i == begin + 1 ? "l" : " ");
+            put_number(svg, at.x - from.x);
+            put(svg, at.y < from.y ? "" : " "); /* a minus parts them, too */
+            put_number(svg, at.y - from.y);
+            from = at;
         }
         put(svg, closed ? "Z" : "");
     }
@@ -213,6 +216,7 @@ static void put_path(struct svg *svg, const struct drawing_shape *shape)
 static void put_style(struct svg *svg, const struct drawing_shape *shape)
 {
     put_inks(svg, shape->fill, shape->stroke);
+    put(svg, shape->joined ? " fill-rule=\"nonzero\"" : "");
     if (shape->stroke.opacity > 0) {
         put_attribute(svg, "stroke-width", shape->width);
         if (shape->dash > 0) { /* round ends reach out by half the width */
@@ -306,7 +310,7 @@ static bool equal_styles(const struct drawing_shape *a, const struct drawing_sha
 {
     return a->kind != DRAWING_KIND_TEXT && b->kind != DRAWING_KIND_TEXT &&
            equal_inks(a->fill, b->fill) && equal_inks(a->stroke, b->stroke) &&
-           a->width == b->width && a->dash == b->dash;
+           a->width == b->width && a->dash == b->dash && a->joined == b->joined;
 }
 
 static bool is_empty(const struct drawing_shape *shape)

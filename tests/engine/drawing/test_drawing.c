@@ -77,7 +77,7 @@ Test(drawing, bytes_of_a_small_svg)
         "<g fill=\"none\" fill-rule=\"evenodd\" stroke-linecap=\"round\""
         " stroke-linejoin=\"round\" font-family=\"ui-monospace,Menlo,'DejaVu Sans Mono',"
         "monospace\" xml:space=\"preserve\">\n"
-        "<path d=\"M1 2 -3.25 2 0 10ZM5 5Z\" fill=\"#00ff00\" fill-opacity=\"0.5\"/>\n"
+        "<path d=\"M1 2l-4.25 0 3.25 8ZM5 5Z\" fill=\"#00ff00\" fill-opacity=\"0.5\"/>\n"
         "<circle cx=\"1\" cy=\"1\" r=\"2.5\" stroke=\"#000000\" stroke-width=\"4\"/>\n"
         "<text x=\"3\" y=\"4\" font-size=\"12\" text-anchor=\"end\" fill=\"#e8eaed\">hi</text>\n"
         "</g>\n</svg>\n");
@@ -211,6 +211,28 @@ Test(drawing, areas_cover_their_share_of_a_pixel)
     cr_expect_eq(pixels[70 * SIDE + 70], 0xffffffu);
     cr_expect_eq(pixels[85 * SIDE + 85], 0u);
     drawing_free(d);
+}
+
+Test(drawing, joined_rings_are_one_area)
+{
+    for (int joined = 0; joined < 2; joined++) {
+        uint32_t pixels[SIDE * SIDE];
+        struct drawing *d = drawing_create(SIDE, SIDE);
+        drawing_polygon(d, &(struct drawing_style){.fill = {0, 0, 255}, .joined = joined == 1});
+        for (int i = 0; i < 2; i++) { /* they share columns 30..40 */
+            drawing_next_ring(d);
+            drawing_point(d, 10.0 + 20.0 * i, 10.0);
+            drawing_point(d, 40.0 + 20.0 * i, 10.0);
+            drawing_point(d, 40.0 + 20.0 * i, 40.0);
+            drawing_point(d, 10.0 + 20.0 * i, 40.0);
+        }
+        draw(d, pixels);
+        cr_expect_eq(pixels[20 * SIDE + 20], 0u);
+        cr_expect_eq(pixels[20 * SIDE + 35], joined ? 0u : 0xffffffu);
+        cr_expect_eq(pixels[20 * SIDE + 50], 0u);
+        cr_expect_eq(pixels[20 * SIDE + 65], 0xffffffu);
+        drawing_free(d);
+    }
 }
 
 /* Black in the whole picture, in pixels. */
