@@ -1,10 +1,8 @@
 #include "assets/quake/overview_store.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* Steeper faces are walls. */
-#define LEAST_RISE 0.3f
+#include "assets/overview/quake_floors.h"
 
 enum { CLEAR = 255, DARKEST = 25, BRIGHTEST = 95, EDGE = 140 /* greys */ };
 
@@ -39,36 +37,6 @@ void overview_store_destroy(struct overview_store *store)
     free(store);
 }
 
-static bool is_floor(const struct bsp *bsp, const struct bsp_face *face)
-{
-    const float up = bsp->planes[face->plane].normal[2];
-    return face->num_edges >= 3 && face->num_edges <= LEVEL_MAP_POINTS &&
-           !(face->flags & (BSP_FACE_SKY | BSP_FACE_TURB)) && (face->back ? -up : up) >= LEAST_RISE;
-}
-
-/* at[0]: the face, from the world's first. */
-static bool next_floor(const void *level, uint32_t at[2], float points[LEVEL_MAP_POINTS][3],
-                       uint32_t *num_points)
-{
-    const struct model *model = level;
-    const struct bsp *bsp = model->bsp;
-    const struct bsp_submodel *world = &bsp->submodels[model->submodel];
-    while (at[0] < world->num_faces) {
-        const struct bsp_face *face = &bsp->faces[world->first_face + at[0]++];
-        if (!is_floor(bsp, face)) {
-            continue;
-        }
-        for (uint32_t i = 0; i < face->num_edges; i++) {
-            const int32_t edge = bsp->surfedges[face->first_surfedge + i];
-            const uint32_t corner = edge >= 0 ? bsp->edges[edge][0] : bsp->edges[-edge][1];
-            memcpy(points[i], bsp->vertices[corner], sizeof(points[i]));
-        }
-        *num_points = face->num_edges;
-        return true;
-    }
-    return false;
-}
-
 static uint8_t find_grey(const uint8_t *palette, int grey)
 {
     int best = 0, least = 1 << 30;
@@ -90,7 +58,8 @@ static int draw_view(struct overview *view, const uint8_t *palette, const struct
                      int32_t side)
 {
     uint8_t colors[LEVEL_MAP_EDGE + 1] = {CLEAR};
-    const struct level_map_floors floors = {next_floor, level};
+    const struct quake_floors world = {level->bsp, level->submodel};
+    const struct level_map_floors floors = {quake_floors_next, &world};
     int status = level_map_make(&view->map, side, &floors);
     if (status < 0) {
         return status;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "formats/base/arrays.h"
+#include "formats/maps/entity_text.h"
 
 #define FARTHEST 1e6f /* units from the origin: beyond any level */
 
@@ -158,46 +159,12 @@ static const struct {
     {"item_artifact_envirosuit", "suit"},
 };
 
-enum { TOKEN_BYTES = 64, MEGAHEALTH = 2 /* spawnflag */ };
+enum { MEGAHEALTH = 2 /* spawnflag */ };
 
-/* A quoted text without its quotes, a brace, or another character; false at the end. Longer ones
- * are cut. */
-static bool take_token(const char **text, char token[TOKEN_BYTES], bool *quoted)
-{
-    const char *p = *text;
-    size_t length = 0;
-    while (*p != '\0' && (unsigned char)*p <= ' ') {
-        p++;
-    }
-    if (*p == '\0') {
-        return false;
-    }
-    *quoted = *p == '"';
-    p += *quoted;
-    do {
-        if (*p == '\0' || (*quoted && *p == '"')) {
-            break;
-        }
-        if (length < TOKEN_BYTES - 1) {
-            token[length++] = *p;
-        }
-        p++;
-    } while (*quoted);
-    token[length] = '\0';
-    *text = p + (*quoted && *p == '"');
-    return true;
-}
-
-struct entity {
-    char class_name[TOKEN_BYTES], origin[TOKEN_BYTES];
-    char message[TOKEN_BYTES];
-    bool mega;
-};
-
-static const char *item_name(const struct entity *entity)
+static const char *item_name(const struct map_entity *entity)
 {
     if (strcmp(entity->class_name, "item_health") == 0) {
-        return entity->mega ? "mh" : NULL;
+        return (entity->spawn_flags & MEGAHEALTH) != 0 ? "mh" : NULL;
     }
     if (strcmp(entity->class_name, "target_location") == 0) {
         return entity->message;
@@ -224,20 +191,9 @@ static void copy_message(char name[LOC_NAME_BYTES], const char *message)
     name[length] = '\0';
 }
 
-static int add_entity(struct loc_file *places, const struct entity *entity)
+static int add_entity(struct loc_file *places, const struct map_entity *entity)
 {
-    const char *name = item_name(entity);
-    float origin[3];
-    char *at = (char *)entity->origin;
-    for (int i = 0; i < 3; i++) {
-        char *end;
-        const double value = strtod(at, &end);
-        if (end == at || !(fabs(value) <= (double)FARTHEST)) {
-            return 0;
-        }
-        origin[i] = (float)value;
-        at = end;
-    }
+    const char *name = entity->has_origin ? item_name(entity) : NULL;
     if (name == NULL || places->count >= LOC_FILE_ENTRIES_MAX) {
         return 0;
     }
@@ -245,39 +201,17 @@ static int add_entity(struct loc_file *places, const struct entity *entity)
     if (place == NULL) {
         return FORMAT_MEMORY;
     }
-    memcpy(place->origin, origin, sizeof(place->origin));
+    memcpy(place->origin, entity->origin, sizeof(place->origin));
     copy_message(place->name, name);
     return 0;
 }
 
-static void take_pair(struct entity *entity, const char *key, const char *value)
-{
-    if (strcmp(key, "classname") == 0) {
-        memcpy(entity->class_name, value, TOKEN_BYTES);
-    } else if (strcmp(key, "origin") == 0) {
-        memcpy(entity->origin, value, TOKEN_BYTES);
-    } else if (strcmp(key, "message") == 0) {
-        memcpy(entity->message, value, TOKEN_BYTES);
-    } else if (strcmp(key, "spawnflags") == 0) {
-        entity->mega = (strtol(value, NULL, 10) & MEGAHEALTH) != 0;
-    }
-}
-
 int loc_file_add_entities(struct loc_file *places, const char *entities)
 {
-    char key[TOKEN_BYTES] = "", value[TOKEN_BYTES] = "";
-    struct entity entity = {0};
-    bool quoted = false;
+    struct map_entity entity;
     int status = 0;
-    while (status == 0 && take_token(&entities, key, &quoted)) {
-        if (!quoted && key[0] == '{') {
-            entity = (struct entity){0};
-        } else if (!quoted && key[0] == '}') {
-            status = add_entity(places, &entity);
-            entity = (struct entity){0};
-        } else if (quoted && take_token(&entities, value, &quoted) && quoted) {
-            take_pair(&entity, key, value);
-        }
+    while (status == 0 && entity_text_next(&entities, &entity)) {
+        status = add_entity(places, &entity);
     }
     return status;
 }

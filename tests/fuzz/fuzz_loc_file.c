@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/maps/entity_text.h"
 #include "formats/maps/loc_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -31,6 +32,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     }
     loc_file_free(&places);
+    const char *at = text;
+    for (struct map_entity entity; entity_text_next(&at, &entity);) {
+        if (at > text + size || !memchr(entity.class_name, '\0', ENTITY_TEXT_BYTES) ||
+            !memchr(entity.message, '\0', ENTITY_TEXT_BYTES)) {
+            abort();
+        }
+    }
     free(text);
     return 0;
 }
