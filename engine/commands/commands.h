@@ -28,6 +28,7 @@ int cmd_camera(int argc, char **argv);
 int cmd_strings(int argc, char **argv);
 int cmd_search(int argc, char **argv);
 int cmd_cuts(int argc, char **argv);
+int cmd_map(int argc, char **argv);
 int cmd_anonymise(int argc, char **argv);
 int cmd_merge(int argc, char **argv);
 int cmd_marks(int argc, char **argv);

@@ -345,6 +345,20 @@ static const struct command_info commands[COMMANDS] = {
          "the player's fight. Other demos have one view, and no shots. The good part of a damaged\n"
          "demo counts; the error goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
+    [COMMAND_MAP] =
+        {"map", "draw a level from above, with what happened in demos over it",
+         "map DEMO...|LEVEL [-o FILE.svg|FILE.png] [options]",
+         "Draws a level from above: floors, the higher the brighter, walls, liquids, items and\n"
+         "spawn points, with a scale. Over it the paths of a demo's players and their deaths, "
+         "with\n"
+         "a line from killer to victim; or their speed, or where they spent their time or fought.\n"
+         "Several demos of one level are drawn together; those of other levels are left out, "
+         "which\n"
+         "is told on stderr. LEVEL is a name in the game data (dm3) or a file (dm3.bsp). Without\n"
+         "the level's file the paths are drawn alone. Names of players are shown over marks and\n"
+         "lines of an SVG. The good part of a damaged demo is drawn; the error goes to stderr,\n"
+         "exit status 1. Without -o the picture is map.svg.\n",
+         "demo", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

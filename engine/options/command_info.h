@@ -35,6 +35,7 @@ enum command {
     COMMAND_COMPARE,
     COMMAND_CUTS,
     COMMAND_EVENTS,
+    COMMAND_MAP,
     COMMANDS
 };
 

@@ -150,6 +150,14 @@ struct compare_options {
     bool json;
 };
 
+struct map_options {
+    bool paths, speed, kills, no_items;
+    int heat;           /* enum map_heat_of */
+    int theme;          /* enum drawing_theme */
+    const char *player; /* NULL = not given */
+    int level;          /* 0 = not given */
+};
+
 enum { OPTIONS_MAX = 320 /* rows of the registry */ };
 
 struct options {
@@ -176,6 +184,7 @@ struct options {
     struct find_options find;
     struct events_options events;
     struct compare_options compare;
+    struct map_options map;
     char *ghosts; /* owned: demos, as ghost_options has them */
     struct marks_options marks;
     char *basedirs;     /* owned: folders of game data, as demo_search has them */

@@ -2,8 +2,8 @@
 #include "engine/options/option_row.h"
 
 enum {
-    FOR_PART =
-        FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE) | FOR(MARKS),
+    FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE) |
+               FOR(MARKS) | FOR(MAP),
     FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
                FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH) | FOR(MARKS) | FOR(COMPARE) | FOR(CUTS)
 };
@@ -84,7 +84,7 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
                  FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
-                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR_TEXT,
+                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

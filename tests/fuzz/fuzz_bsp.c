@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "engine/map/map_level.h"
 #include "formats/maps/bsp.h"
 #include "formats/maps/bsp_light.h"
 #include "tests/fuzz/stages/require.h"
@@ -125,6 +126,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         depth_below(&b, b.submodels[i].head_node[0], 0);
         require(bsp_point_leaf(&b, i, b.submodels[i].maxs) < b.num_leafs);
     }
+    struct map_level level; /* its shapes from above */
+    require(map_level_read(&level, data, size, &err) == 0);
+    map_level_free(&level);
     bsp_free(&b);
     return sum == UINT32_MAX ? -1 : 0; /* the sum keeps the reads from being optimised away */
 }

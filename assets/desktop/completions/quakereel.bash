@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|map|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -37,6 +37,7 @@ _quakereel() {
     compare) options=' -o --out --force --align --every --json --follow --ghost-player --basedir --game --help -h' ;;
     cuts) options=' -o --out --force --json --follow' ;;
     events) options=' --kinds --player --places --json --csv --threads --basedir --game --help -h' ;;
+    map) options=' --from --start --to --end --force -o --out --size --theme --paths --speed --kills --heat --no-items --player --level --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -387,11 +388,21 @@ _quakereel() {
     events--threads) return ;;
     events--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     events--game) return ;;
+    map--from|map--start) return ;;
+    map--to|map--end) return ;;
+    map-o|map--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    map--size) return ;;
+    map--theme) COMPREPLY=($(compgen -W 'auto light dark' -- "$current")); return ;;
+    map--heat) COMPREPLY=($(compgen -W 'positions fights' -- "$current")); return ;;
+    map--player) return ;;
+    map--level) return ;;
+    map--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    map--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map help
         set command $words[2]
     end
     contains -- $command $argv
@@ -35,8 +35,9 @@ complete -c quakereel -n __fish_use_subcommand -a marks -d 'print the marks set 
 complete -c quakereel -n __fish_use_subcommand -a compare -d 'list split times and leads of two runs of a level'
 complete -c quakereel -n __fish_use_subcommand -a cuts -d 'list whose eyes auto tracking shows, shot by shot'
 complete -c quakereel -n __fish_use_subcommand -a events -d 'print what happens in demos: frags, pickups, talk, levels, as text, JSON or CSV'
+complete -c quakereel -n __fish_use_subcommand -a map -d 'draw a level from above, with what happened in demos over it'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
@@ -44,9 +45,9 @@ complete -c quakereel -n '__quakereel_is sound render join compile merge' -s o -
 complete -c quakereel -n '__quakereel_is cut repair convert subtitle camera anonymise' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names, and is made if its name ends in /'
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to; it is made if it is not there'
 complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks compare cuts' -s o -l out -r -d 'write to this file instead of standard output'
-complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
-complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
+complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts map' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -159,6 +160,16 @@ complete -c quakereel -n '__quakereel_is events' -l places -d 'tell the level\'s
 complete -c quakereel -n '__quakereel_is events' -l json -d 'print one JSON object per line: for each demo first one of the kind "demo", then its events; schemas/events.schema.json describes them'
 complete -c quakereel -n '__quakereel_is events' -l csv -d 'print comma-separated values, a row an event, below a row of names; a text that a spreadsheet would take for a formula begins with an apostrophe'
 complete -c quakereel -n '__quakereel_is events' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
+complete -c quakereel -n '__quakereel_is map' -s o -l out -r -d 'picture to write, of vectors or of pixels by its ending; - is standard output, as SVG'
+complete -c quakereel -n '__quakereel_is map' -l size -x -d 'pixels of a PNG, units of an SVG: 160x100 to 3840x2160 (1200x900)'
+complete -c quakereel -n '__quakereel_is map' -l theme -x -a 'auto light dark' -d 'paper: light, dark, or auto: an SVG follows the reader\'s system, a PNG is light: auto, light or dark (auto)'
+complete -c quakereel -n '__quakereel_is map' -l paths -d 'draw where players went, a colour each; with --kills the default of a demo'
+complete -c quakereel -n '__quakereel_is map' -l speed -d 'draw their paths coloured by speed, without up and down'
+complete -c quakereel -n '__quakereel_is map' -l kills -d 'draw deaths, with a line from the killer to the victim'
+complete -c quakereel -n '__quakereel_is map' -l heat -x -a 'positions fights' -d 'draw where players spent their time, or where they hurt and killed each other, of all demos together: positions or fights'
+complete -c quakereel -n '__quakereel_is map' -l no-items -d 'draw no items, monsters and spawn points'
+complete -c quakereel -n '__quakereel_is map' -l player -x -d 'only a player whose name has this text, or the one with this number (from 0); `recorder`: the one whose view the demo shows (all)'
+complete -c quakereel -n '__quakereel_is map' -l level -x -d 'level of the demo, from 1: 1 to 1000000 (the first with play)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render search' -l size -x -d 'picture size: 160x100 to 3840x2160'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l fov -x -d 'horizontal field of view of a 4:3 picture, degrees: 1 to 170 (90)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l look -x -a 'exact faithful truecolor' -d 'exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in full colour, as today\'s engines have it, the default without a demo: exact, faithful or truecolor (exact) [NetQuake, QuakeWorld]'
@@ -233,7 +244,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512 neon wasm128' -d 'highest SIMD level: c, sse41, avx2, avx512, neon or wasm128 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events map' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events map' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events map' -l help -s h -d 'print this text'

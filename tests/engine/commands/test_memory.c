@@ -558,6 +558,8 @@ static const struct scarce_case cases[] = {
      {"convert", DM3, "--protocol", "68", "-o", OUT, "--force"}},
     {"validate netquake", cmd_validate, EXIT_GOOD, {"validate", "--for", "id", DEM, DEM}},
     {"check", cmd_check, EXIT_GOOD, {"check", "--json", DEM, DEM}},
+    {"map", cmd_map, EXIT_GOOD, {"map", MVD, "-o", "-", "--heat", "positions", "--kills"}},
+    {"map of a level", cmd_map, EXIT_GOOD, {"map", "builtin:reel", "-o", "-"}},
     {"cuts", cmd_cuts, EXIT_GOOD, {"cuts", "--json", MVD, "builtin:demo4"}},
     {"shot of who matters",
      cmd_shot,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "engine/map/map_level.h"
 #include "formats/maps/q3_patch.h"
 #include "tests/fuzz/stages/require.h"
 
@@ -66,6 +67,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             require(isfinite(light.ambient[0]) && isfinite(light.direction[2]));
         }
     }
+    struct map_level level; /* its shapes from above */
+    require(map_level_read(&level, data, size, &err) == 0);
+    map_level_free(&level);
     q3_bsp_free(&b);
     return 0;
 }
