@@ -139,6 +139,12 @@ void demo_stats_engine(struct demo_stats *stats, const char *text, size_t length
     append_plain(stats->engine, sizeof(stats->engine), text, length);
 }
 
+void demo_stats_server(struct demo_stats *stats, const char *text, size_t length)
+{
+    stats->server[0] = '\0';
+    append_plain(stats->server, sizeof(stats->server), text, length);
+}
+
 static void add_word(struct demo_stats *stats, const char *text, size_t length)
 {
     for (size_t i = 0; i < stats->word_count; i++) {

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/inspect/demo_date.h"
 #include "formats/base/error.h"
 
 enum {
@@ -70,6 +71,9 @@ struct demo_stats {
     int32_t protocol;               /* protocol of the last serverinfo or serverdata; 0 = none */
     char engine[DEMO_STATS_ENGINE]; /* the server's name for itself: "FITZQUAKE 0.85"; "" = unknown
                                      */
+    char server[DEMO_STATS_ENGINE]; /* the server's name, ASCII; "" = unknown */
+    char mod[DEMO_STATS_ENGINE];    /* folder or name of the mod; "" = none, or unknown */
+    char date[DEMO_DATE];           /* of the match; "" = unknown */
     uint64_t blocks;                /* blocks that decoded completely */
     uint64_t messages[DEMO_STATS_IDS];
     struct demo_level *levels;
@@ -131,6 +135,8 @@ void demo_stats_goodbye(struct demo_stats *stats, size_t trailing);
 /* Returns a copy of a text, owned by stats; NULL if out of memory. */
 const char *demo_stats_keep(struct demo_stats *stats, const char *text);
 void demo_stats_engine(struct demo_stats *stats, const char *text, size_t length);
+/* Sets the server's name. */
+void demo_stats_server(struct demo_stats *stats, const char *text, size_t length);
 /* Lists the first word of each command. Mods send a command in several stufftexts: set in_command
  * to false where the client would not concatenate them. */
 void demo_stats_stufftext(struct demo_stats *stats, const char *text);

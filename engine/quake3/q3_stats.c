@@ -13,6 +13,7 @@
 #include "engine/quake3/update/q3_state_apply.h"
 #include "formats/base/info_string.h"
 #include "formats/base/plural.h"
+#include "formats/text/decimal.h"
 
 enum {
     NAMES = 256, /* configstrings of models, and of sounds */
@@ -33,6 +34,18 @@ static void copy_value(const char *info, const char *key, char *value, uint32_t 
 /* --- gamestate --------------------------------------------------------------------------------
  */
 
+/* Quake Live tells when the level was loaded, in seconds since 1970. */
+static void see_date(struct demo_stats *stats, const char *server)
+{
+    char text[DECIMAL_MAX];
+    struct decimal seconds;
+    copy_value(server, "g_levelStartTime", text, sizeof(text));
+    if (stats->date[0] == '\0' && decimal_read(text, text + strlen(text), &seconds) > 0 &&
+        seconds.is_integer) {
+        (void)demo_date_of_seconds(stats->date, seconds.integer);
+    }
+}
+
 /* Serverinfo and systeminfo, as they are at the end. */
 static void see_server(struct demo_stats *stats, const struct q3_state *c)
 {
@@ -50,6 +63,9 @@ static void see_server(struct demo_stats *stats, const struct q3_state *c)
     }
     copy_value(server, "sv_hostname", text, sizeof(text));
     q3_plain_text(text, facts->host, sizeof(facts->host));
+    demo_stats_server(stats, facts->host, strlen(facts->host));
+    snprintf(stats->mod, sizeof(stats->mod), "%s", facts->mod);
+    see_date(stats, server);
     copy_value(server, "version", text, sizeof(text));
     demo_stats_engine(stats, text, strlen(text));
     facts->game_type = info_number(server, "g_gametype", INFO_KEYS_ANY_CASE, -1);

@@ -1,6 +1,7 @@
 #include "engine/quakeworld/qw_stats.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/quake/level_facts.h"
@@ -95,23 +96,50 @@ static void see_setinfo(struct demo_stats *stats, uint8_t slot, const char *key,
     }
 }
 
-/* "fullserverinfo "\*version\MVDSV 0.35\..."" contains the server's version. */
+/* A value of the stuffed serverinfo; the last key's ends with the quote. */
+static const char *find_quoted(const char *info, const char *key, uint32_t *length)
+{
+    const char *value = info_find(info, key, INFO_KEYS_EXACT, length);
+    for (uint32_t i = 0; i < *length; i++) {
+        *length = value[i] == '"' ? i : *length;
+    }
+    return value;
+}
+
+/* "fullserverinfo "\*version\MVDSV 0.35\..."" contains the server's version and name. */
 static void see_stufftext(struct demo_stats *stats, const char *text)
 {
     static const char full[] = "fullserverinfo \"";
     if (strncmp(text, full, sizeof(full) - 1) == 0) {
+        const char *info = text + sizeof(full) - 1;
         uint32_t length;
-        const char *version =
-            info_find(text + sizeof(full) - 1, "*version", INFO_KEYS_EXACT, &length);
-        for (uint32_t i = 0; i < length; i++) { /* the last key's value ends with the quote */
-            length = version[i] == '"' ? i : length;
-        }
+        const char *value = find_quoted(info, "*version", &length);
         if (length > 0 && stats->engine[0] == '\0') {
-            demo_stats_engine(stats, version, length);
+            demo_stats_engine(stats, value, length);
+        }
+        value = find_quoted(info, "hostname", &length);
+        if (length > 0 && stats->server[0] == '\0') {
+            demo_stats_server(stats, value, length);
         }
     }
     demo_stats_stufftext(stats, text);
     level_facts_stufftext(stats, text);
+}
+
+/* "matchdate: 2024-06-16 17:19:39 UTC", printed by KTX and others as a match begins, in either set
+ * of Quake's letters. */
+static void see_print(struct demo_stats *stats, const char *text)
+{
+    static const char title[] = "matchdate:";
+    char line[80];
+    size_t length = 0;
+    for (; text[length] != '\0' && length < sizeof(line) - 1; length++) {
+        line[length] = (char)(text[length] & 0x7f);
+    }
+    line[length] = '\0';
+    if (stats->date[0] == '\0' && strncmp(line, title, sizeof(title) - 1) == 0) {
+        (void)demo_date_read(stats->date, line + sizeof(title) - 1);
+    }
 }
 
 static int see_finish(struct demo_stats *stats, double time)
@@ -153,6 +181,9 @@ int qw_stats_message(struct demo_stats *stats, const struct qw_message *message,
         break;
     case QW_STUFFTEXT:
         see_stufftext(stats, message->u.text);
+        break;
+    case QW_PRINT:
+        see_print(stats, message->u.print.text);
         break;
     case QW_UPDATESTAT:
     case QW_UPDATESTATLONG:
@@ -207,6 +238,7 @@ void qw_stats_end(struct demo_stats *stats, void *scanner)
 {
     const struct qw_facts *facts = stats->facts;
     (void)scanner;
+    snprintf(stats->mod, sizeof(stats->mod), "%s", facts->game_dir);
     demo_stats_judge_begin(stats, QW_SERVERDATA, "serverdata");
     demo_stats_odd_count(stats, facts->backward_times, "the clock runs backwards %llu time",
                          "the clock runs backwards %llu times");
