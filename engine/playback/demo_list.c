@@ -13,6 +13,7 @@
 #include "formats/archives/zip.h"
 #include "formats/base/arrays.h"
 #include "formats/base/natural.h"
+#include "formats/text/playlist.h"
 
 static bool ends_with(const char *name, size_t length, const char *ending)
 {
@@ -391,6 +392,48 @@ int demo_list_add_name(struct demo_list *list, const char *name, struct format_e
     return add_name(list, NULL, name, strlen(name), err);
 }
 
+/* A name of a playlist in that folder; absolute ones stay as they are. */
+static int add_listed(struct demo_list *list, const char *folder, const char *name, size_t length,
+                      struct format_error *err)
+{
+    const size_t first = list->count;
+    int code = add_name(list, NULL, name, length, err);
+    if (code == 0 && list->count > first && !platform_is_absolute(list->names[first])) {
+        free(list->names[--list->count]);
+        code = add_name(list, folder, name, length, err);
+    }
+    return code;
+}
+
+static int add_playlist(struct demo_list *list, const char *path, struct format_error *err)
+{
+    enum { PLAYLIST_MAX = 1 << 28 };
+    const size_t first = list->count;
+    struct file_bytes file;
+    if (platform_read_small_file(path, PLAYLIST_MAX, &file) < 0) {
+        return fail_folder(err);
+    }
+    char *folder = strdup(path);
+    int code = folder ? 0 : no_memory(err);
+    if (folder) {
+        const size_t at = platform_name_at(path);
+        snprintf(folder + at, strlen(path) + 1 - at, "%s", at == 0 && strlen(path) > 0 ? "." : "");
+    }
+    const char *name;
+    size_t length, at = 0;
+    while (code == 0 && playlist_next((const char *)file.data, file.size, &at, &name, &length)) {
+        code = add_listed(list, folder, name, length, err);
+    }
+    free(folder);
+    platform_free_file(&file);
+    while (code < 0 && list->count > first) {
+        free(list->names[--list->count]);
+    }
+    return code == 0 && list->count == first
+               ? format_fail(err, FORMAT_MISSING, 0, "a playlist without demos")
+               : code;
+}
+
 int demo_list_add(struct demo_list *list, const char *name, struct format_error *err)
 {
     const size_t first = list->count;
@@ -403,6 +446,9 @@ int demo_list_add(struct demo_list *list, const char *name, struct format_error 
     } else if (is_archive(name)) {
         code = add_archive(list, name, err);
         list->from = DEMO_LIST_ARCHIVE;
+    } else if (playlist_is(name) && platform_is_file(name)) {
+        code = add_playlist(list, name, err);
+        list->from = DEMO_LIST_PLAYLIST;
     }
     return code == 0 && list->count == first ? demo_list_add_name(list, name, err) : code;
 }

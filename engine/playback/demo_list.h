@@ -1,5 +1,5 @@
-/* Expands a name to demos: those of a folder, of an archive (.zip, .dz, .pk3, .pak), or the demo
- * itself. Demos are recognised by file extension; none is opened. */
+/* Expands a name to demos: those of a folder, of an archive (.zip, .dz, .pk3, .pak), of a playlist
+ * (.m3u, .m3u8), or the demo itself. Demos are recognised by file extension; none is opened. */
 #ifndef ENGINE_PLAYBACK_DEMO_LIST_H
 #define ENGINE_PLAYBACK_DEMO_LIST_H
 
@@ -12,7 +12,7 @@
 
 enum { DEMO_LIST_MAX = 1 << 20 /* maximum number of names; later ones are dropped */ };
 
-enum demo_list_from { DEMO_LIST_NAME, DEMO_LIST_FOLDER, DEMO_LIST_ARCHIVE };
+enum demo_list_from { DEMO_LIST_NAME, DEMO_LIST_FOLDER, DEMO_LIST_ARCHIVE, DEMO_LIST_PLAYLIST };
 
 struct demo_list { /* start from {0} */
     char **names;  /* owned; each can be passed to demo_source_open */
@@ -27,7 +27,8 @@ struct demo_list { /* start from {0} */
  * followed by ".gz"), ignoring case. */
 bool demo_list_is_demo(const char *name);
 
-/* Adds the demos of a folder ("DIR/x.dem"), then those of its subfolders, or of an archive
+/* Adds the names of a playlist as they are, relative ones below its folder. Otherwise
+ * adds the demos of a folder ("DIR/x.dem"), then those of its subfolders, or of an archive
  * ("a.zip/demos/x.dem") in natural order, else the name itself; also that of a folder or archive
  * without demos, so that opening it reports the error. Subfolders whose name begins with a point,
  * or that are links back to a folder above, are passed over, and so are those 16 folders down, and
