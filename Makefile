@@ -1,6 +1,6 @@
 # quakereel. Entry points: deps, all, play, test, bench, plots, compare, golden, fuzz, asan, tsan, coverage, cross, windows, web,
 # install, uninstall, dist, deb, tarball, clean.
-# HEADLESS=1 builds it without SDL: no window, everything else.
+# HEADLESS=1 builds it without SDL: no window, everything else. WITHOUT_SQLITE=1: without SQLite, which `library` alone needs.
 
 # The version stands here alone: --version, the man page, the metainfo, `make dist` and the packages take it from here. The
 # metainfo's <releases> has its notes.
@@ -18,6 +18,7 @@ DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 HEADLESS ?=
+WITHOUT_SQLITE ?=
 
 # All cores, unless -j N says how many.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS) $(shell echo "$$MAKEFLAGS")),0)
@@ -35,7 +36,9 @@ ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(PTHREAD) -ffp-contract=off
 TEST_CFLAGS = -O0 $(if $(HARDENING_CFLAGS),-U_FORTIFY_SOURCE)
 ALL_LDFLAGS = $(PTHREAD) $(MACHINE_LDFLAGS) $(HARDENING_LDFLAGS) $(SANITIZE) $(LDFLAGS)
 PTHREAD = -pthread
-LIBS = -lz -lm
+HOST_LIBS = -lz -lm
+LIBS = $(if $(WITHOUT_SQLITE),,$(SQLITE_LIBS)) $(HOST_LIBS)
+SQLITE_LIBS ?= -lsqlite3
 # Asked for only where they are used, so that `make deps` works before they are installed.
 ifeq ($(HEADLESS),)
 SDL_CFLAGS = $(shell $(PKG_CONFIG) --cflags sdl2)
@@ -101,7 +104,11 @@ VIEWER_SOURCES := $(wildcard engine/viewer/*.c engine/viewer/*/*.c)
 NO_WINDOW := engine/viewer/no_window.c
 # Without a window, too: commands read the marks of a demo.
 MARKS := $(addprefix engine/viewer/saved/,demo_bookmarks.c saved_file.c)
-NOT_LIBRARY := engine/main.c $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(MARKS),$(VIEWER_SOURCES)),$(NO_WINDOW)) $(OTHER_HOSTS)
+# The catalogue of demos, and what stands for its command without SQLite.
+NO_CATALOGUE := engine/commands/study/no_library.c
+CATALOGUE := $(wildcard engine/library/*.c engine/commands/study/*library*.c)
+OTHER_CATALOGUE := $(if $(WITHOUT_SQLITE),$(filter-out $(NO_CATALOGUE),$(CATALOGUE)),$(NO_CATALOGUE))
+NOT_LIBRARY := engine/main.c $(OTHER_CATALOGUE) $(if $(HEADLESS),$(filter-out $(NO_WINDOW) $(MARKS),$(VIEWER_SOURCES)),$(NO_WINDOW)) $(OTHER_HOSTS)
 OTHER_SYSTEMS := $(filter-out assets/system/%_$(SYSTEM).c assets/system/$(SYSTEM)_%.c,$(wildcard assets/system/*.c))
 LIB_SOURCES := $(filter-out $(NOT_LIBRARY) $(OTHER_SYSTEMS),$(sort $(shell find formats assets render engine -name '*.c')))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
@@ -122,14 +129,16 @@ MKBUILTIN_SOURCES := $(wildcard tools/mkbuiltin/*.c tools/mkbuiltin/demos/*.c to
 	$(wildcard formats/netquake/nq_*.c formats/quakeworld/qw_message*.c)
 MKBUILTIN_OBJECTS := $(MKBUILTIN_SOURCES:%.c=$(HOST)/%.o)
 
-FUZZER_SOURCES := $(wildcard tests/fuzz/fuzz_*.c tests/fuzz/*/fuzz_*.c)
+CATALOGUE_FUZZERS := $(wildcard tests/fuzz/library/*.c)
+FUZZER_SOURCES := $(filter-out $(if $(WITHOUT_SQLITE),$(CATALOGUE_FUZZERS)),$(wildcard tests/fuzz/fuzz_*.c tests/fuzz/*/fuzz_*.c))
 FUZZERS := $(basename $(notdir $(FUZZER_SOURCES)))
+CATALOGUE_TESTS := $(wildcard tests/engine/library/*.c tests/engine/commands/study/*library*.c) $(CATALOGUE_FUZZERS)
 VIEWER_TESTS := $(wildcard tests/engine/viewer/*.c tests/engine/viewer/*/*.c)
 FUZZ_WRAP := tests/fuzz/stages/large_wrap.c
 FAULT_SOURCES := $(wildcard tests/faults/*.c)
 PLAIN_SOURCES := $(wildcard tests/plain/*.c)
 WINDOWS_SOURCES := $(wildcard tests/windows/*.c)
-TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FUZZ_WRAP) $(FAULT_SOURCES) $(PLAIN_SOURCES) $(WINDOWS_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)),$(sort $(shell find tests -name '*.c')))
+TEST_SOURCES := $(filter-out $(FUZZER_SOURCES) $(FUZZ_WRAP) $(FAULT_SOURCES) $(PLAIN_SOURCES) $(WINDOWS_SOURCES) $(if $(HEADLESS),$(VIEWER_TESTS)) $(if $(WITHOUT_SQLITE),$(CATALOGUE_TESTS)),$(sort $(shell find tests -name '*.c')))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 LONG_DEMO_OBJECTS := $(BUILD)/tools/long_demo.o $(BUILD)/tools/qw_long_demo.o
 # Of tools that the tests ask as well.
@@ -146,7 +155,7 @@ all: $(PROGRAM)
 
 # Criterion is for the goals that run tests alone.
 TEST_GOALS = deb test asan tsan coverage mutants avx512 build/tests/run
-NEEDS = $(if $(HEADLESS),,sdl2) stb zlib $(SIMDE) $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
+NEEDS = $(if $(HEADLESS),,sdl2) $(if $(WITHOUT_SQLITE),,sqlite) stb zlib $(SIMDE) $(if $(filter $(TEST_GOALS),$(MAKECMDGOALS)),criterion)
 install_missing = CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' tools/deps.sh
 
 deps:
@@ -161,7 +170,7 @@ $(BUILD)/flags $(HOST)/flags fuzzers $(filter-out $(BEFORE_ALL),$(MAKECMDGOALS))
 # What everything is compiled and linked with; objects are older than it when that has changed.
 FLAGS = $(CC) $(ALL_CFLAGS) $(SDL_CFLAGS) $(STB_CFLAGS) -fwrapv $(SSE41_CFLAGS) $(AVX2_CFLAGS) \
 	$(if $(SIMDE),$(wildcard /usr/include/simde)) $(TEST_CFLAGS) $(VERSION_CFLAGS) $(ALL_LDFLAGS) \
-	$(SDL_LIBS)
+	$(SDL_LIBS) $(LIBS)
 HOST_FLAGS = $(HOST_CC) $(HOST_CFLAGS)
 write_if_changed = @mkdir -p $(@D); echo '$(1)' | cmp -s - $@ || echo '$(1)' > $@
 
@@ -204,7 +213,7 @@ $(HOST)/%.o: %.c $(HOST)/flags
 	$(HOST_CC) $(HOST_CFLAGS) $(WARNINGS) -MMD -MP -c $< -o $@
 
 $(HOST)/mkbuiltin: $(MKBUILTIN_OBJECTS)
-	$(HOST_CC) $^ $(LIBS) -o $@
+	$(HOST_CC) $^ $(HOST_LIBS) -o $@
 
 $(HOST)/builtin_pak.c: $(HOST)/mkbuiltin
 	$< $(HOST)/builtin.pak $(HOST)/builtin.pk3 $@.new
@@ -445,8 +454,12 @@ $(CROSS)/expected.txt: $(PROGRAM) $(BUILD)/cross_check FORCE | deps-cross
 	@mkdir -p $(@D)
 	tools/cross.sh $(BUILD) $(CROSS_SET) > $@
 
+# SQLite is left out unless it is there for that machine, as zlib and SDL are not.
+CROSS_WITHOUT_SQLITE = $(shell printf '\043include <sqlite3.h>\nint main(void) { return !sqlite3_libversion(); }' | \
+	$(CROSS_CC) $(CFLAGS) -x c - $(LDFLAGS) $(CROSS_LDFLAGS) -lsqlite3 -lm -o $(CROSS)/sqlite-$* 2> /dev/null || echo 1)
+
 # What is compiled for another machine is so by this make, and needs these files.
-CROSS_MAKE = $(MAKE) HEADLESS=1 BUILD=$(CROSS)/$* CC='$(CROSS_CC)' AR=$(CROSS_AR) OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
+CROSS_MAKE = $(MAKE) HEADLESS=1 WITHOUT_SQLITE='$(CROSS_WITHOUT_SQLITE)' BUILD=$(CROSS)/$* CC='$(CROSS_CC)' AR=$(CROSS_AR) OPTIMISE="$(filter-out -g,$(OPTIMISE))" \
 	CFLAGS="$(CFLAGS) -isystem $(CROSS)/include -isystem $(CROSS)/zlib-$*/include" \
 	LDFLAGS="$(LDFLAGS) -L$(CROSS)/zlib-$*/lib $(CROSS_LDFLAGS)"
 CROSS_NEEDS = $(CROSS_HEADERS) $(HOST)/builtin_pak.c $(HOST)/icon_png.c
@@ -496,7 +509,7 @@ deps-avx512:
 	@$(install_missing) packages $(AVX512_PACKAGES)
 
 avx512: | deps-avx512
-	$(MAKE) HEADLESS=1 BUILD=build/avx512 \
+	$(MAKE) HEADLESS=1 WITHOUT_SQLITE=1 BUILD=build/avx512 \
 		AVX512_CFLAGS="$(AVX512_CFLAGS) $(foreach n,16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31,-ffixed-xmm$n)" \
 		build/avx512/tests/run
 	tools/avx512.sh build/avx512 '$(AVX512_TESTS)'
@@ -564,6 +577,9 @@ FUZZ_STAGES = $(addprefix $(FUZZ_BUILD)/tests/fuzz/stages/,large_blocks.o large_
 link_fuzzer = $(CC) $^ -fsanitize=fuzzer $(ALL_LDFLAGS) $(FUZZ_WRAPPED:%=-Wl,--wrap=%) $(SDL_LIBS) $(LIBS) -o $@
 
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
+	$(link_fuzzer)
+
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/library/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/saved/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a

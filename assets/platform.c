@@ -135,6 +135,12 @@ int platform_list_directory(const char *path, char ***names, size_t *count)
     return 0;
 }
 
+int platform_visit_directory(const char *path, int (*visit)(void *context, const char *name),
+                             void *context)
+{
+    return system_visit_folder(path, visit, context);
+}
+
 void platform_free_names(char **names, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

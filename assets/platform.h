@@ -68,6 +68,11 @@ int platform_read_input(size_t most, struct file_bytes *out) MUST_CHECK;
 int platform_list_directory(const char *path, char ***names, size_t *count) MUST_CHECK;
 void platform_free_names(char **names, size_t count);
 
+/* Calls visit with each name of the folder but "." and "..", in any order, while they are read.
+ * Stops at the first result that is not 0, an errno, and fails with it. */
+int platform_visit_directory(const char *path, int (*visit)(void *context, const char *name),
+                             void *context) MUST_CHECK;
+
 bool platform_is_directory(const char *path);
 /* True if the path exists, also as a dangling link. */
 bool platform_exists(const char *path);
@@ -85,8 +90,13 @@ int platform_make_directory(const char *path) MUST_CHECK;
 /* As platform_make_directory; a new folder is accessible to its owner only. */
 int platform_make_private_directory(const char *path) MUST_CHECK;
 
+/* Size and time of the last change of a regular file, or of the one a link leads to; *file is
+ * closed. */
+int platform_look_at_file(const char *path, struct disk_file *file) MUST_CHECK;
 /* Bytes of a regular file; 0 if there is none. */
 uint64_t platform_file_size(const char *path);
+/* Renames a file; one that has the new name is replaced. */
+int platform_rename_file(const char *from, const char *to) MUST_CHECK;
 /* Removes a file, or a link itself. */
 int platform_remove_file(const char *path) MUST_CHECK;
 

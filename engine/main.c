@@ -37,6 +37,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_CUTS] = cmd_cuts,
     [COMMAND_EVENTS] = cmd_events,
     [COMMAND_MAP] = cmd_map,
+    [COMMAND_LIBRARY] = cmd_library,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the build lacks, called by make deps, deps-cross and deps-avx512.
 #
-#   tools/deps.sh headers NEED...      of sdl2, stb, zlib, simde, criterion: by compiling a line with each one's header
+#   tools/deps.sh headers NEED...      of sdl2, sqlite, stb, zlib, simde, criterion: by compiling a line with each one's header
 #   tools/deps.sh packages PACKAGE...  Debian packages by name
 #
 # $CC and $PKG_CONFIG are the build's. With apt-get, and as root or with sudo, it installs what is missing. Otherwise it
@@ -28,6 +28,7 @@ has() {
     case $1 in
         sdl2) compiles '#include <SDL.h>' $(${PKG_CONFIG:-pkg-config} --cflags sdl2 2> /dev/null) &&
             ${PKG_CONFIG:-pkg-config} --exists sdl2 2> /dev/null ;;
+        sqlite) compiles '#include <sqlite3.h>' ;;
         stb) compiles '#include <stb/stb_image.h>' ;;
         zlib) compiles '#include <zlib.h>' ;;
         simde) compiles '#include <simde/x86/sse4.1.h>' ;;
@@ -59,6 +60,7 @@ else
         missing="$missing $need"
         case $need in
             sdl2) needs 'libsdl2-dev pkg-config' 'SDL2-devel pkgconf-pkg-config' 'sdl2 pkgconf' 'sdl2 pkgconf' ;;
+            sqlite) needs libsqlite3-dev sqlite-devel sqlite sqlite ;;
             stb) needs libstb-dev stb-devel stb '' ;;
             zlib) needs zlib1g-dev zlib-devel zlib zlib ;;
             simde) needs libsimde-dev simde-devel simde simde ;;
@@ -87,6 +89,7 @@ fi
     echo "  pacman -S$pacman"
     echo "or  brew install$brew"
     case $missing in *stb*) echo "brew has no stb: copy its headers (https://github.com/nothings/stb) to a folder stb/ in the include path" ;; esac
+    case $missing in *sqlite*) echo "WITHOUT_SQLITE=1 builds without SQLite: no library, everything else" ;; esac
     case $missing in *sdl2*) echo "HEADLESS=1 builds without SDL: no window, everything else" ;; esac
 } >&2
 exit 1

@@ -200,6 +200,28 @@ int platform_make_private_directory(const char *path)
     return make_directory(path, 0700);
 }
 
+int platform_look_at_file(const char *path, struct disk_file *file)
+{
+    struct stat info;
+    *file = (struct disk_file){.fd = -1};
+    if (stat(path, &info) != 0) {
+        return -1;
+    }
+    if (!S_ISREG(info.st_mode)) {
+        errno = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
+        return -1;
+    }
+    file->size = (uint64_t)info.st_size;
+    file->seconds = info.st_mtim.tv_sec;
+    file->nanoseconds = info.st_mtim.tv_nsec;
+    return 0;
+}
+
+int platform_rename_file(const char *from, const char *to)
+{
+    return rename(from, to);
+}
+
 uint64_t platform_file_size(const char *path)
 {
     struct stat info;

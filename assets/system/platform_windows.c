@@ -262,6 +262,18 @@ uint64_t platform_file_size(const char *path)
                : 0;
 }
 
+int platform_look_at_file(const char *path, struct disk_file *file)
+{
+    const int code = platform_open_file(path, file);
+    const struct disk_file told = *file;
+    platform_close_file(file);
+    if (code == 0) {
+        *file = told;
+        file->fd = -1;
+    }
+    return code;
+}
+
 /* --- changing --------------------------------------------------------------------------------- */
 
 int platform_make_directory(const char *path)
@@ -281,6 +293,15 @@ int platform_make_directory(const char *path)
 int platform_make_private_directory(const char *path)
 {
     return platform_make_directory(path);
+}
+
+int platform_rename_file(const char *from, const char *to)
+{
+    wchar_t wide_from[WINDOWS_PATH], wide_to[WINDOWS_PATH];
+    if (!windows_path(from, wide_from) || !windows_path(to, wide_to)) {
+        return -1;
+    }
+    return MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING) ? 0 : windows_fail();
 }
 
 int platform_remove_file(const char *path)

@@ -34,6 +34,7 @@ int cmd_merge(int argc, char **argv);
 int cmd_marks(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_events(int argc, char **argv);
+int cmd_library(int argc, char **argv);
 /* Help of the program, or of the command argv[1]. */
 int cmd_help(int argc, char **argv);
 

@@ -359,6 +359,29 @@ static const struct command_info commands[COMMANDS] = {
          "lines of an SVG. The good part of a damaged demo is drawn; the error goes to stderr,\n"
          "exit status 1. Without -o the picture is map.svg.\n",
          "demo", 1, SIZE_MAX, false},
+    [COMMAND_LIBRARY] =
+        {"library", "keep a catalogue of many demos, and find demos and moments in it",
+         "library FOLDER... [--file CATALOGUE] [--shard I/N]\n"
+         "       quakereel library find [TERM...] [--sql SELECT] [--json] [--csv] [--playlist "
+         "FILE]\n"
+         "       quakereel library merge CATALOGUE CATALOGUE... -o CATALOGUE",
+         "Reads the demos of folders, with their subfolders and archives, into a catalogue: an\n"
+         "SQLite file with a row for each demo, its levels, players and events. Again, it reads\n"
+         "what is new or changed, by size, time and contents; what was renamed is recognised, "
+         "what\n"
+         "is gone is dropped. Ctrl+C ends it with what is done, and the next run goes on there.\n"
+         "The good part of a damaged demo is kept; the error goes to stderr, exit status 1.\n"
+         "`library find` prints the demos, or the events, that all TERMs hold for; a TERM is\n"
+         "FIELD, one of = != < <= > >= ~ (contains) !~, and a value, in quotes for the shell:\n"
+         "  quakereel library find player=Frost level=dm3 'date>=2024'\n"
+         "  quakereel library find kind=frag weapon=rocket 'air>0.3' 'distance>300'\n"
+         "Terms of events: kind, other, weapon, time, text, value, air, distance, viewed, x, y, "
+         "z.\n"
+         "Of demos: path, family, protocol, mod, server, date, length, size, hash, players,\n"
+         "damaged, error, level, title, player, team, score; with a term of events, level and\n"
+         "player are the event's. Exit status 0: something was found, 1: nothing.\n"
+         "`library merge` puts catalogues of parts (--shard) or of several folders together.\n",
+         "folder", 1, SIZE_MAX, false},
 };
 
 const struct command_info *command_info(enum command command)

@@ -36,6 +36,7 @@ enum command {
     COMMAND_CUTS,
     COMMAND_EVENTS,
     COMMAND_MAP,
+    COMMAND_LIBRARY,
     COMMANDS
 };
 

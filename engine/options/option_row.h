@@ -71,8 +71,8 @@ struct option_table {
 };
 extern const struct option_table option_rows_file, option_rows_watch, option_rows_film,
     option_rows_measure, option_rows_inspect, option_rows_edit, option_rows_find,
-    option_rows_events, option_rows_map, option_rows_picture, option_rows_hud, option_rows_sound,
-    option_rows_machine, option_rows_data;
+    option_rows_events, option_rows_map, option_rows_library, option_rows_picture, option_rows_hud,
+    option_rows_sound, option_rows_machine, option_rows_data;
 
 /* A row's field, checked against the size of its type. */
 #define OPTION_FIELD(kind, ctype, field)                                                           \

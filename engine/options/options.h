@@ -145,6 +145,13 @@ struct events_options {
     int threads; /* 0 = one per core */
 };
 
+struct library_options {
+    const char *file, *sql, *playlist; /* NULL = not given */
+    struct film_part shard;            /* of the files */
+    int threads;                       /* 0 = one per core */
+    bool json, csv;
+};
+
 struct compare_options {
     double every; /* seconds from lead to lead */
     bool json;
@@ -183,6 +190,7 @@ struct options {
     struct edit_options edit;
     struct find_options find;
     struct events_options events;
+    struct library_options library;
     struct compare_options compare;
     struct map_options map;
     char *ghosts; /* owned: demos, as ghost_options has them */

@@ -62,6 +62,13 @@ static const struct option_row rows[] = {
      OPTION_TEXT(out),
      .commands = FOR_TEXT,
      .flags = OPTION_FILE_VALUE},
+    {.name = "o",
+     .aliases = "out",
+     .value = "FILE",
+     .help = "find: write to this file instead of standard output; merge: the catalogue to write",
+     OPTION_TEXT(out),
+     .commands = FOR(LIBRARY),
+     .flags = OPTION_FILE_VALUE},
     {.name = "from",
      .aliases = "start",
      .value = "T",
@@ -84,7 +91,7 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
                  FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
-                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR_TEXT,
+                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR(LIBRARY) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

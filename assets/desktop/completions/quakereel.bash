@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|map|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|map|library|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -38,6 +38,7 @@ _quakereel() {
     cuts) options=' -o --out --force --json --follow' ;;
     events) options=' --kinds --player --places --json --csv --threads --basedir --game --help -h' ;;
     map) options=' --from --start --to --end --force -o --out --size --theme --paths --speed --kills --heat --no-items --player --level --basedir --game --help -h' ;;
+    library) options=' -o --out --force --file --threads -j --shard --sql --json --csv --playlist' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -398,11 +399,17 @@ _quakereel() {
     map--level) return ;;
     map--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     map--game) return ;;
+    library-o|library--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    library--file) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    library--threads|library-j) return ;;
+    library--shard) return ;;
+    library--sql) return ;;
+    library--playlist) COMPREPLY=($(compgen -f -- "$current")); return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

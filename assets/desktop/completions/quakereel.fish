@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library help
         set command $words[2]
     end
     contains -- $command $argv
@@ -36,8 +36,9 @@ complete -c quakereel -n __fish_use_subcommand -a compare -d 'list split times a
 complete -c quakereel -n __fish_use_subcommand -a cuts -d 'list whose eyes auto tracking shows, shot by shot'
 complete -c quakereel -n __fish_use_subcommand -a events -d 'print what happens in demos: frags, pickups, talk, levels, as text, JSON or CSV'
 complete -c quakereel -n __fish_use_subcommand -a map -d 'draw a level from above, with what happened in demos over it'
+complete -c quakereel -n __fish_use_subcommand -a library -d 'keep a catalogue of many demos, and find demos and moments in it'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
@@ -45,9 +46,10 @@ complete -c quakereel -n '__quakereel_is sound render join compile merge' -s o -
 complete -c quakereel -n '__quakereel_is cut repair convert subtitle camera anonymise' -s o -l out -r -d 'file to write; - is standard output; a folder gets files with the demos\' names, and is made if its name ends in /'
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to; it is made if it is not there'
 complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks compare cuts' -s o -l out -r -d 'write to this file instead of standard output'
+complete -c quakereel -n '__quakereel_is library' -s o -l out -r -d 'find: write to this file instead of standard output; merge: the catalogue to write'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
 complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts map' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts map library' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -170,6 +172,13 @@ complete -c quakereel -n '__quakereel_is map' -l heat -x -a 'positions fights' -
 complete -c quakereel -n '__quakereel_is map' -l no-items -d 'draw no items, monsters and spawn points'
 complete -c quakereel -n '__quakereel_is map' -l player -x -d 'only a player whose name has this text, or the one with this number (from 0); `recorder`: the one whose view the demo shows (all)'
 complete -c quakereel -n '__quakereel_is map' -l level -x -d 'level of the demo, from 1: 1 to 1000000 (the first with play)'
+complete -c quakereel -n '__quakereel_is library' -l file -r -d 'the catalogue, an SQLite file; $XDG_STATE_HOME/quakereel/library.sqlite is the user\'s (the user\'s)'
+complete -c quakereel -n '__quakereel_is library' -l threads -s j -x -d 'number of demos read at a time; the catalogue does not depend on it: 1 to 256 (one per core)'
+complete -c quakereel -n '__quakereel_is library' -l shard -x -d 'read part I of N of the files, for several machines, each with a catalogue of its own; `library merge` puts these together (all)'
+complete -c quakereel -n '__quakereel_is library' -l sql -x -d 'find: print what this statement of SQL selects; it may only read, for a minute'
+complete -c quakereel -n '__quakereel_is library' -l json -d 'find: print an array with an object per demo or event; with --sql an object with columns and rows'
+complete -c quakereel -n '__quakereel_is library' -l csv -d 'find: print CSV; texts that a spreadsheet would take for a formula begin with \''
+complete -c quakereel -n '__quakereel_is library' -l playlist -r -d 'find: write the demos into a playlist, which stands for them in all commands'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render search' -l size -x -d 'picture size: 160x100 to 3840x2160'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l fov -x -d 'horizontal field of view of a 4:3 picture, degrees: 1 to 170 (90)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l look -x -a 'exact faithful truecolor' -d 'exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in full colour, as today\'s engines have it, the default without a demo: exact, faithful or truecolor (exact) [NetQuake, QuakeWorld]'
