@@ -5,6 +5,7 @@
 
 #include "engine/events/q3_watch.h"
 #include "engine/family/demo_flag.h"
+#include "engine/quake3/match/q3_match.h"
 #include "engine/quake3/q3_constants.h"
 #include "engine/quake3/q3_family.h"
 #include "engine/quake3/q3_file.h"
@@ -127,16 +128,17 @@ static void begin_level(struct q3_events *s, struct events_reader *reader,
  * 0. */
 static void see_finish(struct q3_events *s, const struct q3_moment *moment, bool first)
 {
-    const bool intermission = q3_state_intermission(moment->state, s->game);
+    const bool intermission = q3_state_ended(moment->state, s->game);
     const bool begins = intermission && !s->intermission && !first;
     struct game_event event = events_make(GAME_EVENT_FINISH, GAME_NOBODY, GAME_NOBODY);
     s->intermission = intermission;
     if (!begins) {
         return;
     }
-    const double time =
-        ((double)moment->now->server_time - q3_state_level_start(moment->state, s->game)) / 1000.0;
-    event.value = time >= 0.0 ? time : NAN;
+    struct q3_match match;
+    q3_match_of(&match, moment->state, s->game);
+    const double time = ((double)moment->now->server_time - match.start) / 1000.0;
+    event.value = time >= 0.0 && !q3_match_clocks_rounds(&match) ? time : NAN;
     events_add(moment->reader, &event);
 }
 
@@ -147,7 +149,6 @@ static void see_changes(struct q3_events *s, const struct q3_moment *moment, boo
     }
     s->changes = moment->state->changes;
     see_players(s, moment->reader, moment->scanner, !first);
-    see_finish(s, moment, first);
 }
 
 /* --- talk and scores ----------------------------------------------------------------------------
@@ -170,8 +171,17 @@ static void add_chat(const struct q3_moment *moment, int32_t slot, bool to_team,
     events_add(moment->reader, &event);
 }
 
+/* The colon behind the name of that player, in front of which may be a clan's; NULL = none. */
+static const char *find_colon(const struct q3_moment *moment, const char *line, int32_t slot)
+{
+    const char *name = is_player(slot) ? moment->reader->players[slot].name : "";
+    const char *at = name[0] != '\0' ? strstr(line, name) : NULL;
+    const char *end = at ? at + strlen(name) : NULL;
+    return end ? strchr(end, ':') : NULL;
+}
+
 /* "ann: hi", to the team "(ann): hi" or "(ann) (armor): hi", to one player "[ann]: hi". Quake
- * Live's begins with the speaker's number. */
+ * Live's begins with the speaker's number, and may have a clan's name in front. */
 static void note_chat(const struct q3_moment *moment, bool to_team, const char *said)
 {
     const char *words = q3_game_chat(moment->game, said);
@@ -190,10 +200,11 @@ static void note_chat(const struct q3_moment *moment, bool to_team, const char *
         length = events_find_speaker(moment->reader, line, ":", &slot);
     }
     const char *colon = length > 0 ? strchr(line + length, ':') : NULL;
-    const char *text = colon ? colon + 1 : line;
     if (slot < 0 && words != said) {
         slot = (said[0] - '0') * 10 + said[1] - '0';
+        colon = find_colon(moment, line, slot);
     }
+    const char *text = colon ? colon + 1 : line;
     add_chat(moment, slot, to_team, text + (colon && text[0] == ' '));
 }
 
@@ -504,6 +515,7 @@ static void step(struct events_reader *reader, void *state, const void *scanner,
     s->num_events = from->state.num_events;
     reader->server_time = now->server_time / 1000.0;
     see_changes(s, &moment, !moment.before);
+    see_finish(s, &moment, !moment.before);
     q3_watch_snapshot(&s->watch, &moment);
     note_commands(s, &moment);
     note_scanned(s, &moment, events, first);

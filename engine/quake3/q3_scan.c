@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/quake3/match/q3_match.h"
 #include "engine/quake3/match/q3_told.h"
 #include "engine/quake3/q3_event_kind.h"
 #include "engine/quake3/q3_file.h"
@@ -68,7 +69,9 @@ static void begin_level(struct q3_scanner *s, const struct q3_game *game)
     copy_value(q3_gamestate_string(&c->gamestate, Q3_CS_SERVERINFO), "gamename", name,
                sizeof(name));
     s->mod = q3_game_mod(game, q3_gamestate_string(&c->gamestate, game->version), name);
-    s->warmup = q3_state_warmup(c);
+    s->warmup = c->match.warmup; /* the gamestate's */
+    s->restarts = c->restarts;
+    s->is_on = s->in_round = s->paused = false;
     s->intermission = q3_state_intermission(c, game);
     for (uint32_t i = 0; i < Q3_PLAYERS; i++) {
         s->teams[i] = (int8_t)q3_state_team(c, game, i);
@@ -98,18 +101,45 @@ static int note_teams(struct q3_scanner *s, const struct q3_game *game, struct d
     return status;
 }
 
-static int note_warmup(struct q3_scanner *s, struct demo_events *events)
+/* A countdown in a match whose beginning was seen is that of its next round, or follows a timeout.
+ * CPMA has no map restart: its match is over when it waits for players again. */
+static const char *round_text(struct q3_scanner *s, const struct q3_match *match, int32_t before)
 {
-    const int32_t warmup = q3_state_warmup(&s->state), before = s->warmup;
-    s->warmup = warmup;
-    /* Each countdown has another end time, so a changed value is a new one. */
-    if (warmup == before) {
-        return 0;
+    if (match->warmup < 0) {
+        s->is_on = s->in_round = s->paused = false;
+        return before == 0 && match->mod == Q3_MOD_CPMA && !s->intermission ? "the match ends"
+                                                                            : "warmup";
     }
-    return add_event(events, DEMO_EVENT_ROUND,
-                     warmup == 0  ? "the match begins"
-                     : warmup < 0 ? "warmup"
-                                  : "countdown to the match");
+    if (match->warmup > 0) {
+        s->in_round = s->is_on && match->rounds;
+        s->paused = s->is_on && !match->rounds;
+        return s->in_round ? "countdown to the round"
+               : s->paused ? "countdown after a timeout"
+                           : "countdown to the match";
+    }
+    const char *text = s->in_round ? "the round begins"
+                       : s->paused ? "the match goes on"
+                                   : "the match begins";
+    s->is_on = true;
+    s->in_round = s->paused = false;
+    return text;
+}
+
+static int note_warmup(struct q3_scanner *s, const struct q3_game *game, struct demo_events *events)
+{
+    struct q3_match match; /* a listing state does not renew its own */
+    q3_match_of(&match, &s->state, game);
+    const int32_t before = s->warmup;
+    const bool restarted = s->restarts != s->state.restarts;
+    s->warmup = match.warmup;
+    s->restarts = s->state.restarts;
+    s->is_on = s->is_on && !restarted;
+    s->in_round = s->in_round && !restarted;
+    s->paused = s->paused && !restarted;
+    /* Each countdown has another end time, so a changed value is a new one. */
+    return match.warmup == before
+               ? 0
+               : add_event(events, DEMO_EVENT_ROUND, round_text(s, &match, before));
 }
 
 static int note_changes(struct q3_scanner *s, const struct q3_game *game,
@@ -120,15 +150,18 @@ static int note_changes(struct q3_scanner *s, const struct q3_game *game,
     }
     s->changes = s->state.changes;
     int status = note_teams(s, game, events);
-    if (status == 0) {
-        status = note_warmup(s, events);
-    }
-    const bool intermission = q3_state_intermission(&s->state, game);
-    if (status == 0 && intermission && !s->intermission) {
-        status = add_event(events, DEMO_EVENT_ROUND, "the match ends");
-    }
-    s->intermission = intermission;
-    return status;
+    return status == 0 ? note_warmup(s, game, events) : status;
+}
+
+/* first: the level's first snapshot; a recording may begin in an intermission. */
+static int note_end(struct q3_scanner *s, const struct q3_game *game, bool first,
+                    struct demo_events *events)
+{
+    const bool before = s->intermission;
+    s->intermission = q3_state_ended(&s->state, game);
+    return s->intermission && !before && !first
+               ? add_event(events, DEMO_EVENT_ROUND, "the match ends")
+               : 0;
 }
 
 /* --- server commands -------------------------------------------------------------------------- */
@@ -248,8 +281,9 @@ static void take_update(struct q3_scanner *s, struct demo_step *step)
     s->same_level = true;
 }
 
-/* Lists the events of a block. level: it had a gamestate; updated: it had a snapshot. */
-static int note_block(struct q3_scanner *s, int protocol, bool level, bool updated,
+/* Lists the events of a block. level: it had a gamestate; updated: it had a snapshot; first: of the
+ * level. */
+static int note_block(struct q3_scanner *s, int protocol, bool level, bool updated, bool first,
                       struct demo_events *events)
 {
     const struct q3_game *game = q3_game_of(protocol);
@@ -263,6 +297,9 @@ static int note_block(struct q3_scanner *s, int protocol, bool level, bool updat
     }
     if (status == 0 && updated) {
         status = note_changes(s, game, events);
+    }
+    if (status == 0 && updated) {
+        status = note_end(s, game, first, events);
     }
     return status == 0 && updated ? note_events(s, game, events) : status;
 }
@@ -286,15 +323,16 @@ static int read_end(const struct q3_file *file, const struct q3_scanner *s, size
 static int see_finish(struct q3_scanner *s, const struct q3_game *game, bool first,
                       struct demo_stats *stats)
 {
-    const bool intermission = q3_state_intermission(&s->state, game);
+    const bool intermission = q3_state_ended(&s->state, game);
     const bool begins = intermission && !first && !s->told_intermission;
     s->told_intermission = intermission;
     if (!begins) {
         return 0;
     }
-    const int64_t start = q3_state_level_start(&s->state, game);
-    const double time = (double)(s->last_time - start) / 1000.0;
-    return demo_stats_finish(stats, time >= 0.0 ? &time : NULL);
+    struct q3_match match;
+    q3_match_of(&match, &s->state, game);
+    const double time = ((double)s->last_time - match.start) / 1000.0;
+    return demo_stats_finish(stats, time >= 0.0 && !q3_match_clocks_rounds(&match) ? &time : NULL);
 }
 
 int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *reading,
@@ -336,7 +374,7 @@ int q3_scan(const void *demo, void *scanner, size_t *pos, struct demo_reading *r
         return format_fail(err, FORMAT_MEMORY, s->block.offset, "out of memory");
     }
     if (reading->events &&
-        note_block(s, file->protocol->number, level, updated, reading->events) < 0) {
+        note_block(s, file->protocol->number, level, updated, first, reading->events) < 0) {
         return format_fail(err, FORMAT_MEMORY, s->block.offset, "out of memory");
     }
     return 1;

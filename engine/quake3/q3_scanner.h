@@ -19,7 +19,11 @@ struct q3_scanner {
     enum q3_mod mod;
     bool intermission;      /* as the events have it */
     bool told_intermission; /* as the statistics have it */
+    bool is_on;             /* the match; its beginning was seen */
+    bool in_round;          /* the warmup being counted down is a round's, */
+    bool paused;            /* or that after a timeout */
     int32_t warmup;
+    int32_t restarts;
     int32_t last_time;                        /* server time of the last snapshot, ms */
     uint32_t gamestates, changes, num_events; /* counts of `state` already handled */
     struct dm3_block block;                   /* being read, or the last one */

@@ -64,6 +64,13 @@ bool q3_state_intermission(const struct q3_state *c, const struct q3_game *game)
     return number_of(c, game->intermission, 0) != 0;
 }
 
+bool q3_state_ended(const struct q3_state *c, const struct q3_game *game)
+{
+    const struct q3_snapshot *now = q3_state_snapshot(c);
+    return q3_state_intermission(c, game) ||
+           (now && now->player.fields[Q3_PS_PM_TYPE] >= Q3_PM_INTERMISSION);
+}
+
 int32_t q3_state_score(const struct q3_state *c, int which)
 {
     return number_of(c, which == 0 ? Q3_CS_SCORES1 : Q3_CS_SCORES2, Q3_SCORE_NOT_PRESENT);

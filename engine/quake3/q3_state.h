@@ -135,6 +135,8 @@ int32_t q3_state_level_start(const struct q3_state *state, const struct q3_game 
 /* Start time of the match, ms; -1 = waiting for players, 0 = running. */
 int32_t q3_state_warmup(const struct q3_state *state);
 bool q3_state_intermission(const struct q3_state *state, const struct q3_game *game);
+/* Likewise, or the view is that of an intermission: CPMA has no configstring for it. */
+bool q3_state_ended(const struct q3_state *state, const struct q3_game *game);
 /* Score of red (0) or blue (1), or of the first two players; Q3_SCORE_NOT_PRESENT = none. */
 int32_t q3_state_score(const struct q3_state *state, int which);
 

@@ -20,6 +20,12 @@ void q3_match_of(struct q3_match *match, const struct q3_state *state, const str
 bool q3_match_scoring(const struct q3_match *match, const struct q3_arena *arena, double now,
                       int32_t *team, int *seconds);
 
+/* Whether `start` is that of the round, not that of the match. */
+static inline bool q3_match_clocks_rounds(const struct q3_match *match)
+{
+    return match->mod == Q3_MOD_CPMA && match->rounds;
+}
+
 /* Renews what the state derives from configstrings that are not the players': match, version_mod,
  * moves_players. Call when one of them changed, and after unpacking. */
 void q3_match_refresh(struct q3_state *state, const struct q3_game *game);
