@@ -147,7 +147,8 @@ size_t events_find_speaker(const struct events_reader *reader, const char *line,
     return longest;
 }
 
-void events_add_chat(struct events_reader *reader, const char *line, int32_t viewer)
+void events_add_chat(struct events_reader *reader, const char *line, const char *shown,
+                     int32_t viewer)
 {
     struct game_event event = events_make(GAME_EVENT_CHAT, GAME_NOBODY, GAME_NOBODY);
     event.to_team = line[0] == '(';
@@ -157,8 +158,8 @@ void events_add_chat(struct events_reader *reader, const char *line, int32_t vie
     if (length == 0 && !event.to_team) { /* a name that ends in a space */
         length = events_find_speaker(reader, name, " :", &event.player.slot);
     }
-    event.text = line;
-    if (length > 0) {
+    event.text = shown ? shown : line;
+    if (length > 0 && !shown) {
         const char *words = strstr(line + event.to_team + length, ":");
         event.text = words ? words + 1 : line + event.to_team + length;
         event.text += event.text[0] == ' ';

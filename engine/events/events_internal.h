@@ -79,8 +79,10 @@ int32_t events_find_name(const struct events_reader *reader, const char *plain);
 size_t events_find_speaker(const struct events_reader *reader, const char *line, const char *after,
                            int32_t *slot);
 /* Adds a line of talk, plain text: who said it follows from its beginning, `name: ` or `(name): `.
- * viewer: slot of the player whose view the demo shows, or GAME_NOBODY. */
-void events_add_chat(struct events_reader *reader, const char *line, int32_t viewer);
+ * shown: what clients show in place of the line, NULL = the line. viewer: slot of the player whose
+ * view the demo shows, or GAME_NOBODY. */
+void events_add_chat(struct events_reader *reader, const char *line, const char *shown,
+                     int32_t viewer);
 /* Reads a line that a Quake server printed to all players into a frag, team kill, suicide or death.
  * False: it is no obituary. */
 bool events_read_obituary(const struct events_reader *reader, const char *line, int32_t viewer,

@@ -29,6 +29,7 @@ struct nq_reader {
     uint32_t max_clients;
     int32_t viewer; /* slot; GAME_NOBODY = none */
     bool finished;  /* the level is */
+    bool shown;     /* an update of the level was read */
     bool grounded, jumped, was_alive;
     bool death_told;   /* an obituary of the viewer since the update before the last */
     bool death_before; /* likewise, before that one */
@@ -70,7 +71,7 @@ static bool is_alone(const struct nq_reader *r)
 /* --- players ------------------------------------------------------------------------------------
  */
 
-static void set_name(struct nq_reader *r, uint32_t slot, const char *name, bool in_level)
+static void set_name(struct nq_reader *r, uint32_t slot, const char *name)
 {
     char plain[GAME_NAME];
     if (slot >= GAME_PLAYERS) {
@@ -82,19 +83,19 @@ static void set_name(struct nq_reader *r, uint32_t slot, const char *name, bool 
         events_add_text(r->reader, GAME_EVENT_LEAVE, (int32_t)slot, "player");
     }
     events_set_name(r->reader, slot, plain);
-    if (!was_there && plain[0] != '\0' && in_level && !is_alone(r)) {
+    if (!was_there && plain[0] != '\0' && r->shown && !is_alone(r)) {
         events_add_text(r->reader, GAME_EVENT_JOIN, (int32_t)slot, "player");
     }
 }
 
-static void note_userinfo(struct nq_reader *r, const char *text, bool in_level)
+static void note_userinfo(struct nq_reader *r, const char *text)
 {
     struct nq_userinfo info;
     char name[GAME_NAME];
     while (r->protocol.fte2 != 0 && (text = nq_userinfo_next(text, &info)) != NULL) {
         if (info.name) {
             snprintf(name, sizeof name, "%.*s", (int)info.name_length, info.name);
-            set_name(r, info.player, name, in_level);
+            set_name(r, info.player, name);
         }
     }
 }
@@ -148,7 +149,7 @@ static void note_print(struct nq_reader *r, const char *text)
     struct game_event event;
     if (text[0] == 1) { /* Host_Say's mark */
         demo_plain_text(said, sizeof said, text + 1);
-        events_add_chat(r->reader, said, r->viewer);
+        events_add_chat(r->reader, said, NULL, r->viewer);
         return;
     }
     while (demo_line_print(&r->line, &text)) {
@@ -166,7 +167,7 @@ static void begin_level(struct nq_reader *r, const struct nq_serverinfo *info)
     r->max_clients = info->max_clients;
     r->viewer = is_alone(r) ? 0 : GAME_NOBODY;
     r->line.length = 0;
-    r->finished = r->was_alive = r->death_told = r->death_before = false;
+    r->shown = r->finished = r->was_alive = r->death_told = r->death_before = false;
     r->grounded = true;
     r->pack = (struct quake_pack_watch){0};
     r->counts = (struct quake_counts){{0}};
@@ -248,13 +249,13 @@ static void note_message(struct nq_reader *r, const struct nq_scanner *scanner,
         }
         break;
     case NQ_UPDATENAME:
-        set_name(r, m->u.updatename.player, m->u.updatename.name, scanner->same_level);
+        set_name(r, m->u.updatename.player, m->u.updatename.name);
         break;
     case NQ_UPDATEFRAGS:
         note_score(r, m->u.updatefrags.player, m->u.updatefrags.frags);
         break;
     case NQ_STUFFTEXT:
-        note_userinfo(r, m->u.text, scanner->same_level);
+        note_userinfo(r, m->u.text);
         break;
     case NQ_PRINT:
         note_print(r, m->u.text);
@@ -395,6 +396,7 @@ static void see_update(struct nq_reader *r)
         see_flight(r);
     }
     note_untold_frags(r);
+    r->shown = true;
 }
 
 /* Applies the block to the state; its damage is the scanner's to tell. */

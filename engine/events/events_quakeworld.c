@@ -257,17 +257,24 @@ static void note_stufftext(struct qw_reader *r, const char *text)
 /* --- talk and obituaries ------------------------------------------------------------------------
  */
 
+/* What is in front of a carriage return is overwritten in the console, but tells who speaks: team
+ * messages are often written so. */
 static void note_chat(struct qw_reader *r, const char *text)
 {
-    char glyphs[CHAT_BYTES], said[GAME_TEXT];
+    char glyphs[CHAT_BYTES], said[GAME_TEXT], line[GAME_TEXT];
     quake_text_copy(glyphs, sizeof glyphs, text, true);
     demo_plain_text(said, sizeof said, glyphs);
+    char *overwritten = strchr(glyphs, '\r');
+    if (overwritten) {
+        *overwritten = '\0';
+    }
+    demo_plain_text(line, sizeof line, glyphs);
     if (said[0] == '\0' || (r->said_time == r->now && strcmp(r->said, said) == 0)) {
         return;
     }
     memcpy(r->said, said, sizeof r->said);
     r->said_time = r->now;
-    events_add_chat(r->reader, said, r->viewer);
+    events_add_chat(r->reader, line, strcmp(line, said) != 0 ? said : NULL, r->viewer);
 }
 
 static bool are_mates(const struct qw_reader *r, int32_t a, int32_t b)
