@@ -38,6 +38,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_EVENTS] = cmd_events,
     [COMMAND_MAP] = cmd_map,
     [COMMAND_LIBRARY] = cmd_library,
+    [COMMAND_PLOT] = cmd_plot,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

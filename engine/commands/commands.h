@@ -35,6 +35,7 @@ int cmd_marks(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_events(int argc, char **argv);
 int cmd_library(int argc, char **argv);
+int cmd_plot(int argc, char **argv);
 /* Help of the program, or of the command argv[1]. */
 int cmd_help(int argc, char **argv);
 

@@ -382,6 +382,19 @@ static const struct command_info commands[COMMANDS] = {
          "player are the event's. Exit status 0: something was found, 1: nothing.\n"
          "`library merge` puts catalogues of parts (--shard) or of several folders together.\n",
          "folder", 1, SIZE_MAX, false},
+    [COMMAND_PLOT] =
+        {"plot", "draw health, speed, frags, items ... over time",
+         "plot DEMO... [--what LIST] [--player WHO]... [-o FILE.svg|FILE.png]",
+         "Draws what a demo tells of its players over time as one picture, a panel for each of\n"
+         "--what: lines of values, bars of who has a powerup or a flag and who took an armour or\n"
+         "the mega health last, with each player's share. Levels and matches are vertical lines,\n"
+         "frags and deaths marks at the bottom (triangles and crosses). Where a pixel is several\n"
+         "updates, a line is their mean and the band around it goes from the lowest to the\n"
+         "highest. Several demos are runs of the same level, each with one player: they are\n"
+         "aligned as --align has it, and time-gained is how much earlier the first one is at the\n"
+         "same place; circles are what both did. The good part of a damaged demo is drawn; the\n"
+         "error goes to stderr, exit status 1.\n",
+         "demo", 1, 9, false},
 };
 
 const struct command_info *command_info(enum command command)

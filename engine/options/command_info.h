@@ -37,6 +37,7 @@ enum command {
     COMMAND_EVENTS,
     COMMAND_MAP,
     COMMAND_LIBRARY,
+    COMMAND_PLOT,
     COMMANDS
 };
 

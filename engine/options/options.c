@@ -70,6 +70,8 @@ void options_free(struct options *options)
     options->edit.ranges = NULL;
     free(options->ghosts);
     options->ghosts = NULL;
+    free(options->plot.players);
+    options->plot.players = NULL;
     free(options->basedirs);
     options->basedirs = NULL;
     platform_free_file(&options->input);

@@ -165,6 +165,12 @@ struct map_options {
     int level;          /* 0 = not given */
 };
 
+struct plot_options {
+    uint32_t panels; /* bits of enum plot_panel_kind; 0 = default */
+    char *players;   /* owned: names, '\n' between them; NULL = not given */
+    int theme;       /* enum drawing_theme */
+};
+
 enum { OPTIONS_MAX = 320 /* rows of the registry */ };
 
 struct options {
@@ -193,6 +199,7 @@ struct options {
     struct library_options library;
     struct compare_options compare;
     struct map_options map;
+    struct plot_options plot;
     char *ghosts; /* owned: demos, as ghost_options has them */
     struct marks_options marks;
     char *basedirs;     /* owned: folders of game data, as demo_search has them */

@@ -3,7 +3,7 @@
 
 enum {
     FOR_PART = FOR(PLAY) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(CUT) | FOR(DECOMPILE) |
-               FOR(MARKS) | FOR(MAP),
+               FOR(MARKS) | FOR(MAP) | FOR(PLOT),
     FOR_TEXT = FOR(TIMEDEMO) | FOR(INFO) | FOR(DUMP) | FOR(VALIDATE) | FOR(DECOMPILE) | FOR(DIFF) |
                FOR(CHECK) | FOR(STRINGS) | FOR(SEARCH) | FOR(MARKS) | FOR(COMPARE) | FOR(CUTS)
 };
@@ -91,7 +91,8 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
                  FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
-                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR(LIBRARY) | FOR_TEXT,
+                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR(LIBRARY) | FOR(PLOT) |
+                 FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

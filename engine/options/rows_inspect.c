@@ -11,7 +11,7 @@ static const struct option_row rows[] = {
          "move, the first movement there; a place of both, as frag 1 or mark 2; or X=Y, place X "
          "of A and Y of B",
      OPTION_FIELD(option_align, const char *, player.ghosts.align),
-     .commands = FOR(COMPARE)},
+     .commands = FOR(COMPARE) | FOR(PLOT)},
     {.name = "every",
      .value = "S",
      .help = "seconds from one lead to the next",

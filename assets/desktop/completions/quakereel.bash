@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|map|library|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|map|library|plot|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -39,6 +39,7 @@ _quakereel() {
     events) options=' --kinds --player --places --json --csv --threads --basedir --game --help -h' ;;
     map) options=' --from --start --to --end --force -o --out --size --theme --paths --speed --kills --heat --no-items --player --level --basedir --game --help -h' ;;
     library) options=' -o --out --force --file --threads -j --shard --sql --json --csv --playlist' ;;
+    plot) options=' --from --start --to --end --force --align -o --out --what --player --size --theme --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -405,11 +406,21 @@ _quakereel() {
     library--shard) return ;;
     library--sql) return ;;
     library--playlist) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    plot--from|plot--start) return ;;
+    plot--to|plot--end) return ;;
+    plot--align) return ;;
+    plot-o|plot--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    plot--what) COMPREPLY=($(compgen -W 'health armor speed frags ping loss items time-gained' -- "$current")); return ;;
+    plot--player) return ;;
+    plot--size) return ;;
+    plot--theme) COMPREPLY=($(compgen -W 'light dark auto' -- "$current")); return ;;
+    plot--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    plot--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library plot help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library plot help
         set command $words[2]
     end
     contains -- $command $argv
@@ -37,8 +37,9 @@ complete -c quakereel -n __fish_use_subcommand -a cuts -d 'list whose eyes auto 
 complete -c quakereel -n __fish_use_subcommand -a events -d 'print what happens in demos: frags, pickups, talk, levels, as text, JSON or CSV'
 complete -c quakereel -n __fish_use_subcommand -a map -d 'draw a level from above, with what happened in demos over it'
 complete -c quakereel -n __fish_use_subcommand -a library -d 'keep a catalogue of many demos, and find demos and moments in it'
+complete -c quakereel -n __fish_use_subcommand -a plot -d 'draw health, speed, frags, items ... over time'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library plot help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
@@ -47,9 +48,9 @@ complete -c quakereel -n '__quakereel_is cut repair convert subtitle camera anon
 complete -c quakereel -n '__quakereel_is split' -s o -l out -r -d 'folder to write to; it is made if it is not there'
 complete -c quakereel -n '__quakereel_is timedemo info dump validate decompile diff check strings search marks compare cuts' -s o -l out -r -d 'write to this file instead of standard output'
 complete -c quakereel -n '__quakereel_is library' -s o -l out -r -d 'find: write to this file instead of standard output; merge: the catalogue to write'
-complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
-complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts map library' -l force -d 'replace existing files'
+complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map plot' -l from -l start -x -d 'start: 90, 1:30.5, 90s, 1m30s, 50%, -10 from the end, or a place: block N, frame N, server MS (the server\'s clock), level N, mark N, frag N (also death, pickup, chat, secret, flag, team, round, finish), where N may be last, with +T or -T: "frag 3 -5s" (the start)'
+complete -c quakereel -n '__quakereel_is play sheet sound render cut decompile marks map plot' -l to -l end -x -d 'end, exclusive but for cut and decompile, in the same forms (the end)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts map library plot' -l force -d 'replace existing files'
 complete -c quakereel -n '__quakereel_is play render' -l speed -x -d 'playback speed, with sound from 0.5 to 2: 0.05 to 64 (1)'
 complete -c quakereel -n '__quakereel_is play' -l reverse -d 'play backward, from the end'
 complete -c quakereel -n '__quakereel_is render' -l reverse -d 'the same frames and samples in reverse order'
@@ -92,7 +93,7 @@ complete -c quakereel -n '__quakereel_is timedemo' -l runs -x -d 'run N times an
 complete -c quakereel -n '__quakereel_is timedemo' -l profile -d 'also print the time of each phase of drawing, summed over all threads'
 complete -c quakereel -n '__quakereel_is timedemo' -l json -d 'print the results as one JSON object; the text for people goes to stderr'
 complete -c quakereel -n '__quakereel_is timedemo' -l csv -d 'print each frame\'s times in ms as CSV (with --json after it); the text for people goes to stderr'
-complete -c quakereel -n '__quakereel_is compare' -l align -x -d 'what is at the same time in both demos: start, the beginning of each level (default); move, the first movement there; a place of both, as frag 1 or mark 2; or X=Y, place X of A and Y of B'
+complete -c quakereel -n '__quakereel_is compare plot' -l align -x -d 'what is at the same time in both demos: start, the beginning of each level (default); move, the first movement there; a place of both, as frag 1 or mark 2; or X=Y, place X of A and Y of B'
 complete -c quakereel -n '__quakereel_is compare' -l every -x -d 'seconds from one lead to the next: 0.01 to 86400 (5)'
 complete -c quakereel -n '__quakereel_is compare' -l json -d 'print one JSON object'
 complete -c quakereel -n '__quakereel_is info' -l json -d 'print one JSON object per demo (an array of them for several); bytes of strings from 0x80 on and control bytes are printed as \\u00XX'
@@ -179,6 +180,11 @@ complete -c quakereel -n '__quakereel_is library' -l sql -x -d 'find: print what
 complete -c quakereel -n '__quakereel_is library' -l json -d 'find: print an array with an object per demo or event; with --sql an object with columns and rows'
 complete -c quakereel -n '__quakereel_is library' -l csv -d 'find: print CSV; texts that a spreadsheet would take for a formula begin with \''
 complete -c quakereel -n '__quakereel_is library' -l playlist -r -d 'find: write the demos into a playlist, which stands for them in all commands'
+complete -c quakereel -n '__quakereel_is plot' -s o -l out -r -d 'file to write (plot.svg): SVG, or PNG if it ends in .png; - is standard output'
+complete -c quakereel -n '__quakereel_is plot' -l what -x -a 'health armor speed frags ping loss items time-gained' -d 'the panels, separated by commas: health, armor, speed, frags, ping, loss, items or time-gained (health,armor,speed,frags; of several demos speed,time-gained)'
+complete -c quakereel -n '__quakereel_is plot' -l player -x -d 'draw the player of this name, of a part of it, or of this number (from 0); `recorder`: the one whose view the demo shows; may be repeated. Of several demos the first WHO is of the first demo, and so on (the 8 with the most frags; of several demos the recorder)'
+complete -c quakereel -n '__quakereel_is plot' -l size -x -d 'picture size; with --width N alone it is as high as the panels need: 160x100 to 3840x2160 (1200 wide, as high as the panels need)'
+complete -c quakereel -n '__quakereel_is plot' -l theme -x -a 'light dark auto' -d 'light or dark paper; auto: an SVG follows the reader\'s system, a PNG is light: light, dark or auto (auto)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render search' -l size -x -d 'picture size: 160x100 to 3840x2160'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l fov -x -d 'horizontal field of view of a 4:3 picture, degrees: 1 to 170 (90)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l look -x -a 'exact faithful truecolor' -d 'exact: 256 colours; faithful: as the original drew them; truecolor: smooth light in full colour, as today\'s engines have it, the default without a demo: exact, faithful or truecolor (exact) [NetQuake, QuakeWorld]'
@@ -253,7 +259,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render' -l cpu -x -a 'c sse41 avx2 avx512 neon wasm128' -d 'highest SIMD level: c, sse41, avx2, avx512, neon or wasm128 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events map' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events map' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events map plot' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events map plot' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events map' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events map plot' -l help -s h -d 'print this text'

@@ -5,14 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/output_file.h"
 #include "assets/platform.h"
 #include "engine/commands/command_line.h"
-#include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_part.h"
 #include "engine/commands/study/level_file.h"
+#include "engine/commands/study/study_output.h"
 #include "engine/map/map_draw.h"
 #include "engine/report/report.h"
 #include "engine/text/osd.h"
@@ -207,57 +206,27 @@ static struct drawing *draw(const struct map_run *run, const char *name)
     return map_draw(&picture);
 }
 
-static bool is_png(const char *path)
-{
-    const size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".png") == 0;
-}
-
-static int encode(const struct options *options, const char *path, const struct drawing *drawing,
-                  struct byte_writer *out)
-{
-    const enum drawing_theme theme = (enum drawing_theme)options->map.theme;
-    if (is_png(path)) {
-        return drawing_write_png(drawing, theme, (int)drawing_width(drawing),
-                                 (int)drawing_height(drawing), out);
-    }
-    return drawing_write_svg(drawing, &(struct drawing_svg){.theme = theme, .prefix = "map"}, out);
-}
-
 static int write_picture(const struct map_run *run, const char *name, const char *path)
 {
-    const struct output_request request = {.path = path, .force = run->options->force};
-    struct byte_writer out = {0};
-    struct format_error err = {.what = "out of memory"};
     struct drawing *drawing = draw(run, name);
-    int code = drawing ? encode(run->options, path, drawing, &out) : FORMAT_MEMORY;
+    const struct drawing_svg form = {.theme = (enum drawing_theme)run->options->map.theme,
+                                     .prefix = "map"};
+    int status = EXIT_BAD_INPUT;
+    if (drawing) {
+        status = study_output_write(drawing, run->options, path, &form);
+    } else {
+        report_error("%s: out of memory", path);
+    }
     drawing_free(drawing);
-    if (code == 0) {
-        code = output_file_write(&request, out.data, out.size, &err);
-    }
-    if (code < 0) {
-        report_error("%s: %s", path, err.what);
-    }
-    byte_writer_free(&out);
-    return code < 0 ? EXIT_BAD_INPUT : EXIT_GOOD;
+    return status;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static int check_path(const struct options *options, const char *path)
-{
-    const size_t length = strlen(path);
-    if (strcmp(path, "-") != 0 && !is_png(path) &&
-        !(length > 4 && strcmp(path + length - 4, ".svg") == 0)) {
-        return command_refuse(COMMAND_MAP, "-o %s: the picture is a .svg or a .png", path);
-    }
-    return command_check_output(options, path);
-}
-
 static int draw_map(struct options *options, const struct demo_list *names)
 {
     struct map_run run = {.options = options, .status = EXIT_GOOD};
-    int status = check_path(options, options->out);
+    int status = study_output_check(COMMAND_MAP, options, options->out);
     if (status != EXIT_GOOD) {
         return status;
     }
