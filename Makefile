@@ -146,7 +146,7 @@ TESTED_TOOLS := $(LONG_DEMO_OBJECTS) $(BUILD)/tools/nq_seeds.o $(BUILD)/tools/co
 TOOLS := $(BUILD)/bench $(BUILD)/compare $(BUILD)/golden $(BUILD)/plots
 
 .PHONY: FORCE modules check-modules check-build all deps deps-cross play test faults mutants coverage bench plots compare golden docs fuzz fuzzers \
-	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross windows web web-test deps-avx512 avx512 install uninstall dist deb tarball check-desktop check-packages clean
+	fuzz-seeds fuzz-keep $(FUZZERS:%=run-%) asan tsan cross windows web web-test report-test deps-avx512 avx512 install uninstall dist deb tarball check-desktop check-packages clean
 .PRECIOUS: $(BUILD)/%.o $(HOST)/%.o build/cross/zlib-%/lib/libz.a
 
 all: $(PROGRAM)
@@ -499,6 +499,11 @@ WEB_SHOTS ?= $(WEB)
 web-test: web $(PROGRAM)
 	@$(install_missing) packages chromium
 	node tools/web/web_test.js $(WEB) $(PROGRAM) $(WEB_SHOTS) $(if $(THREADS),threads)
+
+# The page that report writes, likewise.
+report-test: $(PROGRAM)
+	@$(install_missing) packages chromium nodejs
+	node tools/web/report_test.js $(PROGRAM) $(BUILD)
 
 # The kernels on a processor with AVX-512 where this one has none: Bochs plays it, an hour long. It refuses gathers by a
 # register from 16 on, so these are left alone.

@@ -23,7 +23,7 @@ enum {
     WORTH_OF_CAPTURE = 16,
     WORTH_OF_FINISH = 20,
     WORTH_OF_SECRET = 5,
-    WORTH_OF_POWERUP = 4,
+    WORTH_OF_POWERUP = 2,
     WORTH_OF_DEATH = 1
 };
 

@@ -23,7 +23,7 @@ enum { OPTION_NETQUAKE = 1, OPTION_QUAKEWORLD = 2, OPTION_QUAKE3 = 4 };
 
 /* Sets of commands, as bits. */
 #define FOR(command) (UINT64_C(1) << COMMAND_##command)
-#define FOR_DRAWING (FOR(PLAY) | FOR(TIMEDEMO) | FOR(SHOT) | FOR(SHEET) | FOR(RENDER))
+#define FOR_DRAWING (FOR(PLAY) | FOR(TIMEDEMO) | FOR(SHOT) | FOR(SHEET) | FOR(RENDER) | FOR(REPORT))
 #define FOR_DEMOS                                                                                  \
     (FOR_DRAWING | FOR(SOUND) | FOR(INFO) | FOR(DUMP) | FOR(CUT) | FOR(VALIDATE) | FOR(REPAIR) |   \
      FOR(CONVERT) | FOR(SPLIT) | FOR(DECOMPILE) | FOR(DIFF) | FOR(CHECK) | FOR(SUBTITLE) |         \
@@ -71,8 +71,8 @@ struct option_table {
 };
 extern const struct option_table option_rows_file, option_rows_watch, option_rows_film,
     option_rows_measure, option_rows_inspect, option_rows_edit, option_rows_find,
-    option_rows_events, option_rows_map, option_rows_library, option_rows_plot, option_rows_picture,
-    option_rows_hud, option_rows_sound, option_rows_machine, option_rows_data;
+    option_rows_events, option_rows_map, option_rows_library, option_rows_report, option_rows_plot,
+    option_rows_picture, option_rows_hud, option_rows_sound, option_rows_machine, option_rows_data;
 
 /* A row's field, checked against the size of its type. */
 #define OPTION_FIELD(kind, ctype, field)                                                           \

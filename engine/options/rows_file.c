@@ -91,8 +91,8 @@ static const struct option_row rows[] = {
      OPTION_SWITCH(force),
      .commands = FOR(PLAY) | FOR(SHOT) | FOR(SHEET) | FOR(SOUND) | FOR(RENDER) | FOR(JOIN) |
                  FOR(CUT) | FOR(CONVERT) | FOR(COMPILE) | FOR(REPAIR) | FOR(SPLIT) | FOR(SUBTITLE) |
-                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR(LIBRARY) | FOR(PLOT) |
-                 FOR_TEXT,
+                 FOR(CAMERA) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MAP) | FOR(LIBRARY) | FOR(REPORT) |
+                 FOR(PLOT) | FOR_TEXT,
      .flags = OPTION_UNFILMED},
 };
 

@@ -27,10 +27,11 @@ static const char style[] =
     "th{background:var(--shade)}th.n,td.n{text-align:right}tr.sum{font-weight:600}\n"
     "figure{margin:1rem 0}\n"
     "img,svg{display:block;max-width:100%;height:auto}\n"
+    ".scroll svg{max-width:none;width:100%;min-width:46rem}\n"
     "ol{padding-left:0;list-style:none}li{padding:.15rem 0}\n"
     "li a,li b{display:inline-block;min-width:4.5rem;font-variant-numeric:tabular-nums}\n"
     "summary{cursor:pointer;font-weight:600}\n"
-    "@media print{body{max-width:none;padding:0}.scroll{overflow:visible}"
+    "@media print{body{max-width:none;padding:0}.scroll{overflow:visible}.scroll svg{min-width:0}"
     "section,figure,tr{break-inside:avoid}a{color:inherit;text-decoration:none}}\n";
 
 static void put(struct byte_writer *out, const char *markup)
@@ -184,12 +185,13 @@ void page_table_end(struct byte_writer *out)
 
 void page_drawing(struct byte_writer *out, const struct byte_writer *svg, const char *caption)
 {
-    put(out, "<figure>\n");
+    put(out, "<figure>\n<div class=\"scroll\">");
     byte_writer_bytes(out, svg->data, svg->size);
+    put(out, "</div>\n");
     if (caption && caption[0] != '\0') {
-        put_in(out, "\n<figcaption>", caption, "</figcaption>");
+        put_in(out, "<figcaption>", caption, "</figcaption>\n");
     }
-    put(out, "\n</figure>\n");
+    put(out, "</figure>\n");
 }
 
 void page_picture(struct byte_writer *out, const uint8_t *png, size_t size, int width, int height,
