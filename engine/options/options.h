@@ -169,69 +169,71 @@ struct plot_options {
     uint32_t panels; /* bits of enum plot_panel_kind; 0 = default */
     char *players;   /* owned: names, '\n' between them; NULL = not given */
     int theme;       /* enum drawing_theme */
-    struct report_options {
-        int moments;
-        const char *page, *demo_url; /* NULL = not given */
-    };
+};
 
-    enum { OPTIONS_MAX = 320 /* rows of the registry */ };
+struct report_options {
+    int moments;
+    const char *page, *demo_url; /* NULL = not given */
+};
 
-    struct options {
-        bool help;
-        struct playback_options player; /* picture, status bar and game data */
-        struct picture_size size;
-        double gamma, contrast;         /* 0 = not given; player.light has the values to use */
-        const char *camera_file;        /* NULL = none */
-        struct camera_path camera_path; /* read from it; player.camera_path then points here */
-        int cpu;                        /* enum cpu_level; -1 = not given */
-        const char *from, *to;          /* NULL = start, end of the demo */
-        double speed;
-        bool reverse;
-        const char *out; /* NULL = not given */
-        bool force;      /* replace files */
-        struct sound_options sound;
-        struct play_options play;
-        struct film_options film;
-        struct timedemo_options timedemo;
-        struct shot_options shot;
-        struct sheet_options sheet;
-        struct inspect_options inspect;
-        struct edit_options edit;
-        struct find_options find;
-        struct events_options events;
-        struct library_options library;
-        struct compare_options compare;
-        struct map_options map;
-        struct plot_options plot;
-        struct report_options report;
-        char *ghosts; /* owned: demos, as ghost_options has them */
-        struct marks_options marks;
-        char *basedirs;     /* owned: folders of game data, as demo_search has them */
-        const char **files; /* arguments that are no options; the array is owned */
-        size_t num_files;
-        struct file_bytes input;          /* standard input, if a file is "-"; owned */
-        uint64_t given[OPTIONS_MAX / 64]; /* rows that were given; options_given reads it */
-    };
+enum { OPTIONS_MAX = 320 /* rows of the registry */ };
 
-    /* Every option at its default. Owns nothing. */
-    struct options options_default(void);
+struct options {
+    bool help;
+    struct playback_options player; /* picture, status bar and game data */
+    struct picture_size size;
+    double gamma, contrast;         /* 0 = not given; player.light has the values to use */
+    const char *camera_file;        /* NULL = none */
+    struct camera_path camera_path; /* read from it; player.camera_path then points here */
+    int cpu;                        /* enum cpu_level; -1 = not given */
+    const char *from, *to;          /* NULL = start, end of the demo */
+    double speed;
+    bool reverse;
+    const char *out; /* NULL = not given */
+    bool force;      /* replace files */
+    struct sound_options sound;
+    struct play_options play;
+    struct film_options film;
+    struct timedemo_options timedemo;
+    struct shot_options shot;
+    struct sheet_options sheet;
+    struct inspect_options inspect;
+    struct edit_options edit;
+    struct find_options find;
+    struct events_options events;
+    struct library_options library;
+    struct compare_options compare;
+    struct map_options map;
+    struct plot_options plot;
+    struct report_options report;
+    char *ghosts; /* owned: demos, as ghost_options has them */
+    struct marks_options marks;
+    char *basedirs;     /* owned: folders of game data, as demo_search has them */
+    const char **files; /* arguments that are no options; the array is owned */
+    size_t num_files;
+    struct file_bytes input;          /* standard input, if a file is "-"; owned */
+    uint64_t given[OPTIONS_MAX / 64]; /* rows that were given; options_given reads it */
+};
 
-    /* True if an option of that name was given. */
-    bool options_given(const struct options *options, const char *name);
+/* Every option at its default. Owns nothing. */
+struct options options_default(void);
 
-    /* Gives an option of a command its value: "" for a switch. False: there is no such option, or
-     * the value is bad; *options is unchanged then. Call options_settle after the last one. */
-    bool options_set(struct options *options, enum command command, const char *name,
-                     const char *value);
+/* True if an option of that name was given. */
+bool options_given(const struct options *options, const char *name);
 
-    /* Works out what depends on several options: player.light, player.threads. plain_light: without
-     * --gamma and --contrast the light is that of hashes, whatever the look. */
-    void options_settle(struct options *options, bool plain_light);
+/* Gives an option of a command its value: "" for a switch. False: there is no such option, or
+ * the value is bad; *options is unchanged then. Call options_settle after the last one. */
+bool options_set(struct options *options, enum command command, const char *name,
+                 const char *value);
 
-    /* Memory for key frames, bytes. */
-    size_t options_seek_bytes(const struct options *options);
+/* Works out what depends on several options: player.light, player.threads. plain_light: without
+ * --gamma and --contrast the light is that of hashes, whatever the look. */
+void options_settle(struct options *options, bool plain_light);
 
-    /* Frees what is owned. */
-    void options_free(struct options *options);
+/* Memory for key frames, bytes. */
+size_t options_seek_bytes(const struct options *options);
+
+/* Frees what is owned. */
+void options_free(struct options *options);
 
 #endif

@@ -43,8 +43,8 @@ void page_table_row(struct byte_writer *out, const struct page_column *columns,
                     const char *const *cells, size_t count, bool is_sum);
 void page_table_end(struct byte_writer *out);
 
-/* An SVG picture that stands in the page (drawing_svg.embedded), with a caption. It is written as
- * it is: it must be of engine/drawing. */
+/* An SVG picture that stands in the page (drawing_svg.embedded), with a caption; on a narrow screen
+ * it scrolls sideways. It is written as it is: it must be of engine/drawing. */
 void page_drawing(struct byte_writer *out, const struct byte_writer *svg, const char *caption);
 /* A PNG picture inside the page. */
 void page_picture(struct byte_writer *out, const uint8_t *png, size_t size, int width, int height,

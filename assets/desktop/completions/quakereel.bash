@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|map|library|plot|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|report|map|library|plot|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -37,6 +37,7 @@ _quakereel() {
     compare) options=' -o --out --force --align --every --json --follow --ghost-player --basedir --game --help -h' ;;
     cuts) options=' -o --out --force --json --follow' ;;
     events) options=' --kinds --player --places --json --csv --threads --basedir --game --help -h' ;;
+    report) options=' --force -o --out --moments --page --demo-url --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --no-replacements --water-alpha --follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     map) options=' --from --start --to --end --force -o --out --size --theme --paths --speed --kills --heat --no-items --player --level --basedir --game --help -h' ;;
     library) options=' -o --out --force --file --threads -j --shard --sql --json --csv --playlist' ;;
     plot) options=' --from --start --to --end --force --align -o --out --what --player --size --theme --basedir --game --help -h' ;;
@@ -390,6 +391,43 @@ _quakereel() {
     events--threads) return ;;
     events--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     events--game) return ;;
+    report-o|report--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    report--moments) return ;;
+    report--page) return ;;
+    report--demo-url) return ;;
+    report--size) return ;;
+    report--fov) return ;;
+    report--look) COMPREPLY=($(compgen -W 'exact faithful truecolor' -- "$current")); return ;;
+    report--filter) COMPREPLY=($(compgen -W 'trilinear bilinear nearest crisp' -- "$current")); return ;;
+    report--gamma) return ;;
+    report--contrast) return ;;
+    report--particles) COMPREPLY=($(compgen -W 'soft classic' -- "$current")); return ;;
+    report--hide-blends) COMPREPLY=($(compgen -W 'liquid damage pickup powerup' -- "$current")); return ;;
+    report--water-alpha) return ;;
+    report--follow) return ;;
+    report--team-color) return ;;
+    report--enemy-color) return ;;
+    report--ghost) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    report--ghost-align) return ;;
+    report--ghost-player) return ;;
+    report--beside) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    report--beside-offset) return ;;
+    report--beside-at) return ;;
+    report--beside-follow) return ;;
+    report--difference-gain) return ;;
+    report--camera-path) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    report--camera) return ;;
+    report--hud) COMPREPLY=($(compgen -W 'over classic headup modern side none full mini' -- "$current")); return ;;
+    report--viewsize) return ;;
+    report--hud-scale) COMPREPLY=($(compgen -W 'auto' -- "$current")); return ;;
+    report--crosshair) return ;;
+    report--scores) COMPREPLY=($(compgen -W 'players teams' -- "$current")); return ;;
+    report--hud-alpha) return ;;
+    report--radar-corner) COMPREPLY=($(compgen -W 'bottom-right bottom-left top-left top-right' -- "$current")); return ;;
+    report--threads) return ;;
+    report--cpu) COMPREPLY=($(compgen -W 'c sse41 avx2 avx512 neon wasm128' -- "$current")); return ;;
+    report--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    report--game) return ;;
     map--from|map--start) return ;;
     map--to|map--end) return ;;
     map-o|map--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -420,7 +458,7 @@ _quakereel() {
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events map library plot help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -99,7 +99,7 @@ static int put_map(struct byte_writer *out, const struct report_content *content
     struct byte_writer svg = {0};
     const int code = drawing ? drawing_write_svg(drawing, &form, &svg) : FORMAT_MEMORY;
     if (code == 0) {
-        page_drawing(out, &svg, caption);
+        page_drawing(out, &svg, NULL);
     }
     drawing_free(drawing);
     byte_writer_free(&svg);

@@ -89,8 +89,9 @@ Test(option_docs, the_man_page_names_shared_options_with_their_commands)
     const char *viewsize = strstr(text, "\n.B \\-\\-viewsize N\n");
     cr_assert_not_null(viewsize);
     const char *commands = strstr(viewsize, "\nCommands: ");
-    cr_expect(commands && strncmp(commands + 1, "Commands: play, timedemo, shot, sheet, render.\n",
-                                  47) == 0,
+    cr_expect(commands &&
+                  strncmp(commands + 1, "Commands: play, timedemo, shot, sheet, render, report.\n",
+                          55) == 0,
               "%.80s", commands);
     free(text);
 }
