@@ -27,7 +27,7 @@ struct drawing_ink map_heat_ink(int number)
     const struct drawing_ink ink = share < 255
                                        ? drawing_mixed(steps[0], steps[1], (uint8_t)share)
                                        : drawing_mixed(steps[1], steps[2], (uint8_t)(share - 255));
-    return drawing_faded(ink, (uint8_t)(110 + number * 60 / (MAP_HEAT_LEVELS - 1)));
+    return drawing_faded(ink, (uint8_t)(80 + number * 70 / (MAP_HEAT_LEVELS - 1)));
 }
 
 static void add_weight(struct grid *grid, const struct map_view *view, const float at[2],

@@ -137,6 +137,18 @@ static void merge_walls(struct map_level *level)
     level->num_walls = kept;
 }
 
+/* The level's rectangle holds its walls, too. */
+static void bound_walls(struct map_level *level)
+{
+    for (size_t i = 0; level->is_there && i < level->num_walls; i++) {
+        const struct map_wall *wall = &level->walls[i];
+        for (int k = 0; k < 2; k++) {
+            level->mins[k] = fminf(level->mins[k], fminf(wall->from[k], wall->to[k]));
+            level->maxs[k] = fmaxf(level->maxs[k], fmaxf(wall->from[k], wall->to[k]));
+        }
+    }
+}
+
 /* --- items and spawn points ------------------------------------------------------------------- */
 
 struct spot_class {
@@ -351,6 +363,7 @@ static int take_map(struct map_level *level, const struct map_file *map, const c
     }
     if (level->num_walls > 0) {
         merge_walls(level);
+        bound_walls(level);
     }
     return 0;
 }

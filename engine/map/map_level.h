@@ -61,7 +61,7 @@ struct map_level { /* free with map_level_free; {0} is a level without anything 
     size_t num_points, num_areas, num_walls, num_spots;
     size_t point_capacity, area_capacity, wall_capacity, spot_capacity;
     bool is_there;          /* it was read and has floors; else only spots may be there */
-    float mins[3], maxs[3]; /* of floors */
+    float mins[3], maxs[3]; /* of floors; x and y: of walls, too */
     float low, high;        /* heights that nearly all of the floors lie between */
 };
 

@@ -106,8 +106,8 @@ static void enter_level(struct reading *r, uint32_t number, const char *file)
     }
 }
 
-/* The track of a player; of an earlier demo, too, if it has the name. Returns NULL without memory.
- */
+/* The track of a player; of an earlier demo, too, if it has the name. Returns NULL if there are too
+ * many, or if out of memory. */
 static struct map_track *find_track(struct reading *r, int32_t slot, const char *name, bool viewed)
 {
     struct map_record *record = r->record;
@@ -125,6 +125,9 @@ static struct map_track *find_track(struct reading *r, int32_t slot, const char 
             return track;
         }
     }
+    if (record->num_tracks == MAP_TRACKS_MAX) { /* each is looked for among all */
+        return NULL;
+    }
     if (array_reserve(&record->tracks, &record->track_capacity, record->num_tracks + 1,
                       sizeof(*record->tracks)) < 0) {
         r->status = FORMAT_MEMORY;
@@ -139,7 +142,7 @@ static struct map_track *find_track(struct reading *r, int32_t slot, const char 
 
 static bool in_time(const struct reading *r, double time)
 {
-    return time >= r->filter->from && time <= r->filter->to;
+    return time >= r->filter->from && time < r->filter->to;
 }
 
 static void note_time(struct reading *r, double time)

@@ -7,7 +7,11 @@
 #include "engine/events/events_read.h"
 #include "formats/base/error.h"
 
-enum { MAP_NAME_BYTES = 64, MAP_TEXT_BYTES = 160 };
+enum {
+    MAP_NAME_BYTES = 64,
+    MAP_TEXT_BYTES = 160,
+    MAP_TRACKS_MAX = 1024 /* later ones are left out */
+};
 
 struct map_point {
     float at[3];
@@ -51,7 +55,7 @@ struct map_record {             /* {0} at first; free with map_record_free */
 };
 
 struct map_filter {
-    double from, to;    /* seconds of playback */
+    double from, to;    /* seconds of playback, [from, to) */
     uint32_t level;     /* number in the demo, from 1; 0 = the first with play, in later demos those
                            of the record's name */
     const char *player; /* part of a name in any case, number from 0, or "recorder"; NULL = all */

@@ -56,7 +56,7 @@ static int find_part(const struct map_run *run, const struct demo_source *source
                                timeline_length(timeline));
     }
     filter->from = options->from ? part.from.seconds - DEMO_TIME_SLACK : 0.0;
-    filter->to = options->to ? part.to.seconds + DEMO_TIME_SLACK : INFINITY;
+    filter->to = options->to ? part.to.seconds - DEMO_TIME_SLACK : INFINITY;
     timeline_close(timeline);
     return status;
 }
