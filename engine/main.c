@@ -40,6 +40,7 @@ static int (*const commands[COMMANDS])(int argc, char **argv) = {
     [COMMAND_LIBRARY] = cmd_library,
     [COMMAND_PLOT] = cmd_plot,
     [COMMAND_REPORT] = cmd_report,
+    [COMMAND_STATS] = cmd_stats,
 };
 
 /* Moves Quake's "+playdemo x" or "+timedemo x" to the front, as the subcommand it means. */

@@ -1,12 +1,13 @@
 /* docs: writes the files that are made from tables, for `make docs`: those of assets/desktop from
- * options and actions, the grammar of demos as text from its fields, the schema of events. Usage:
- * docs FOLDER, the sources' top. Exit status 1 when a file cannot be written. */
+ * options and actions, the grammar of demos as text from its fields, the schemas of events and
+ * statistics. Usage: docs FOLDER, the sources' top. Exit status 1 when a file cannot be written. */
 #include <stdio.h>
 
 #include "engine/actions/actions.h"
 #include "engine/edit/text/text_grammar.h"
 #include "engine/events/event_schema.h"
 #include "engine/options/option_docs.h"
+#include "engine/stats/stats_schema.h"
 
 static const struct {
     const char *name;
@@ -20,6 +21,7 @@ static const struct {
     {"assets/desktop/completions/quakereel.fish", options_write_fish},
     {"engine/edit/text/GRAMMAR.md", text_grammar_write},
     {"schemas/events.schema.json", event_schema_write},
+    {"schemas/stats.schema.json", stats_schema_write},
 };
 
 int main(int argc, char **argv)

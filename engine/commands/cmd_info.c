@@ -120,6 +120,7 @@ static void print_json(struct json_writer *json, const char *name,
     if (stats->family) {
         inspector->json_facts(json, stats);
     }
+    demo_told_json(json, &stats->told);
     json_messages(json, stats);
     json_levels(json, inspector, stats);
     json_players(json, inspector, stats);

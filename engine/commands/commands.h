@@ -37,6 +37,7 @@ int cmd_events(int argc, char **argv);
 int cmd_library(int argc, char **argv);
 int cmd_plot(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+int cmd_stats(int argc, char **argv);
 /* Help of the program, or of the command argv[1]. */
 int cmd_help(int argc, char **argv);
 

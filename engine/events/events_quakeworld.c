@@ -50,12 +50,17 @@ static void begin(struct events_reader *reader, void *state)
         ktx_told_read(&r->told, demo->data, demo->size) < 0) {
         reader->status = FORMAT_MEMORY;
     }
+    if (reader->sink->scanned) {
+        reader->sink->scanned->told = r->told;
+    }
 }
 
 static void end(void *state)
 {
     struct qw_reader *r = state;
-    ktx_told_free(&r->told);
+    if (!r->reader->sink->scanned) { /* else it is the sink's */
+        ktx_told_free(&r->told);
+    }
 }
 
 /* --- players ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 #include "engine/events/events_internal.h"
 #include "engine/family/demo_clock.h"
+#include "engine/inspect/demo_inspect.h"
 
 /* Events between two updates; more are given to the sink before the update comes. */
 enum { WAITING_MAX = 4096 };
@@ -77,47 +78,105 @@ static void give_update(struct events_reader *reader)
 /* --- the pass -----------------------------------------------------------------------------------
  */
 
+struct scanned_counts {
+    uint32_t statuses, figures;
+};
+
+struct events_pass {
+    struct demo_events events; /* of the step being read */
+    struct demo_reading reading;
+    struct demo_clock clock;
+    struct scanned_counts timed; /* of the sink's lists */
+};
+
 static bool stops(const struct events_reader *reader)
 {
     return reader->status < 0 || (reader->sink->stop && reader->sink->stop(reader->sink->context));
+}
+
+/* What was listed since the last update is shown by this one. */
+static void time_scanned(struct events_reader *reader, struct scanned_counts *timed)
+{
+    struct events_scanned *scanned = reader->sink->scanned;
+    for (; timed->statuses < scanned->statuses.count; timed->statuses++) {
+        scanned->statuses.items[timed->statuses].time = reader->now;
+    }
+    for (; timed->figures < scanned->figures.count; timed->figures++) {
+        scanned->figures.items[timed->figures].time = reader->now;
+    }
+}
+
+/* A step was scanned: counts it, and gives to the sink what is due. */
+static void take_step(struct events_reader *reader, struct events_pass *pass)
+{
+    struct events_scanned *scanned = reader->sink->scanned;
+    reader->block++;
+    const bool update = demo_clock_step(&pass->clock, &pass->reading.step);
+    reader->now = demo_clock_length(&pass->clock);
+    if (scanned) {
+        scanned->stats.blocks++;
+    }
+    if (scanned && update) {
+        time_scanned(reader, &pass->timed);
+    }
+    if (update || reader->num_waiting >= WAITING_MAX) {
+        give_events(reader);
+    }
+    if (update) {
+        give_update(reader);
+    }
 }
 
 static int read_steps(struct events_reader *reader, const struct events_family *family,
                       void *scanner, void *state, struct format_error *err)
 {
     const struct demo *demo = reader->demo;
-    struct demo_events events = {0};
-    struct demo_reading reading = {.events = &events};
-    struct demo_clock clock = {0};
+    struct events_scanned *scanned = reader->sink->scanned;
+    struct events_pass pass = {0};
     size_t pos = demo->family->first_step(demo->file);
     int code = 1;
+    pass.reading.events = &pass.events;
+    if (scanned) {
+        pass.events.statuses = &scanned->statuses;
+        pass.events.figures = &scanned->figures;
+        pass.reading.stats = &scanned->stats;
+    }
     family->begin(reader, state);
-    while (!stops(reader) && !reading.step.last) {
+    while (!stops(reader) && !pass.reading.step.last) {
         const size_t at = pos;
-        events.count = 0;
-        code = demo->family->scan(demo->file, scanner, &pos, &reading, err);
+        pass.events.count = 0;
+        code = demo->family->scan(demo->file, scanner, &pos, &pass.reading, err);
         if (code <= 0) {
             break;
         }
         reader->offset = at;
-        reader->update = reading.step.update;
-        family->step(reader, state, scanner, &events, at);
-        reader->block++;
-        const bool update = demo_clock_step(&clock, &reading.step);
-        reader->now = demo_clock_length(&clock);
-        if (update || reader->num_waiting >= WAITING_MAX) {
-            give_events(reader);
+        reader->update = pass.reading.step.update;
+        family->step(reader, state, scanner, &pass.events, at);
+        take_step(reader, &pass);
+    }
+    if (scanned) {
+        time_scanned(reader, &pass.timed);
+        if (code < 0) {
+            scanned->stats.error = *err;
         }
-        if (update) {
-            give_update(reader);
-        }
+        demo_stats_end(&scanned->stats, demo, scanner, demo_clock_length(&pass.clock),
+                       code < 0 ? code : 0);
     }
     give_events(reader);
-    free(events.items);
+    free(pass.events.items);
     if (reader->status < 0) {
         return format_fail(err, reader->status, pos, "out of memory");
     }
     return code < 0 ? code : 0;
+}
+
+void events_scanned_free(struct events_scanned *scanned)
+{
+    free(scanned->statuses.items);
+    free(scanned->figures.items);
+    demo_stats_free(&scanned->stats);
+    ktx_told_free(&scanned->told);
+    *scanned = (struct events_scanned){0};
 }
 
 int events_read(const struct demo *demo, const struct events_sink *sink, struct format_error *err)
@@ -127,7 +186,8 @@ int events_read(const struct demo *demo, const struct events_sink *sink, struct 
     void *scanner = demo_scanner_create(demo->family);
     void *state = calloc(1, family->state_size);
     int code;
-    if (reader && scanner && state) {
+    const bool begun = !sink->scanned || demo_stats_begin(&sink->scanned->stats, demo) == 0;
+    if (reader && scanner && state && begun) {
         reader->demo = demo;
         reader->sink = sink;
         reader->server_time = NAN;

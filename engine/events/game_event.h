@@ -131,6 +131,7 @@ struct game_body {
     enum game_weapon weapon; /* in hand; NONE = not known */
     uint16_t status;         /* DEMO_STATUS_* of powerups and flags (demo_status.h) */
     int32_t ping, loss;      /* ms, percent */
+    int32_t accuracy;        /* percent of shots that hit; 0 = none, or not told */
 };
 
 struct game_update { /* pointers are valid during the call */

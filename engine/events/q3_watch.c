@@ -280,6 +280,7 @@ static void see_player(struct q3_watch *watch, const struct q3_moment *moment,
     body->frags = player->frags;
     body->has_ping = player->has_ping;
     body->ping = player->ping;
+    body->accuracy = player->accuracy;
     events_see(moment->reader, body);
     see_powerups(player, moment, sight, in_sight);
     see_ground(player, moment, sight, goes_on);
@@ -403,6 +404,7 @@ void q3_watch_scores(struct q3_watch *watch, const struct q3_words *words)
             struct q3_watched *player = &watch->players[row->client];
             player->frags = row->score;
             player->ping = row->ping;
+            player->accuracy = row->accuracy;
             player->has_ping = row->ping >= 0;
         }
     }

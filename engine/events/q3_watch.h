@@ -26,7 +26,7 @@ struct q3_watched {
     int32_t landed; /* when his last landing was added */
     uint32_t powerups;
     int32_t since[Q3_POWERUPS]; /* when each began; Q3_UNKNOWN_TIME */
-    int32_t frags, ping;
+    int32_t frags, ping, accuracy;
     bool has_ping;
 };
 

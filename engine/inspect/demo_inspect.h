@@ -46,6 +46,14 @@ struct demo_inspector {
  * and stats->error. Call demo_stats_free in both cases. */
 int demo_stats_read(struct demo_stats *stats, const struct demo *demo) MUST_CHECK;
 
+/* The same in parts, for a pass over the demo that has other uses, too. demo->code must be 0.
+ * Scanning between them fills stats, with stats->blocks counted by the caller. Returns 0, or
+ * FORMAT_MEMORY. */
+int demo_stats_begin(struct demo_stats *stats, const struct demo *demo) MUST_CHECK;
+/* playing: seconds. code: why scanning ended, explained by stats->error; 0 = at the end. */
+void demo_stats_end(struct demo_stats *stats, const struct demo *demo, void *scanner,
+                    double playing, int code);
+
 /* Prints a demo's text: coloured glyphs as plain ASCII, without QuakeWorld's codes
  * (formats/base/quake_text.h) and without control characters. */
 void demo_print_text(FILE *out, const char *text, size_t length);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "engine/inspect/demo_date.h"
+#include "engine/inspect/demo_told.h"
 #include "formats/base/error.h"
 
 enum {
@@ -74,6 +75,7 @@ struct demo_stats {
     char server[DEMO_STATS_ENGINE]; /* the server's name, ASCII; "" = unknown */
     char mod[DEMO_STATS_ENGINE];    /* folder or name of the mod; "" = none, or unknown */
     char date[DEMO_DATE];           /* of the match; "" = unknown */
+    struct demo_told told;          /* when all is read: with server and date */
     uint64_t blocks;                /* blocks that decoded completely */
     uint64_t messages[DEMO_STATS_IDS];
     struct demo_level *levels;

@@ -276,6 +276,21 @@ static const struct command_info commands[COMMANDS] = {
          "as the reader's system is. The good part of a damaged demo is told; the error goes to\n"
          "stderr, exit status 1.\n",
          "demo", 1, 1, true},
+    [COMMAND_STATS] =
+        {"stats", "print what players came to: frags, damage, items, accuracies, runs, speeds",
+         "stats [--aliases FILE] [--sums] [--json | --csv] DEMO... [-o FILE] [options]",
+         "Prints what players and teams came to in each match of a demo, or in a level that has\n"
+         "none, where what was before a match, warmup, does not count: score, frags and their\n"
+         "weapons, deaths, damage, accuracies, items taken and their shares of all that were\n"
+         "taken, time with powerups, longest runs of frags, speeds; of a game against monsters\n"
+         "kills, secrets and the time of the finish. Of several demos also the sums of each\n"
+         "player, by name. DEMO may be a folder or an archive, which stands for all demos in it.\n"
+         "What the server tells comes before what was counted: KTX's tables, the statistics of\n"
+         "OSP, CPMA and Quake Live. What the demo does not tell, but what follows from what it\n"
+         "shows, has a *; + marks what is at least so much, since the demo does not always show\n"
+         "the player. The good part of a damaged demo counts; the error goes to stderr, exit\n"
+         "status 1.\n",
+         "demo", 1, SIZE_MAX, false},
     [COMMAND_SEARCH] =
         {"search", "find moments in demos: runs of frags, mid-airs, rails, flags, talk",
          "search PATTERN... DEMO... [--player WHO] [--cut FOLDER/] [--sheet SHEET.png]",

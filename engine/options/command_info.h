@@ -39,6 +39,7 @@ enum command {
     COMMAND_MAP,
     COMMAND_LIBRARY,
     COMMAND_PLOT,
+    COMMAND_STATS,
     COMMANDS
 };
 

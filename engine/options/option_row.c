@@ -5,11 +5,11 @@
 #include "formats/text/spelling.h"
 
 static const struct option_table *const tables[] = {
-    &option_rows_file,    &option_rows_watch,   &option_rows_film,   &option_rows_measure,
-    &option_rows_inspect, &option_rows_edit,    &option_rows_find,   &option_rows_events,
-    &option_rows_map,     &option_rows_library, &option_rows_report, &option_rows_plot,
-    &option_rows_picture, &option_rows_hud,     &option_rows_sound,  &option_rows_machine,
-    &option_rows_data,
+    &option_rows_file,    &option_rows_watch,   &option_rows_film,    &option_rows_measure,
+    &option_rows_inspect, &option_rows_edit,    &option_rows_find,    &option_rows_events,
+    &option_rows_stats,   &option_rows_map,     &option_rows_library, &option_rows_report,
+    &option_rows_plot,    &option_rows_picture, &option_rows_hud,     &option_rows_sound,
+    &option_rows_machine, &option_rows_data,
 };
 
 enum { TABLES = sizeof(tables) / sizeof(tables[0]) };

@@ -28,7 +28,7 @@ enum { OPTION_NETQUAKE = 1, OPTION_QUAKEWORLD = 2, OPTION_QUAKE3 = 4 };
     (FOR_DRAWING | FOR(SOUND) | FOR(INFO) | FOR(DUMP) | FOR(CUT) | FOR(VALIDATE) | FOR(REPAIR) |   \
      FOR(CONVERT) | FOR(SPLIT) | FOR(DECOMPILE) | FOR(DIFF) | FOR(CHECK) | FOR(SUBTITLE) |         \
      FOR(CAMERA) | FOR(STRINGS) | FOR(SEARCH) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MARKS) |         \
-     FOR(COMPARE) | FOR(EVENTS) | FOR(MAP) | FOR(PLOT))
+     FOR(COMPARE) | FOR(EVENTS) | FOR(STATS) | FOR(MAP) | FOR(PLOT))
 #define FOR_ALL (FOR_DEMOS | FOR(JOIN) | FOR(COMPILE))
 
 static inline uint64_t option_command_bit(enum command command)
@@ -71,8 +71,9 @@ struct option_table {
 };
 extern const struct option_table option_rows_file, option_rows_watch, option_rows_film,
     option_rows_measure, option_rows_inspect, option_rows_edit, option_rows_find,
-    option_rows_events, option_rows_map, option_rows_library, option_rows_report, option_rows_plot,
-    option_rows_picture, option_rows_hud, option_rows_sound, option_rows_machine, option_rows_data;
+    option_rows_events, option_rows_stats, option_rows_map, option_rows_library, option_rows_report,
+    option_rows_plot, option_rows_picture, option_rows_hud, option_rows_sound, option_rows_machine,
+    option_rows_data;
 
 /* A row's field, checked against the size of its type. */
 #define OPTION_FIELD(kind, ctype, field)                                                           \

@@ -152,6 +152,12 @@ struct library_options {
     bool json, csv;
 };
 
+struct stats_options {
+    const char *aliases; /* file; NULL = not given */
+    bool sums, json, csv;
+    int threads; /* 0 = one per core */
+};
+
 struct compare_options {
     double every; /* seconds from lead to lead */
     bool json;
@@ -202,6 +208,7 @@ struct options {
     struct find_options find;
     struct events_options events;
     struct library_options library;
+    struct stats_options stats;
     struct compare_options compare;
     struct map_options map;
     struct plot_options plot;

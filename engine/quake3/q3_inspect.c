@@ -120,11 +120,9 @@ static void print_player(FILE *out, const struct demo_player *player)
 static void json_facts(struct json_writer *json, const struct demo_stats *stats)
 {
     const struct q3_facts *facts = stats->facts;
-    json_string(json, "mod", facts->mod);
     json_string(json, "game", facts->version);
     json_integer_if(json, "game_type", facts->game_type >= 0, facts->game_type);
     json_string(json, "game_type_name", facts->game_name);
-    json_string(json, "server", facts->host);
     json_integer_if(json, "recorder", facts->client >= 0, facts->client);
     if (facts->has_scores) {
         json_begin_array(json, "scores");

@@ -290,6 +290,39 @@ static void see_match_scores(struct q3_facts *facts, const struct q3_state *c)
     facts->scoring = match->teams ? "red and blue" : "first and second";
 }
 
+/* The player with that score, of those from *slot on, whom it moves behind; "" = none. */
+static const char *name_of_score(const struct demo_stats *stats, int32_t score, uint32_t *slot)
+{
+    while (*slot < Q3_PLAYERS) {
+        const struct demo_player *player = &stats->players[(*slot)++];
+        if (player->name && !player->spectator && !player->unscored && player->frags == score) {
+            return player->name;
+        }
+    }
+    return "";
+}
+
+/* The two scores are those of the teams, or of the first two players, who are not named. */
+static void see_told(struct demo_stats *stats, const struct q3_state *c)
+{
+    const struct q3_facts *facts = stats->facts;
+    struct demo_told *told = &stats->told;
+    const bool same = facts->scores[0] == facts->scores[1];
+    uint32_t slot = 0;
+    demo_told_set(told->mod, facts->mod);
+    demo_told_set(told->mode, facts->game_name ? facts->game_name : "");
+    for (int i = 0; i < 2 && facts->has_scores; i++) {
+        const int32_t score = facts->scores[i];
+        slot = same ? slot : 0;
+        if (score != Q3_SCORE_NOT_PRESENT) {
+            demo_told_add(told,
+                          c->match.teams ? q3_game_team(Q3_TEAM_RED + i)
+                                         : name_of_score(stats, score, &slot),
+                          score);
+        }
+    }
+}
+
 /* Commands after the last snapshot count, too. */
 static void see_end(struct demo_stats *stats, struct q3_state *c)
 {
@@ -305,6 +338,7 @@ static void see_end(struct demo_stats *stats, struct q3_state *c)
          i++) { /* a spectator's score is that of the watched player */
         stats->players[i].unscored |= stats->players[i].spectator;
     }
+    see_told(stats, c);
 }
 
 void q3_stats_end(struct demo_stats *stats, void *scanner)

@@ -71,6 +71,24 @@ static void print_extensions(FILE *out, const struct qw_facts *facts)
     }
 }
 
+static void print_line(FILE *out, const char *title, const char *text)
+{
+    if (text[0] != '\0') {
+        fprintf(out, "  %-9s %s\n", title, text);
+    }
+}
+
+static void print_told(FILE *out, const struct demo_told *told)
+{
+    print_line(out, "mod", told->mod);
+    print_line(out, "server", told->server);
+    print_line(out, "date", told->date);
+    for (uint32_t i = 0; i < told->num_sides; i++) {
+        fprintf(out, "%s%s %ld%s", i == 0 ? "  scores    " : ", ", told->sides[i].name,
+                (long)told->sides[i].score, i + 1 == told->num_sides ? "\n" : "");
+    }
+}
+
 static void print_facts(FILE *out, const struct demo_stats *stats)
 {
     const struct qw_facts *facts = stats->facts;
@@ -86,6 +104,7 @@ static void print_facts(FILE *out, const struct demo_stats *stats)
     if (facts->game_dir[0]) {
         fprintf(out, "  game      %s\n", facts->game_dir);
     }
+    print_told(out, &stats->told);
     if (facts->recorder != QW_FACTS_NO_RECORDER) {
         const struct demo_player *player = &stats->players[facts->recorder];
         fprintf(out, "  recorder  %d ", facts->recorder + 1);

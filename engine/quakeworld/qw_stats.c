@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/quake/level_facts.h"
+#include "engine/quake/stufftext.h"
 #include "engine/quakeworld/qw_game_dir.h"
 #include "formats/base/info_string.h"
 
@@ -96,6 +98,47 @@ static void see_setinfo(struct demo_stats *stats, uint8_t slot, const char *key,
     }
 }
 
+/* A value of the serverinfo; that of the last key ends with the quote. */
+static void copy_value(const char *info, const char *key, char value[DEMO_TOLD_TEXT])
+{
+    char text[DEMO_TOLD_TEXT];
+    info_copy(info, key, INFO_KEYS_EXACT, text, sizeof(text));
+    text[strcspn(text, "\"")] = '\0';
+    demo_told_set(value, text);
+}
+
+/* The match's mod and mode, as the server has them at the recording's begin. */
+static void see_match(struct demo_told *told, const char *info)
+{
+    static const struct {
+        const char *key, *mod;
+    } mods[] = {{"ktxver", "KTX "}, {"kmod", "kmod "}, {"*gamedir", ""}};
+    char value[DEMO_TOLD_TEXT], mod[2 * DEMO_TOLD_TEXT];
+    copy_value(info, "mode", told->mode);
+    for (size_t i = 0; i < sizeof(mods) / sizeof(mods[0]) && told->mod[0] == '\0'; i++) {
+        copy_value(info, mods[i].key, value);
+        if (value[0] != '\0' && strcmp(value, "qw") != 0) {
+            snprintf(mod, sizeof(mod), "%s%s", mods[i].mod, value);
+            demo_told_set(told->mod, mod);
+        }
+    }
+}
+
+/* KTX: //finalscores DATE MODE LEVEL NAME SCORE NAME SCORE ... */
+static void see_final_scores(struct demo_told *told, const char *text)
+{
+    enum { MODE = 2, FIRST = 4 };
+    struct stufftext_words words;
+    stufftext_split(text, STUFFTEXT_QUAKEWORLD, &words);
+    told->num_sides = 0; /* of the last match */
+    if (words.count > MODE && told->mode[0] == '\0') {
+        demo_told_set(told->mode, words.at[MODE]);
+    }
+    for (int i = FIRST; i + 1 < words.count; i += 2) {
+        demo_told_add(told, words.at[i], (int32_t)strtol(words.at[i + 1], NULL, 10));
+    }
+}
+
 /* A value of the stuffed serverinfo; the last key's ends with the quote. */
 static const char *find_quoted(const char *info, const char *key, uint32_t *length)
 {
@@ -109,7 +152,7 @@ static const char *find_quoted(const char *info, const char *key, uint32_t *leng
 /* "fullserverinfo "\*version\MVDSV 0.35\..."" contains the server's version and name. */
 static void see_stufftext(struct demo_stats *stats, const char *text)
 {
-    static const char full[] = "fullserverinfo \"";
+    static const char full[] = "fullserverinfo \"", scores[] = "//finalscores ";
     if (strncmp(text, full, sizeof(full) - 1) == 0) {
         const char *info = text + sizeof(full) - 1;
         uint32_t length;
@@ -121,6 +164,9 @@ static void see_stufftext(struct demo_stats *stats, const char *text)
         if (length > 0 && stats->server[0] == '\0') {
             demo_stats_server(stats, value, length);
         }
+        see_match(&stats->told, info);
+    } else if (strncmp(text, scores, sizeof(scores) - 1) == 0) {
+        see_final_scores(&stats->told, text);
     }
     demo_stats_stufftext(stats, text);
     level_facts_stufftext(stats, text);

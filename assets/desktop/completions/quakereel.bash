@@ -5,7 +5,7 @@ _quakereel() {
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|report|map|library|plot|help) command=$word; break ;;
+        play|timedemo|shot|sheet|sound|render|join|info|dump|cut|validate|repair|convert|decompile|compile|diff|split|check|subtitle|camera|strings|search|anonymise|merge|marks|compare|cuts|events|report|map|library|plot|stats|help) command=$word; break ;;
         esac
     done
     case $command in
@@ -41,6 +41,7 @@ _quakereel() {
     map) options=' --from --start --to --end --force -o --out --size --theme --paths --speed --kills --heat --no-items --player --level --basedir --game --help -h' ;;
     library) options=' -o --out --force --file --threads -j --shard --sql --json --csv --playlist' ;;
     plot) options=' --from --start --to --end --force --align -o --out --what --player --size --theme --basedir --game --help -h' ;;
+    stats) options=' --aliases --sums --json --csv --threads --basedir --game --help -h' ;;
     esac
     case $command$previous in
     play-o|play--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -454,11 +455,15 @@ _quakereel() {
     plot--theme) COMPREPLY=($(compgen -W 'light dark auto' -- "$current")); return ;;
     plot--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
     plot--game) return ;;
+    stats--aliases) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    stats--threads) return ;;
+    stats--basedir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    stats--game) return ;;
     esac
     if [[ $current == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$current"))
     elif ((COMP_CWORD == 1)) || [[ $command == help ]]; then
-        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot help' -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot stats help' -- "$current") $(compgen -f -- "$current"))
     else
         COMPREPLY=($(compgen -f -- "$current"))
     fi

@@ -2,7 +2,7 @@
 function __quakereel_is
     set -l words (commandline -opc)
     set -l command play
-    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot help
+    if set -q words[2]; and contains -- $words[2] play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot stats help
         set command $words[2]
     end
     contains -- $command $argv
@@ -39,8 +39,9 @@ complete -c quakereel -n __fish_use_subcommand -a report -d 'write a web page ab
 complete -c quakereel -n __fish_use_subcommand -a map -d 'draw a level from above, with what happened in demos over it'
 complete -c quakereel -n __fish_use_subcommand -a library -d 'keep a catalogue of many demos, and find demos and moments in it'
 complete -c quakereel -n __fish_use_subcommand -a plot -d 'draw health, speed, frags, items ... over time'
+complete -c quakereel -n __fish_use_subcommand -a stats -d 'print what players came to: frags, damage, items, accuracies, runs, speeds'
 complete -c quakereel -n __fish_use_subcommand -a help -d 'print help'
-complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot help'
+complete -c quakereel -n '__quakereel_is help' -x -a 'play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare cuts events report map library plot stats help'
 complete -c quakereel -n '__quakereel_is play' -s o -l out -r -d 'render to this file instead of a window'
 complete -c quakereel -n '__quakereel_is shot' -s o -l out -r -d 'file to write (shot.png, or shot-%d.png for several); %d becomes the block\'s number, or the position in the list of times, from 0'
 complete -c quakereel -n '__quakereel_is sheet' -s o -l out -r -d 'file to write (sheet.png); --size is the size of each frame (320x240)'
@@ -164,6 +165,11 @@ complete -c quakereel -n '__quakereel_is events' -l places -d 'tell the level\'s
 complete -c quakereel -n '__quakereel_is events' -l json -d 'print one JSON object per line: for each demo first one of the kind "demo", then its events; schemas/events.schema.json describes them'
 complete -c quakereel -n '__quakereel_is events' -l csv -d 'print comma-separated values, a row an event, below a row of names; a text that a spreadsheet would take for a formula begins with an apostrophe'
 complete -c quakereel -n '__quakereel_is events' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
+complete -c quakereel -n '__quakereel_is stats' -l aliases -r -d 'names that are the same player\'s in sums: lines `NAME = ALIAS ALIAS ...`, of which NAME counts; names with spaces in double quotes, # begins a comment'
+complete -c quakereel -n '__quakereel_is stats' -l sums -d 'only what the players came to in all demos together'
+complete -c quakereel -n '__quakereel_is stats' -l json -d 'print one JSON object per line: each demo with its matches, then the sums of several demos; schemas/stats.schema.json describes them'
+complete -c quakereel -n '__quakereel_is stats' -l csv -d 'print comma-separated values, a row for each player and team of a match, with --sums for each player, below a row of names; a text that a spreadsheet would take for a formula begins with an apostrophe'
+complete -c quakereel -n '__quakereel_is stats' -l threads -x -d 'number of demos read at a time; the output does not depend on it: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is map' -s o -l out -r -d 'picture to write, of vectors or of pixels by its ending; - is standard output, as SVG'
 complete -c quakereel -n '__quakereel_is map' -l size -x -d 'pixels of a PNG, units of an SVG: 160x100 to 3840x2160 (1200x900)'
 complete -c quakereel -n '__quakereel_is map' -l theme -x -a 'auto light dark' -d 'paper: light, dark, or auto: an SVG follows the reader\'s system, a PNG is light: auto, light or dark (auto)'
@@ -264,7 +270,7 @@ complete -c quakereel -n '__quakereel_is sound render' -l rate -x -d 'samples pe
 complete -c quakereel -n '__quakereel_is play' -l pitch -x -a 'change keep' -d 'keep or change the pitch at speeds from 0.5 to 2: change or keep (change)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render report' -l threads -x -d 'drawing threads: 1 to 256 (one per core)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet render report' -l cpu -x -a 'c sse41 avx2 avx512 neon wasm128' -d 'highest SIMD level: c, sse41, avx2, avx512, neon or wasm128 ($QUAKEREEL_CPU, else what the CPU has)'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events report map plot' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events report map plot' -l game -x -d 'folder next to it whose files replace its own (also -game)'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events report map plot stats' -l basedir -r -d 'folder that holds id1, baseq3 or baseoa (also -basedir, $QUAKEREEL_BASEDIR); given several times, each game takes the first that holds its data'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render info dump cut validate repair convert decompile diff split check subtitle camera strings search anonymise merge marks compare events report map plot stats' -l game -x -d 'folder next to it whose files replace its own (also -game)'
 complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render report' -l verbose -d 'a line for each piece of game data that is missing, not one for all'
-complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events report map plot' -l help -s h -d 'print this text'
+complete -c quakereel -n '__quakereel_is play timedemo shot sheet sound render join info dump cut validate repair convert decompile compile diff split check subtitle camera strings search anonymise merge marks compare events report map plot stats' -l help -s h -d 'print this text'

@@ -4,7 +4,6 @@
 #include <string.h>
 
 enum { SLOTS = 256, HELD = 9, SEEN = 0 /* in held_columns */, FIGURES_MOST = 9999999 };
-enum { WEAPONS = SUMMARY_BFG + 1 - SUMMARY_MG };
 
 /* A player who is out of sight for less than that, as at a respawn, counts as always seen. */
 #define UNSEEN_LEAST 0.5
@@ -47,8 +46,8 @@ struct tally {
     uint64_t known; /* summary_bit */
     uint64_t told;  /* likewise: by a server */
     int64_t counts[SUMMARY_NUM_COLUMNS];
-    double held[HELD];                       /* seconds */
-    int64_t attacks[WEAPONS], hits[WEAPONS]; /* from SUMMARY_MG on */
+    double held[HELD];                                       /* seconds */
+    int64_t attacks[SUMMARY_WEAPONS], hits[SUMMARY_WEAPONS]; /* from SUMMARY_MG on */
 };
 
 /* Of a player's figures. */
@@ -60,7 +59,7 @@ struct figures {
 struct work {
     struct tally slots[SLOTS];
     struct figures figures[SLOTS];
-    double start;
+    double start, end; /* of the time that counts */
 };
 
 static void know(struct tally *tally, enum summary_column column, int64_t more)
@@ -121,6 +120,8 @@ static void count_events(const struct summary_facts *facts, struct work *work)
 {
     uint32_t first;
     const uint32_t count = find_events(facts, work, &first);
+    work->end =
+        facts->ended > work->start && facts->ended < facts->time ? facts->ended : facts->time;
     for (uint32_t i = first; i < count; i++) {
         const enum demo_event_kind kind = facts->events[i].kind;
         if (kind == DEMO_EVENT_FRAG || kind == DEMO_EVENT_DEATH) {
@@ -150,7 +151,7 @@ static void count_statuses(const struct summary_facts *facts, struct work *work)
         }
         struct tally *tally = &work->slots[slot];
         count_held(tally, bits[slot], since[slot] > work->start ? since[slot] : work->start,
-                   status->time);
+                   status->time < work->end ? status->time : work->end);
         for (int k = 0; k < HELD; k++) {
             tally->known |= summary_bit(held_columns[k].column);
         }
@@ -160,11 +161,11 @@ static void count_statuses(const struct summary_facts *facts, struct work *work)
     }
     for (uint32_t slot = 0; slot < DEMO_STATUS_PLAYERS; slot++) {
         count_held(&work->slots[slot], bits[slot],
-                   since[slot] > work->start ? since[slot] : work->start, facts->time);
+                   since[slot] > work->start ? since[slot] : work->start, work->end);
     }
     for (uint32_t slot = 0; slot < SLOTS; slot++) {
         struct tally *tally = &work->slots[slot];
-        const double unseen = facts->time - work->start - tally->held[SEEN];
+        const double unseen = work->end - work->start - tally->held[SEEN];
         tally->partly = tally->partly && unseen >= UNSEEN_LEAST;
     }
 }
@@ -188,6 +189,8 @@ static void set(struct tally *tally, enum summary_column column, int64_t value)
 /* Instead of what was counted: KTX knows more. */
 static void take_told(struct tally *tally, const struct ktx_player *told)
 {
+    const uint64_t known = tally->known;
+    tally->known = 0;
     set(tally, SUMMARY_KILLS, told->kills);
     set(tally, SUMMARY_DEATHS, told->deaths);
     set(tally, SUMMARY_SUICIDES, told->suicides);
@@ -202,6 +205,8 @@ static void take_told(struct tally *tally, const struct ktx_player *told)
         tally->attacks[SUMMARY_SG - SUMMARY_MG + i] = told->attacks[i];
         tally->hits[SUMMARY_SG - SUMMARY_MG + i] = told->hits[i];
     }
+    tally->told |= tally->known;
+    tally->known |= known;
 }
 
 static const struct ktx_match *find_match(const struct summary_facts *facts)
@@ -324,7 +329,7 @@ static void make_row(struct summary_row *row, const struct tally *tally, double 
             show_share(row, column, tally->held[i], seconds);
         }
     }
-    for (int i = 0; i < WEAPONS; i++) {
+    for (int i = 0; i < SUMMARY_WEAPONS; i++) {
         const double attacks = (double)tally->attacks[i], hits = (double)tally->hits[i];
         if (hits >= 0.0 && hits <= attacks) {
             show_share(row, (enum summary_column)(SUMMARY_MG + i), hits, attacks);
@@ -332,6 +337,11 @@ static void make_row(struct summary_row *row, const struct tally *tally, double 
     }
     for (int i = SUMMARY_QUAD; i <= SUMMARY_MEGAHEALTH && tally->partly; i++) {
         row->least |= summary_bit((enum summary_column)i) & row->known & ~tally->told;
+    }
+    row->told = tally->told & row->known;
+    for (int i = 0; i < SUMMARY_WEAPONS; i++) {
+        row->attacks[i] = limit(tally->attacks[i]);
+        row->hits[i] = limit(tally->hits[i]);
     }
 }
 
@@ -363,7 +373,7 @@ static void add_tally(struct tally *sum, const struct tally *more)
     for (int i = 0; i < HELD; i++) {
         sum->held[i] += more->held[i];
     }
-    for (int i = 0; i < WEAPONS; i++) {
+    for (int i = 0; i < SUMMARY_WEAPONS; i++) {
         sum->attacks[i] += more->attacks[i];
         sum->hits[i] += more->hits[i];
     }
@@ -443,6 +453,7 @@ static void make_players(struct match_summary *summary, const struct summary_fac
         }
         struct summary_row *row = &summary->players[summary->num_players++];
         make_row(row, tally, summary->seconds);
+        row->slot = player->slot;
         summary->columns |= row->known;
         demo_plain_text(row->name, sizeof row->name, player->name);
         memcpy(row->team, tally->team, SUMMARY_NAME);
@@ -479,7 +490,7 @@ void match_summary_find(struct match_summary *summary, const struct summary_fact
     if (facts->told != NULL) {
         count_told(facts, work);
     }
-    summary->seconds = facts->time > work->start ? facts->time - work->start : 0.0;
+    summary->seconds = work->end > work->start ? work->end - work->start : 0.0;
     make_players(summary, facts, work);
     make_teams(summary, work, facts->scores_add_up);
     drop_empty_columns(summary);

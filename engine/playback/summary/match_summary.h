@@ -32,6 +32,7 @@ struct summary_facts { /* borrowed; events and statuses are ordered by time */
     bool scores_add_up;          /* a team's score is the sum of its players' */
     const struct ktx_told *told; /* NULL = none */
     size_t offset;               /* in the file, of the last step: what is behind is not told yet */
+    double ended;                /* when the match ended, up to which time counts; 0 = it goes on */
 };
 
 /* The columns: X(name, title, what it shows) */
@@ -83,12 +84,17 @@ static inline uint64_t summary_bit(enum summary_column column)
     return UINT64_C(1) << column;
 }
 
+enum { SUMMARY_WEAPONS = SUMMARY_BFG + 1 - SUMMARY_MG };
+
 struct summary_row {
+    uint32_t slot;           /* of a player */
     char name[SUMMARY_NAME]; /* plain ASCII without control characters */
     char team[SUMMARY_NAME]; /* "" = none */
     uint64_t known;          /* summary_bit */
     uint64_t least;          /* likewise: it is that or more */
+    uint64_t told;           /* likewise: the server tells it; else it is counted */
     int32_t values[SUMMARY_NUM_COLUMNS];
+    int32_t attacks[SUMMARY_WEAPONS], hits[SUMMARY_WEAPONS]; /* from SUMMARY_MG on */
 };
 
 struct match_summary {

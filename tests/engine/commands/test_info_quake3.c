@@ -57,9 +57,10 @@ Test(info_quake3, a_program_reads_what_was_written)
     static const char *const parts[] = {
         "\"family\":\"quake3\",\"protocol\":68,\"protocol_name\":\"Quake III 1.32\"",
         "\"engine\":\"Q3 1.32\",\"blocks\":63",
-        "\"mod\":\"written\",\"game\":\"baseq3-1\",\"game_type\":1,\"game_type_name\":"
-        "\"Tournament\"",
-        "\"server\":\"The Written Server\",\"recorder\":2,\"scores\":[3,null]",
+        "\"game\":\"baseq3-1\",\"game_type\":1,\"game_type_name\":\"Tournament\"",
+        "\"recorder\":2,\"scores\":[3,null]",
+        "\"date\":null,\"server\":\"The Written Server\",\"mod\":\"written\","
+        "\"mode\":\"Tournament\",\"result\":[{\"name\":\"Anarki\",\"score\":3}]",
         "\"gamestates\":2,\"snapshots\":61,\"dropped_snapshots\":0",
         "\"commands_kept\":16,\"commands_repeated\":1,\"sequence_gaps\":1,\"lost_messages\":1",
         "\"ended\":true",

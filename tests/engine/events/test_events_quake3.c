@@ -143,7 +143,7 @@ TestSuite(events_quake3, .init = begin, .fini = end);
 
 static void expect_told(uint32_t kinds, const char *expected)
 {
-    const struct events_sink sink = {take_event, take_update, NULL, kinds, NULL};
+    const struct events_sink sink = {.event = take_event, .update = take_update, .kinds = kinds};
     q3_demo_end(demo);
     read_bytes(demo->file.data, demo->file.size, "a.dm_68", &sink, 0);
     cr_expect_str_eq(told, expected);
@@ -402,7 +402,7 @@ static void take_feat(void *context, const struct game_event *event)
 
 static void read_feat(void)
 {
-    const struct events_sink sink = {take_feat, NULL, NULL, BIT(FRAG), NULL};
+    const struct events_sink sink = {.event = take_feat, .kinds = BIT(FRAG)};
     q3_demo_end(demo);
     read_bytes(demo->file.data, demo->file.size, "a.dm_68", &sink, 0);
 }
@@ -493,8 +493,9 @@ Test(events_quake3, every_protocol)
         struct count count = {.in_order = true};
         char name[16];
         snprintf(name, sizeof name, "a.dm_%d", q3_match_protocols[i]);
-        read_bytes(match->file.data, match->file.size, q3_match_protocols[i] < 48 ? "a.dm3" : name,
-                   &(struct events_sink){count_event, NULL, &count, EVENTS_ALL, NULL}, 0);
+        read_bytes(
+            match->file.data, match->file.size, q3_match_protocols[i] < 48 ? "a.dm3" : name,
+            &(struct events_sink){.event = count_event, .context = &count, .kinds = EVENTS_ALL}, 0);
         cr_expect_eq(count.kinds[GAME_EVENT_LEVEL], 2, "%s", name);
         cr_expect_gt(count.kinds[GAME_EVENT_CHAT], 0, "%s", name);
         cr_expect_gt(count.kinds[GAME_EVENT_FRAG] + count.kinds[GAME_EVENT_DEATH], 0, "%s", name);
@@ -541,7 +542,8 @@ static void check_scores(const char *name, uint32_t players)
     uint8_t *data = real_data_read(&size, "quake3/corpus/%s", name);
     const uint32_t talk = read_commands(name, &board);
     uint32_t same = 0;
-    read_bytes(data, size, name, &(struct events_sink){count_event, NULL, &count, EVENTS_ALL, NULL},
+    read_bytes(data, size, name,
+               &(struct events_sink){.event = count_event, .context = &count, .kinds = EVENTS_ALL},
                0);
     cr_expect_eq(count.kinds[GAME_EVENT_CHAT], talk, "%s: %u", name, count.kinds[GAME_EVENT_CHAT]);
     cr_expect(count.in_order, "%s", name);
@@ -574,15 +576,18 @@ Test(events_quake3, damaged_demos_are_read_up_to_there)
     uint8_t *data = real_data_read(&size, "quake3/corpus/one_frag_only_with_plasma.dm_68");
     struct count whole = {.in_order = true};
     read_bytes(data, size, "a.dm_68",
-               &(struct events_sink){count_event, NULL, &whole, EVENTS_ALL, NULL}, 0);
+               &(struct events_sink){.event = count_event, .context = &whole, .kinds = EVENTS_ALL},
+               0);
     cr_expect_eq(whole.kinds[GAME_EVENT_FRAG], 1);
     for (size_t cut = size / 16; cut < size; cut += size / 7) {
         struct count part = {.in_order = true};
         struct format_error err;
         struct demo opened;
         cr_assert_eq(demo_open(&opened, data, cut, "a.dm_68"), 0);
-        (void)!events_read(&opened,
-                           &(struct events_sink){count_event, NULL, &part, EVENTS_ALL, NULL}, &err);
+        (void)!events_read(
+            &opened,
+            &(struct events_sink){.event = count_event, .context = &part, .kinds = EVENTS_ALL},
+            &err);
         demo_close(&opened);
         for (int kind = 0; kind < GAME_EVENT_KINDS; kind++) {
             cr_expect_leq(part.kinds[kind], whole.kinds[kind]);

@@ -118,6 +118,11 @@ Test(match_summary, time_with_powerups)
     cr_expect_eq(value(&summary.teams[1], SUMMARY_ARMED), 70, "of both");
     cr_expect_eq(value(&summary.teams[1], SUMMARY_QUAD), 10);
     cr_expect_eq(summary.columns >> SUMMARY_RING & 1, 0u, "nobody had one");
+    facts.ended = 60.0;
+    match_summary_find(&summary, &facts);
+    cr_expect_eq(value(row_of("ann"), SUMMARY_QUAD), 20, "8 of 40 s");
+    cr_expect_eq(value(row_of("ann"), SUMMARY_ARMED), 80, "32 of 40 s");
+    cr_expect_float_eq(summary.seconds, 40.0, 1e-9);
 }
 
 Test(match_summary, what_ktx_tells_by_then)
@@ -151,6 +156,11 @@ Test(match_summary, what_ktx_tells_by_then)
     cr_expect_eq(value(cy, SUMMARY_RED_ARMOR), 2);
     cr_expect_eq(cy->known >> SUMMARY_RL & 1, 0u, "attacks below 0");
     cr_expect_eq(value(row_of("ann"), SUMMARY_TAKEN), 9);
+    cr_expect_eq(cy->told >> SUMMARY_KILLS & 1, 1u);
+    cr_expect_eq(row_of("ann")->told, 0u);
+    cr_expect_eq(cy->slot, 2u);
+    cr_expect_eq(cy->attacks[SUMMARY_LG - SUMMARY_MG], 40);
+    cr_expect_eq(cy->hits[SUMMARY_LG - SUMMARY_MG], 15);
 }
 
 Test(match_summary, hostile_facts)
