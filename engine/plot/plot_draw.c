@@ -292,11 +292,13 @@ static void draw_head(const struct plot_layout *layout)
     plot_cut_text(text, sizeof(text), layout->figure->subtitle, characters_in(layout, room));
     plot_text(layout, MARGIN, MARGIN + size * 1.35 + layout->text * 0.8, DRAWING_START,
               drawing_role(DRAWING_FAINT), text);
-    drawing_set_title(layout->drawing, layout->figure->title);
 }
 
 static double head_height(const struct plot_layout *layout)
 {
+    if (layout->figure->title[0] == '\0') {
+        return MARGIN;
+    }
     return MARGIN + layout->text * 1.25 * 1.35 + layout->line + 2.0;
 }
 
@@ -355,7 +357,11 @@ static void draw_all(const struct plot_layout *layout, const struct heights *hei
     const double head = head_height(layout);
     const double legend = place_legend(layout, head, true);
     const double top = head + legend + labels_height(layout);
-    draw_head(layout);
+    const bool has_title = layout->figure->title[0] != '\0';
+    drawing_set_title(layout->drawing, has_title ? layout->figure->title : "values over time");
+    if (has_title) {
+        draw_head(layout);
+    }
     draw_line_labels(layout, top - 3.0, true);
     draw_line_labels(layout, head + legend + layout->line - 3.0, false);
     const double y = draw_panels(layout, top, heights);

@@ -1,10 +1,16 @@
 #include "engine/plot/plot_figure.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OF = 10 /* who is told of for less than such a part is not shown */ };
+#include "engine/plot/plot_scale.h"
+
+enum {
+    MOST_OF = 10, /* who is told of for less than such a part is not shown */
+    LEVELS_LISTED = 3,
+    LEVELS_BYTES = 27 * (LEVELS_LISTED + 1)
+};
 
 const char *plot_panel_name(enum plot_panel_kind kind)
 {
@@ -16,140 +22,59 @@ const char *plot_panel_name(enum plot_panel_kind kind)
     return names[kind];
 }
 
-/* --- players ---------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
-static char lower(char c)
+void plot_figure_begin(struct plot_figure *figure, const struct plot_data *data, double from,
+                       double to)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool begins_with(const char *text, const char *part)
-{
-    while (*part != '\0' && lower(*text) == lower(*part)) {
-        text++;
-        part++;
+    figure->main = data;
+    figure->num_demos = 1;
+    figure->from = from;
+    figure->to = isfinite(to) ? to : data->to;
+    if (!(figure->to > figure->from)) {
+        figure->to = figure->from + 1.0; /* a moment */
     }
-    return *part == '\0';
 }
 
-static bool has_part(const char *text, const char *part)
+/* "dm3, e1m7, ..., " */
+static void list_levels(char levels[LEVELS_BYTES], const struct plot_data *data, double from)
 {
-    for (; *text != '\0'; text++) {
-        if (begins_with(text, part)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "3" is slot 3; others are -1. */
-static int32_t slot_of(const char *who)
-{
-    char *end;
-    const long number = strtol(who, &end, 10);
-    return who[0] >= '0' && who[0] <= '9' && *end == '\0' && number >= 0 && number < GAME_PLAYERS
-               ? (int32_t)number
-               : -1;
-}
-
-/* How well a name fits: 3 the whole of it, 2 but for case, 1 a part, 0 not. */
-static int fit_name(const char *name, const char *who)
-{
-    return strcmp(name, who) == 0                                  ? 3
-           : strlen(name) == strlen(who) && begins_with(name, who) ? 2
-           : has_part(name, who)                                   ? 1
-                                                                   : 0;
-}
-
-int plot_find_player(const struct plot_data *data, const char *who)
-{
-    if (strcmp(who, "recorder") == 0) {
-        return plot_main_player(data);
-    }
-    const int32_t slot = slot_of(who);
-    int found = PLOT_NO_PLAYER, best = 0;
-    for (uint32_t i = 0; i < data->num_players; i++) {
-        const struct plot_player *player = &data->players[i];
-        const int fit = player->slot == slot && player->seen > 0 ? 4 : fit_name(player->name, who);
-        if (fit > best) {
-            best = fit;
-            found = (int)i;
-        } else if (fit > 0 && fit == best) {
-            found = PLOT_SEVERAL_PLAYERS;
-        }
-    }
-    return found;
-}
-
-static bool has_values(const struct plot_player *player, enum plot_value value)
-{
-    return player->values[value].count > 0;
-}
-
-int plot_main_player(const struct plot_data *data)
-{
-    int found = PLOT_NO_PLAYER;
-    for (uint32_t i = 0; i < data->num_players; i++) {
-        const struct plot_player *player = &data->players[i];
-        if (!has_values(player, PLOT_SPEED)) {
-            continue;
-        }
-        if (found < 0 || (player->viewed && !data->players[found].viewed) ||
-            (player->viewed == data->players[found].viewed &&
-             player->slot < data->players[found].slot)) {
-            found = (int)i;
-        }
-    }
-    return found;
-}
-
-/* Before the other: by frags; the order of the demo decides equal ones. */
-static bool is_better(const struct plot_data *data, uint32_t a, uint32_t b)
-{
-    const int32_t x = data->players[a].frags, y = data->players[b].frags;
-    return x != y ? x > y : a < b;
-}
-
-static bool is_before(const struct plot_data *data, uint32_t a, uint32_t b)
-{
-    const int order = strcmp(data->players[a].team, data->players[b].team);
-    return order != 0 ? order < 0 : is_better(data, a, b);
-}
-
-static void sort(const struct plot_data *data, uint32_t *players, uint32_t count,
-                 bool (*before)(const struct plot_data *data, uint32_t a, uint32_t b))
-{
-    for (uint32_t i = 1; i < count; i++) {
-        for (uint32_t k = i; k > 0 && before(data, players[k], players[k - 1]); k--) {
-            const uint32_t other = players[k];
-            players[k] = players[k - 1];
-            players[k - 1] = other;
+    uint32_t count = data->level[0] != '\0' ? 1 : 0;
+    snprintf(levels, LEVELS_BYTES, "%.24s%s", data->level, count > 0 ? ", " : "");
+    for (size_t i = 0; i < data->num_lines && count <= LEVELS_LISTED; i++) {
+        const struct plot_line *line = &data->lines[i];
+        const size_t at = strlen(levels);
+        const bool first = line->time <= from || strcmp(line->text, data->level) == 0;
+        if (line->is_level && !first) {
+            snprintf(levels + at, LEVELS_BYTES - at, "%.24s, ",
+                     count++ < LEVELS_LISTED ? line->text : "...");
         }
     }
 }
 
-uint32_t plot_choose(const struct plot_data *data, uint32_t chosen[PLOT_CHOSEN])
+/* "dm3, 10:02, 2 players of 3" */
+void plot_figure_set_subtitle(struct plot_figure *figure)
 {
-    uint32_t all[PLOT_PLAYERS], count = 0;
-    for (uint32_t i = 0; i < data->num_players; i++) {
-        if (has_values(&data->players[i], PLOT_SPEED) || data->players[i].frags != 0) {
-            all[count++] = i;
-        }
-    }
-    sort(data, all, count, is_better);
-    count = count < PLOT_CHOSEN ? count : PLOT_CHOSEN;
-    memcpy(chosen, all, count * sizeof(*chosen));
-    sort(data, chosen, count, is_before);
-    return count;
-}
-
-void plot_player_name(const struct plot_player *player, char name[PLOT_NAME])
-{
-    if (player->name[0] != '\0') {
-        snprintf(name, PLOT_NAME, "%s", player->name);
+    const struct plot_data *data = figure->main;
+    char length[PLOT_LABEL], levels[LEVELS_BYTES], players[64] = "";
+    const uint32_t count = figure->num_who, all = data->num_players;
+    list_levels(levels, data, figure->from);
+    plot_format_time(length, (int64_t)((figure->to - figure->from) * 1000.0), 1000);
+    if (figure->num_demos > 1) {
+        snprintf(players, sizeof(players), "times of the first demo");
+    } else if (count < all) {
+        snprintf(players, sizeof(players), "%u players of %u", (unsigned)count, (unsigned)all);
     } else {
-        snprintf(name, PLOT_NAME, "player %d", (int)player->slot + 1);
+        snprintf(players, sizeof(players), "%u player%s", (unsigned)count, count == 1 ? "" : "s");
     }
+    snprintf(figure->subtitle, sizeof(figure->subtitle), "%s%s, %s", levels, length, players);
+}
+
+uint32_t plot_usual_panels(const struct plot_data *data)
+{
+    const uint32_t alone =
+        1u << PLOT_PANEL_HEALTH | 1u << PLOT_PANEL_ARMOR | 1u << PLOT_PANEL_SPEED;
+    return data->num_players > 1 || data->num_marks > 0 ? alone | 1u << PLOT_PANEL_FRAGS : alone;
 }
 
 /* --- panels ----------------------------------------------------------------------------------- */

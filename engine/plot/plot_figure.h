@@ -66,8 +66,8 @@ struct plot_who {
     char name[PLOT_NAME]; /* plain ASCII; of several demos the demo's */
 };
 
-struct plot_figure { /* start from {0}; free with plot_figure_free */
-    char title[PLOT_TITLE], subtitle[PLOT_TITLE];
+struct plot_figure {                              /* start from {0}; free with plot_figure_free */
+    char title[PLOT_TITLE], subtitle[PLOT_TITLE]; /* "" = neither is drawn */
     double from, to;
     uint32_t num_panels, num_who, num_splits, num_demos;
     bool named; /* somebody said which players: all of them are in all panels */
@@ -76,6 +76,16 @@ struct plot_figure { /* start from {0}; free with plot_figure_free */
     struct plot_split splits[PLOT_SPLITS];
     const struct plot_data *main; /* the first demo's: its levels and rounds are shown */
 };
+
+/* A figure of one demo's data, without players and panels; to: INFINITY = the data's end. */
+void plot_figure_begin(struct plot_figure *figure, const struct plot_data *data, double from,
+                       double to);
+/* "dm3, 10:02, 2 players of 3": after the players were added. */
+void plot_figure_set_subtitle(struct plot_figure *figure);
+/* The panels of a demo if nobody says which. */
+uint32_t plot_usual_panels(const struct plot_data *data);
+
+/* --- players: plot_who.c ----------------------------------------------------------------------*/
 
 /* Finds a player of the data by number (from 0), name, or a part of a name that no other's has;
  * case does not matter. "recorder": plot_main_player. Returns its index, PLOT_NO_PLAYER, or
@@ -92,6 +102,15 @@ uint32_t plot_choose(const struct plot_data *data, uint32_t chosen[PLOT_CHOSEN])
 
 /* A name for a player without one. */
 void plot_player_name(const struct plot_player *player, char name[PLOT_NAME]);
+
+/* Adds a player of the n-th demo, from 0; at most PLOT_WANTED are. demo_name: NULL = of one demo.
+ */
+void plot_figure_add_who(struct plot_figure *figure, const struct plot_data *data, uint32_t player,
+                         uint32_t demo, const char *demo_name);
+/* Adds those of plot_choose. */
+void plot_figure_add_chosen(struct plot_figure *figure, const struct plot_data *data);
+
+/* --- panels -----------------------------------------------------------------------------------*/
 
 /* Adds a panel for each kind whose bit (1 << kind) is in kinds, of the players in figure->who; a
  * panel that has nothing to show is there, too, without curves. */

@@ -13,13 +13,10 @@
 #include "engine/plot/plot_scale.h"
 #include "engine/report/report.h"
 
-enum { NAME_BYTES = 128, LEVELS_LISTED = 3, LEVELS_BYTES = 27 * (LEVELS_LISTED + 1) };
+enum { NAME_BYTES = 128 };
 
 #define DEFAULT_OUTPUT "plot.svg"
-#define DEFAULT_KINDS                                                                              \
-    (1u << PLOT_PANEL_HEALTH | 1u << PLOT_PANEL_ARMOR | 1u << PLOT_PANEL_SPEED |                   \
-     1u << PLOT_PANEL_FRAGS)
-#define DEFAULT_KINDS_OF_SEVERAL (1u << PLOT_PANEL_SPEED | 1u << PLOT_PANEL_TIME_GAINED)
+#define PANELS_OF_SEVERAL (1u << PLOT_PANEL_SPEED | 1u << PLOT_PANEL_TIME_GAINED)
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
@@ -44,55 +41,7 @@ static void make_title(struct plot_figure *figure, const struct options *options
     }
 }
 
-/* "dm3, e1m7, ..., " */
-static void list_levels(char levels[LEVELS_BYTES], const struct plot_data *data, double from)
-{
-    uint32_t count = data->level[0] != '\0' ? 1 : 0;
-    snprintf(levels, LEVELS_BYTES, "%.24s%s", data->level, count > 0 ? ", " : "");
-    for (size_t i = 0; i < data->num_lines && count <= LEVELS_LISTED; i++) {
-        const struct plot_line *line = &data->lines[i];
-        const size_t at = strlen(levels);
-        const bool first = line->time <= from || strcmp(line->text, data->level) == 0;
-        if (line->is_level && !first) {
-            snprintf(levels + at, LEVELS_BYTES - at, "%.24s, ",
-                     count++ < LEVELS_LISTED ? line->text : "...");
-        }
-    }
-}
-
-/* "dm3, 10:02, 2 players of 3" */
-static void make_subtitle(struct plot_figure *figure, const struct plot_data *data)
-{
-    char length[PLOT_LABEL], levels[LEVELS_BYTES], players[64] = "";
-    const uint32_t count = figure->num_who, all = data->num_players;
-    list_levels(levels, data, figure->from);
-    plot_format_time(length, (int64_t)((figure->to - figure->from) * 1000.0), 1000);
-    if (figure->num_demos > 1) {
-        snprintf(players, sizeof(players), "times of the first demo");
-    } else if (count < all) {
-        snprintf(players, sizeof(players), "%u players of %u", (unsigned)count, (unsigned)all);
-    } else {
-        snprintf(players, sizeof(players), "%u player%s", (unsigned)count, count == 1 ? "" : "s");
-    }
-    snprintf(figure->subtitle, sizeof(figure->subtitle), "%s%s, %s", levels, length, players);
-}
-
 /* --- players ---------------------------------------------------------------------------------- */
-
-static void add_who(struct plot_figure *figure, const struct plot_data *data, uint32_t player,
-                    uint32_t demo, const char *demo_name)
-{
-    char name[PLOT_NAME];
-    struct plot_who *who = &figure->who[figure->num_who];
-    *who = (struct plot_who){data, player, figure->num_who, demo, ""};
-    plot_player_name(&data->players[player], name);
-    if (demo_name && data->players[player].name[0] != '\0') {
-        snprintf(who->name, sizeof(who->name), "%.100s: %.50s", demo_name, name);
-    } else {
-        snprintf(who->name, sizeof(who->name), "%.150s", demo_name ? demo_name : name);
-    }
-    figure->num_who++;
-}
 
 /* Adds a player by name. Returns an exit status, after a line on stderr. */
 static int add_named(struct plot_figure *figure, const struct plot_data *data, const char *who,
@@ -116,7 +65,7 @@ static int add_named(struct plot_figure *figure, const struct plot_data *data, c
         }
     }
     if (figure->num_who < PLOT_WANTED) {
-        add_who(figure, data, (uint32_t)found, 0, NULL);
+        plot_figure_add_who(figure, data, (uint32_t)found, 0, NULL);
     }
     return EXIT_GOOD;
 }
@@ -124,7 +73,6 @@ static int add_named(struct plot_figure *figure, const struct plot_data *data, c
 static int choose_players(struct plot_figure *figure, const struct plot_data *data,
                           const struct options *options)
 {
-    uint32_t chosen[PLOT_CHOSEN];
     int status = EXIT_GOOD;
     for (const char *next = options->plot.players; next && status == EXIT_GOOD;) {
         char name[NAME_BYTES];
@@ -134,10 +82,7 @@ static int choose_players(struct plot_figure *figure, const struct plot_data *da
         next = next[length] != '\0' ? next + length + 1 : NULL;
     }
     if (!options->plot.players) {
-        const uint32_t count = plot_choose(data, chosen);
-        for (uint32_t i = 0; i < count; i++) {
-            add_who(figure, data, chosen[i], 0, NULL);
-        }
+        plot_figure_add_chosen(figure, data);
     }
     return status;
 }
@@ -150,20 +95,9 @@ static void choose_runners(struct plot_figure *figure, const struct plot_demos *
         char name[NAME_BYTES];
         name_demo(name, sizeof(name), demo->name);
         if (demo->runner >= 0) {
-            add_who(figure, demo->data, (uint32_t)demo->runner, i, name);
+            plot_figure_add_who(figure, demo->data, (uint32_t)demo->runner, i, name);
         }
     }
-}
-
-/* Frags of a player alone are none. */
-static uint32_t usual_panels(const struct plot_demos *demos)
-{
-    const struct plot_data *main = demos->demos[0].data;
-    if (demos->count > 1) {
-        return DEFAULT_KINDS_OF_SEVERAL;
-    }
-    return main->num_players > 1 || main->num_marks > 0 ? DEFAULT_KINDS
-                                                        : DEFAULT_KINDS & ~(1u << PLOT_PANEL_FRAGS);
 }
 
 /* --- the figure ------------------------------------------------------------------------------- */
@@ -199,8 +133,9 @@ static int make_figure(struct plot_figure *figure, const struct plot_demos *demo
                        const struct options *options)
 {
     const struct plot_data *main = demos->demos[0].data;
+    const uint32_t usual = demos->count > 1 ? PANELS_OF_SEVERAL : plot_usual_panels(main);
     int status = EXIT_GOOD;
-    figure->main = main;
+    plot_figure_begin(figure, main, demos->from, demos->to);
     figure->num_demos = demos->count;
     figure->named = options->plot.players != NULL;
     figure->from = demos->from;
@@ -213,11 +148,10 @@ static int make_figure(struct plot_figure *figure, const struct plot_demos *demo
     } else {
         status = choose_players(figure, main, options);
     }
-    plot_figure_add_panels(figure,
-                           options->plot.panels ? options->plot.panels : usual_panels(demos));
+    plot_figure_add_panels(figure, options->plot.panels ? options->plot.panels : usual);
     add_leads(figure, demos);
     make_title(figure, options);
-    make_subtitle(figure, main);
+    plot_figure_set_subtitle(figure);
     return status;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/commands/demo_arguments.h"
 #include "engine/commands/study/level_file.h"
 #include "engine/commands/study/report_page.h"
+#include "engine/commands/study/report_plot.h"
 #include "engine/commands/study/report_sheet.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
@@ -125,7 +126,8 @@ static int make_page(struct byte_writer *out, const struct report_run *run)
     report_page_begin(out, &content);
     report_page_facts(out, &content);
     int status = put_moments(out, run, &content);
-    if (status == EXIT_GOOD && report_page_map(out, &content) < 0) {
+    if (status == EXIT_GOOD &&
+        (report_plot_add(out, &content) < 0 || report_page_map(out, &content) < 0)) {
         status = lack_memory(run->source.name);
     }
     report_page_events(out, &content);

@@ -560,6 +560,8 @@ static const struct scarce_case cases[] = {
     {"check", cmd_check, EXIT_GOOD, {"check", "--json", DEM, DEM}},
     {"map", cmd_map, EXIT_GOOD, {"map", MVD, "-o", "-", "--heat", "positions", "--kills"}},
     {"map of a level", cmd_map, EXIT_GOOD, {"map", "builtin:reel", "-o", "-"}},
+    {"plot", cmd_plot, EXIT_GOOD, {"plot", MVD, "-o", "-", "--what", "health,frags,items"}},
+    {"plot of two demos", cmd_plot, EXIT_GOOD, {"plot", MVD, MVD, "-o", "-"}},
     {"cuts", cmd_cuts, EXIT_GOOD, {"cuts", "--json", MVD, "builtin:demo4"}},
     {"shot of who matters",
      cmd_shot,

@@ -171,6 +171,18 @@ Test(plot_draw, texts)
     free(svg);
 }
 
+Test(plot_draw, without_a_title_it_is_lower)
+{
+    double with, without;
+    add_all(ALL_PANELS);
+    free(write_svg(1200.0, 0.0, &with));
+    figure->title[0] = '\0';
+    char *svg = write_svg(1200.0, 0.0, &without);
+    expect_part(svg, "<title>values over time</title>");
+    cr_expect_lt(without, with);
+    free(svg);
+}
+
 Test(plot_draw, heights)
 {
     struct drawing *drawing;

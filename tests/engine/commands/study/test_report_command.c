@@ -58,6 +58,8 @@ Test(report_command, a_page_a_family)
         struct command_result r = COMMAND(cmd_report, "report", demos[i][0], "-o", "-");
         expect_page(&r, demos[i][1]);
         command_expect(r.out, "<svg");
+        command_expect(r.out, ">Over time<");
+        command_expect(r.out, ">speed, units/s<");
         command_expect(r.out, "data:image/png;base64,");
         command_free(&r);
     }
@@ -97,6 +99,7 @@ Test(report_command, a_damaged_demo)
     struct command_result r = COMMAND(cmd_report, "report", path, "-o", "-", "--moments", "0");
     cr_expect_eq(r.status, EXIT_BAD_INPUT);
     command_expect(r.out, "<dt>state</dt><dd>damaged at byte ");
+    command_expect(r.out, ">Over time<");
     command_expect(r.err, "m.dm_68: byte ");
     command_remove(path);
     command_free(&r);
