@@ -202,9 +202,12 @@ static void put_path(struct svg *svg, const struct drawing_shape *shape)
         struct drawing_at from = {0, 0};
         for (size_t i = begin; i < end; i++) { /* steps, which are shorter than places */
             const struct drawing_at at = svg->drawing->points[i];
-            put(svg, i == begin ? "M" : i == begin + 1 ? "l" : " ");
+            put(svg, i == begin       ? "M"
+                     : i == begin + 1 ? "l"
+                     : at.x < from.x  ? ""
+                                      : " "); /* a minus parts them, too */
             put_number(svg, at.x - from.x);
-            put(svg, at.y < from.y ? "" : " "); /* a minus parts them, too */
+            put(svg, at.y < from.y ? "" : " ");
             put_number(svg, at.y - from.y);
             from = at;
         }

@@ -1,11 +1,13 @@
 /* Drawings: inks, SVG, pixels, and that both show the same. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/drawing/drawing.h"
 #include "engine/text/osd_colors.h"
+#include "formats/base/hash64.h"
 #include "tests/support/xml/xml_check.h"
 
 enum { SIDE = 100 };
@@ -372,6 +374,93 @@ Test(drawing, a_halo_surrounds_letters_and_bold_ones_are_blacker)
                  "AB");
     draw(d, pixels);
     cr_expect_lt(sum_black(pixels), SIDE * SIDE - 100.0);
+    drawing_free(d);
+}
+
+static const char *find_path(const char *svg)
+{
+    static char path[256];
+    const char *at = strstr(svg, " d=\"");
+    snprintf(path, sizeof(path), "%.*s", at ? (int)strcspn(at + 4, "\"") : 0, at ? at + 4 : "");
+    return path;
+}
+
+Test(drawing, corners_of_marks)
+{
+    static const char *const paths[] = {
+        [DRAWING_SQUARE] = "M42 42l16 0 0 16-16 0Z",
+        [DRAWING_DIAMOND] = "M50 40l10 10-10 10-10-10Z",
+        [DRAWING_TRIANGLE] = "M50 40l9 17-18 0Z",
+        [DRAWING_CROSS] = "M43 43l14 14M57 43l-14 14",
+        [DRAWING_PLUS] = "M40 50l20 0M50 40l0 20",
+    };
+    for (int mark = DRAWING_SQUARE; mark <= DRAWING_PLUS; mark++) {
+        struct drawing *d = drawing_create(SIDE, SIDE);
+        drawing_mark(
+            d, (enum drawing_mark)mark, 50.0, 50.0, 10.0,
+            &(struct drawing_style){.fill = {0, 0, 255}, .stroke = {0, 0, 255}, .width = 1.0});
+        char *svg = write_svg(d, DRAWING_LIGHT);
+        cr_expect_str_eq(find_path(svg), paths[mark]);
+        cr_expect_eq(strstr(svg, " fill=\"#000000\"") != NULL, mark <= DRAWING_TRIANGLE, "%d",
+                     mark);
+        free(svg);
+        drawing_free(d);
+    }
+}
+
+Test(drawing, the_first_row_and_the_last)
+{
+    uint32_t pixels[SIDE * SIDE];
+    struct drawing *d = drawing_create(SIDE, SIDE);
+    drawing_rectangle(d, 0.0, 0.0, SIDE, SIDE, &black_fill);
+    draw(d, pixels);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        cr_assert_eq(pixels[i], 0u, "%d", i);
+    }
+    drawing_free(d);
+}
+
+/* Every kind of shape, in units that fall between pixels. */
+static struct drawing *make_all(void)
+{
+    struct drawing *d = drawing_create(90.0, 90.0);
+    const struct drawing_style both = {.fill = drawing_faded(drawing_series(1), 150),
+                                       .stroke = drawing_series(0),
+                                       .width = 1.3,
+                                       .title = "a <title>"};
+    drawing_rectangle(d, 3.1, 4.2, 30.0, 20.0, &both);
+    drawing_circle(d, 60.0, 30.0, 17.7, &both);
+    drawing_mark(d, DRAWING_TRIANGLE, 20.0, 60.0, 12.0, &both);
+    drawing_line(d, 1.0, 89.0, 88.0, 41.0,
+                 &(struct drawing_style){.stroke = drawing_series(3), .width = 0.6, .dash = 3.0});
+    for (int i = 0; i < 3; i++) {
+        drawing_text(d, 45.3, 40.0 + 14.4 * i,
+                     &(struct drawing_text_style){.size = 11.0,
+                                                  .anchor = (enum drawing_anchor)i,
+                                                  .bold = i == 1,
+                                                  .upward = i == 2,
+                                                  .halo = drawing_role(DRAWING_PANEL)},
+                     "Rag & 19");
+    }
+    return d;
+}
+
+/* On every machine; what changes them on purpose is looked at first. */
+Test(drawing, the_same_bytes_everywhere)
+{
+    uint32_t pixels[SIDE * SIDE];
+    struct drawing *d = make_all();
+    char *svg = write_svg(d, DRAWING_AUTO);
+    draw(d, pixels);
+    uint64_t hash = hash64_add(HASH64_START, svg, strlen(svg));
+    cr_expect_eq(hash, UINT64_C(0xda0b852bd6c9c12c), "SVG: %llx", (unsigned long long)hash);
+    static uint8_t bytes[SIDE * SIDE * 4];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        bytes_put_u32(bytes + 4 * i, pixels[i]);
+    }
+    hash = hash64_add(HASH64_START, bytes, sizeof(bytes));
+    cr_expect_eq(hash, UINT64_C(0x6d82277e7cc1644), "pixels: %llx", (unsigned long long)hash);
+    free(svg);
     drawing_free(d);
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/map/map_draw.h"
 #include "engine/map/map_view.h"
+#include "formats/base/hash64.h"
 #include "tests/support/xml/xml_check.h"
 
 enum { WIDE = 400, HIGH = 300 };
@@ -244,6 +245,88 @@ Test(map_draw, speeds_have_bands)
     }
     cr_expect(strstr(svg, "800 and more"));
     free(svg);
+}
+
+/* A picture with something of everything. */
+static char *write_everything(enum map_heat_of heat, bool speed)
+{
+    struct map_spot spots[] = {{MAP_SPAWN, {-150, -50, 0}, "", "info_player_start"},
+                               {MAP_SPAWN, {-150, 50, 0}, "", "info_player_start"},
+                               {MAP_WEAPON, {10, 20, 0}, "RL", "weapon_rocketlauncher"},
+                               {MAP_TELEPORT, {70, 20, 0}, "", "misc_teleporter_dest"},
+                               {MAP_HEALTH, {90, 20, 0}, "MH", "item_health"}};
+    struct map_wall walls[] = {{{-200, -100}, {-200, 100}, 0, 100}, {{0, 0}, {50, 50}, 0, 8}};
+    struct map_area areas[] = {{MAP_FLOOR, 0.0f, 0, 4}, {MAP_LAVA, 64.0f, 0, 3}};
+    struct map_level whole = level;
+    whole.spots = spots;
+    whole.num_spots = 5;
+    whole.walls = walls;
+    whole.num_walls = 2;
+    whole.areas = areas;
+    whole.num_areas = 2;
+    whole.high = 64.0f;
+    struct map_point points[2][30];
+    memset(points, 0, sizeof(points));
+    for (int i = 0; i < 30; i++) {
+        points[0][i].at[0] = -150.0f + 10.0f * (float)i;
+        points[0][i].at[1] = (float)(i % 7) * 9.0f;
+        points[0][i].speed = (float)(i * 33);
+        points[1][i].at[0] = 100.0f - 0.1f * (float)i;
+        points[1][i].at[1] = -70.0f + (i % 10 > 4 ? 0.05f : 2.0f) * (float)i;
+        points[1][i].begins = i == 17;
+    }
+    struct map_track tracks[] = {make_track("ann", points[0], 30),
+                                 make_track("a name that is longer than its row", points[1], 30)};
+    tracks[0].frags = 7;
+    tracks[1].deaths = 12;
+    struct map_death deaths[] = {{1, 0, true, true, {30, 40}, {-60, 10}, "ann kills"},
+                                 {0, -1, true, false, {-30, -40}, {0, 0}, "ann dies"}};
+    struct map_fight fights[] = {{{30, 40}, 1.0f}, {{35, 40}, 0.25f}};
+    const struct map_record record = {.tracks = tracks,
+                                      .num_tracks = 2,
+                                      .deaths = deaths,
+                                      .num_deaths = 2,
+                                      .fights = fights,
+                                      .num_fights = 2,
+                                      .num_demos = 1};
+    struct map_picture picture = make_picture(&record);
+    picture.level = &whole;
+    picture.subtitle = "some.dem";
+    picture.paths = picture.kills = true;
+    picture.speed = speed;
+    picture.heat = heat;
+    return write_svg(&picture);
+}
+
+Test(map_draw, legends)
+{
+    char *svg = write_everything(MAP_HEAT_POSITIONS, true);
+    cr_expect(strstr(svg, ">spawn point 2</text>"));
+    cr_expect(strstr(svg, ">weapon 1</text>"));
+    cr_expect_not(strstr(svg, "monster"));
+    cr_expect(strstr(svg, ">RL</text>"));
+    cr_expect(strstr(svg, ">7 0 ann</text>"));
+    cr_expect(strstr(svg, "0 12 a name that"));
+    cr_expect_not(strstr(svg, "than its row</text>"));
+    cr_expect(strstr(svg, ">height 0</text>"));
+    cr_expect(strstr(svg, " units</text>"));
+    cr_expect(strstr(svg, ">time spent</text>"));
+    cr_expect(strstr(svg, "ann kills</title>"));
+    free(svg);
+}
+
+/* On every machine; what changes them on purpose is looked at first. */
+Test(map_draw, the_same_bytes_everywhere)
+{
+    static const uint64_t hashes[3] = {UINT64_C(0x6d20e9aec840e880), UINT64_C(0xe1193e173644bb97),
+                                       UINT64_C(0x50ba9f38b1728afc)};
+    for (int i = 0; i < 3; i++) {
+        char *svg = write_everything((enum map_heat_of)i, i == 1);
+        const uint64_t hash = hash64_add(HASH64_START, svg, strlen(svg));
+        cr_expect_eq(hash, hashes[i], "%d: %llx", i, (unsigned long long)hash);
+        cr_expect_str_eq(xml_check(svg), "");
+        free(svg);
+    }
 }
 
 Test(map_draw, many_players_fit)

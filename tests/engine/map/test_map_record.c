@@ -153,6 +153,36 @@ Test(map_record, demos_of_all_families)
     }
 }
 
+Test(map_record, deaths)
+{
+    struct map_record record = {0};
+    cr_assert(add_builtin(&record, "builtin:demo4", &everything));
+    cr_assert_eq(record.num_tracks, 2u);
+    cr_assert_eq(record.num_deaths, 2u);
+    cr_expect_geq(record.num_fights, 4u, "both sides of each");
+    for (size_t i = 0; i < 2; i++) {
+        const struct map_death *death = &record.deaths[i];
+        cr_expect(death->has_victim && death->has_killer);
+        cr_expect_eq(death->killer, 1 - death->victim);
+        cr_expect_eq(record.tracks[i].frags, 1);
+        cr_expect_eq(record.tracks[i].deaths, 1);
+        cr_expect(strstr(death->text, record.tracks[death->killer].name) == death->text);
+        cr_expect(strstr(death->text, " kills "));
+        const struct map_track *track = &record.tracks[death->victim];
+        float nearest = INFINITY; /* the victim was there */
+        for (size_t k = 0; k < track->num_points; k++) {
+            nearest = fminf(nearest, fabsf(track->points[k].at[0] - death->at[0]) +
+                                         fabsf(track->points[k].at[1] - death->at[1]));
+        }
+        cr_expect_lt(nearest, 40.0f);
+    }
+    map_record_free(&record);
+    const struct map_filter part = {.from = 0.0, .to = 1.0};
+    cr_assert(add_builtin(&record, "builtin:demo4", &part));
+    cr_expect_eq(record.num_deaths, 0u);
+    map_record_free(&record);
+}
+
 Test(map_record, one_player)
 {
     struct map_record all = {0}, one = {0};
