@@ -12,15 +12,18 @@
 #include "engine/commands/study/report_page.h"
 #include "engine/commands/study/report_plot.h"
 #include "engine/commands/study/report_sheet.h"
+#include "engine/commands/study/report_stats.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
+#include "engine/stats/stats_read.h"
 
 /* What a report is made of, read of the demo. */
 struct report_run {
     const struct options *options;
     struct demo_source source;
     struct demo_stats stats;
+    struct stats_demo players;
     struct event_list events;
     struct best_moment moments[BEST_MOMENTS_MAX];
     uint32_t num_moments;
@@ -74,6 +77,7 @@ static int read_map(struct report_run *run)
 static int read_demo(struct report_run *run)
 {
     const struct demo *demo = &run->source.demo;
+    struct format_error err;
     if (demo->code < 0) {
         report_error("%s: %s", run->source.name, demo->error.what);
         return EXIT_BAD_INPUT;
@@ -85,6 +89,9 @@ static int read_demo(struct report_run *run)
         report_error("%s: byte %zu: %s", run->source.name, run->source.torn.offset,
                      run->source.torn.what);
         run->damaged = true;
+    }
+    if (stats_read(&run->players, demo, &err) == FORMAT_MEMORY) {
+        return lack_memory(run->source.name);
     }
     const int status = read_events(run);
     return status == EXIT_GOOD ? read_map(run) : status;
@@ -125,6 +132,7 @@ static int make_page(struct byte_writer *out, const struct report_run *run)
                                            .record = &run->record};
     report_page_begin(out, &content);
     report_page_facts(out, &content);
+    report_stats_put(out, &run->players);
     int status = put_moments(out, run, &content);
     if (status == EXIT_GOOD &&
         (report_plot_add(out, &content) < 0 || report_page_map(out, &content) < 0)) {
@@ -174,6 +182,7 @@ static int report_demo(const struct options *options, const char *name)
     }
     map_record_free(&run->record);
     map_level_free(&run->level);
+    stats_demo_free(&run->players);
     event_list_free(&run->events);
     demo_stats_free(&run->stats);
     demo_source_close(&run->source);

@@ -68,7 +68,10 @@ void report_page_facts(struct byte_writer *out, const struct report_content *con
     page_fact(out, stats->level_count > 1 ? "levels" : "level", text);
     osd_format_time(time, stats->playing, 1);
     page_fact(out, "length", time);
-    page_fact(out, "server", stats->engine);
+    page_fact(out, "date", stats->told.date);
+    page_fact(out, "server", stats->told.server);
+    page_fact(out, "mod", stats->told.mod);
+    page_fact(out, "engine", stats->engine);
     if (stats->code < 0) {
         snprintf(text, sizeof text, "damaged at byte %zu: %.200s", stats->error.offset,
                  stats->error.what);

@@ -116,6 +116,7 @@ Test(report_command, real_demos)
         struct command_result r =
             COMMAND(cmd_report, "report", path.text, "-o", "-", "--moments", "0");
         expect_page(&r, "The level from above");
+        command_expect(r.out, "<table>");
         command_free(&r);
     }
 }
