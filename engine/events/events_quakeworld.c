@@ -291,9 +291,8 @@ static bool are_mates(const struct qw_reader *r, int32_t a, int32_t b)
 
 static void note_flag(struct qw_reader *r, const char *line)
 {
-    static const char *const flags[DEMO_FLAGS] = {"red flag", "blue flag", "neutral flag"};
-    static const char *const acts[] = {"taken", "dropped", "returned", "captured"};
-    char plain[GAME_TEXT], name[GAME_NAME], text[GAME_TEXT];
+    static const char *const flags[DEMO_FLAGS] = {"red flag", "blue flag", "flag"};
+    char plain[GAME_TEXT], name[GAME_NAME];
     struct demo_flag_line told;
     demo_plain_text(plain, sizeof plain, line);
     if (!demo_flag_read(plain, &told)) {
@@ -303,9 +302,7 @@ static void note_flag(struct qw_reader *r, const char *line)
     const bool captured = told.act == DEMO_FLAG_CAPTURED;
     struct game_event event = events_make(captured ? GAME_EVENT_CAPTURE : GAME_EVENT_FLAG,
                                           events_find_name(r->reader, name), GAME_NOBODY);
-    snprintf(text, sizeof text, "%s%s%s", flags[told.flag], captured ? "" : " ",
-             captured ? "" : acts[told.act]);
-    event.text = text;
+    event.text = captured ? flags[told.flag] : demo_flag_act_text(told.flag, told.act);
     event.viewed = event.player.slot >= 0 && event.player.slot == r->viewer;
     if (event.player.slot >= 0 && event.player.slot < QW_PLAYERS) {
         struct qw_watched *player = &r->watch.players[event.player.slot];
