@@ -204,7 +204,7 @@ static void append_value(struct line *line, const struct game_event *event)
     if (!isfinite(event->value)) {
         return;
     }
-    if (line->text[line->length - 1] != ' ') {
+    if (line->length > 0 && line->text[line->length - 1] != ' ') {
         append(line, ", ");
     }
     append(line, is_time ? "%.2f s" : "%.10g", event->value);
@@ -217,6 +217,7 @@ void event_text_line(char *text, size_t size, const struct game_event *event)
 {
     struct line line = {text, size, 0};
     append(&line, "%s: ", game_event_kind_name(event->kind));
+    const size_t head = line.length;
     switch (event->kind) {
     case GAME_EVENT_FRAG:
     case GAME_EVENT_TEAM_KILL:
@@ -250,4 +251,7 @@ void event_text_line(char *text, size_t size, const struct game_event *event)
         break;
     }
     append_value(&line, event);
+    if (line.length == head && head < size - 1) { /* nothing is known */
+        line.text[head - 2] = '\0';
+    }
 }

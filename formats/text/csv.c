@@ -13,22 +13,25 @@ static void begin_cell(struct csv_writer *csv)
     }
 }
 
-/* Spreadsheets compute cells that begin so. */
-static bool may_be_formula(const char *text)
-{
-    return text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
-}
-
 static bool is_printed(unsigned char c)
 {
     return (c >= ' ' && c != 0x7f) || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* Spreadsheets compute cells that begin so. text: begins with what is printed. */
+static bool may_be_formula(const char *text)
+{
+    return text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
+}
+
 void csv_text(struct csv_writer *csv, const char *text)
 {
     begin_cell(csv);
-    if (!text || text[0] == '\0') {
+    if (!text) {
         return;
+    }
+    while (text[0] != '\0' && !is_printed((unsigned char)text[0])) {
+        text++;
     }
     const bool quoted = may_be_formula(text) || strpbrk(text, ",\"\n\r\t ") != NULL;
     if (quoted) {
