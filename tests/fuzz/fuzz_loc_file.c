@@ -1,12 +1,25 @@
-/* Fuzz target: names of places, from .loc files and from maps. */
+/* Fuzz target: names of places, from .loc files and from maps; entities of maps. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "formats/maps/entity_text.h"
 #include "formats/maps/loc_file.h"
+#include "formats/maps/map_entities.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_map(const uint8_t *data, size_t size)
+{
+    struct format_error err = {0};
+    char *entities;
+    const int code = map_entities_read(&entities, data, size, &err);
+    if ((code == 0) != (entities != NULL) || (code != 0 && err.offset > size) ||
+        (code == 0 && strlen(entities) > size)) {
+        abort();
+    }
+    free(entities);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -31,6 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (strlen(loc_file_nearest(&places, middle)) >= LOC_NAME_BYTES) {
         abort();
     }
+    check_map(data, size);
     loc_file_free(&places);
     const char *at = text;
     for (struct map_entity entity; entity_text_next(&at, &entity);) {

@@ -25,6 +25,7 @@ static struct nq_demo made;
 static float now;
 static struct nq_clientdata own; /* of the next updates */
 static double place[3];          /* of the viewer; far of the others */
+static bool alone;               /* nobody else is in sight */
 
 static void read_made(uint32_t kinds)
 {
@@ -84,7 +85,9 @@ static void add_update(void)
     m.u.clientdata.view_height = 22;
     nq_demo_add(&made, &m);
     nq_demo_entity(&made, 1, 3, place[0], place[1], place[2]);
-    nq_demo_entity(&made, 2, 3, 512.0, 0.0, 24.0);
+    if (!alone) {
+        nq_demo_entity(&made, 2, 3, 512.0, 0.0, 24.0);
+    }
     nq_demo_block(&made, 0, 0);
 }
 
@@ -106,6 +109,7 @@ static void begin(uint8_t players)
     own = (struct nq_clientdata){
         .mask = NQ_SU_ONGROUND, .items = SHOTGUN, .health = 100, .active_weapon = SHOTGUN};
     memcpy(place, (double[3]){64.0, 32.0, 24.0}, sizeof place);
+    alone = false;
     nq_demo_begin(&made);
     begin_level(players);
     add_update();
@@ -479,6 +483,10 @@ Test(events_netquake, bodies_of_an_update)
     cr_expect_eq(bee->slot, 1);
     cr_expect_eq(bee->frags, -1);
     cr_expect_eq(bee->origin[0], 512.0f);
+    alone = true;
+    add_update();
+    read_made(EVENTS_ALL);
+    cr_expect_eq(stage.num_bodies, 1, "the last update has no place of Bee");
     nq_demo_end(&made);
 }
 
