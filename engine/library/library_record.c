@@ -7,6 +7,7 @@
 
 #include "engine/events/events_read.h"
 #include "engine/inspect/demo_inspect.h"
+#include "engine/library/library_terms.h"
 #include "formats/base/arrays.h"
 #include "formats/base/hash64.h"
 
@@ -22,8 +23,8 @@ static int add_text(struct library_record *record, const char *from, size_t leng
     }
     const uint64_t hash = hash64_add(HASH64_START, from, length);
     uint32_t *kept = &record->names[(hash ^ hash >> 32) % 64];
-    const char *other = record->texts + *kept;
-    if (*kept != 0 && strlen(other) == length && memcmp(other, from, length) == 0) {
+    const char *other = library_record_text(record, *kept);
+    if (strlen(other) == length && memcmp(other, from, length) == 0) {
         *text = *kept;
         return 0;
     }
@@ -169,20 +170,17 @@ static bool has_enough(void *context)
     return listening->code < 0 || listening->record->event_count >= LIBRARY_EVENTS_MAX;
 }
 
-/* Jumps and hits are most of what happens, and nobody looks for a single one. */
 static int read_events(struct library_record *record, const struct demo *demo)
 {
     struct listening listening = {record, 0};
     struct format_error err;
-    const struct events_sink sink = {
-        .event = hear_event,
-        .context = &listening,
-        .kinds =
-            EVENTS_ALL & ~(1u << GAME_EVENT_JUMP | 1u << GAME_EVENT_LAND | 1u << GAME_EVENT_DAMAGE),
-        .stop = has_enough};
+    const struct events_sink sink = {.event = hear_event,
+                                     .context = &listening,
+                                     .kinds = EVENTS_ALL & ~LIBRARY_KINDS_LEFT_OUT,
+                                     .stop = has_enough};
     const int code = events_read(demo, &sink, &err);
-    return listening.code < 0 || code == FORMAT_MEMORY ? FORMAT_MEMORY
-                                                       : 0; /* stats have the damage */
+    /* The statistics have the damage. */
+    return listening.code < 0 || code == FORMAT_MEMORY ? FORMAT_MEMORY : 0;
 }
 
 /* --- a demo -------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/events/game_event.h"
 #include "formats/text/decimal.h"
 #include "formats/text/spelling.h"
 
@@ -59,6 +58,17 @@ static int check_name(const char *what, const char *text, const char *(*name_at)
     const char *meant = suggest(text, name_at, count);
     return format_fail(err, FORMAT_BAD, 0, "no %s '%.40s'%s%s%s", what, text,
                        meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+}
+
+static int check_kind(const char *text, struct format_error *err)
+{
+    const int code = check_name("kind of event", text, kind_name, GAME_EVENT_KINDS, err);
+    if (code == 0 && (LIBRARY_KINDS_LEFT_OUT >> game_event_kind_find(text) & 1) != 0) {
+        return format_fail(err, FORMAT_BAD, 0,
+                           "the catalogue has no events of kind %s; `quakereel events` prints them",
+                           text);
+    }
+    return code;
 }
 
 /* A number, or minutes and seconds, "1:30.5". */
@@ -122,8 +132,7 @@ static int read_value(struct library_term *term, struct format_error *err)
                    ? 0
                    : format_fail(err, FORMAT_BAD, 0, "%s=yes or %s=no", info->name, info->name);
     case LIBRARY_VALUE_KIND:
-        return contains ? 0
-                        : check_name("kind of event", term->text, kind_name, GAME_EVENT_KINDS, err);
+        return contains ? 0 : check_kind(term->text, err);
     case LIBRARY_VALUE_WEAPON:
         return contains ? 0 : check_name("weapon", term->text, weapon_name, GAME_WEAPONS, err);
     default:

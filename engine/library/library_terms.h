@@ -6,7 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/events/game_event.h"
 #include "formats/base/error.h"
+
+/* Kinds that the catalogue does not keep, as bits: most of what happens in a demo, and nothing that
+ * is looked for one by one. */
+#define LIBRARY_KINDS_LEFT_OUT                                                                     \
+    (UINT32_C(1) << GAME_EVENT_JUMP | UINT32_C(1) << GAME_EVENT_LAND |                             \
+     UINT32_C(1) << GAME_EVENT_DAMAGE)
 
 enum library_value {
     LIBRARY_VALUE_TEXT,   /* compared without case */

@@ -29,7 +29,7 @@ enum { OPTION_NETQUAKE = 1, OPTION_QUAKEWORLD = 2, OPTION_QUAKE3 = 4 };
      FOR(CONVERT) | FOR(SPLIT) | FOR(DECOMPILE) | FOR(DIFF) | FOR(CHECK) | FOR(SUBTITLE) |         \
      FOR(CAMERA) | FOR(STRINGS) | FOR(SEARCH) | FOR(ANONYMISE) | FOR(MERGE) | FOR(MARKS) |         \
      FOR(COMPARE) | FOR(EVENTS) | FOR(STATS) | FOR(MAP) | FOR(PLOT))
-#define FOR_ALL (FOR_DEMOS | FOR(JOIN) | FOR(COMPILE))
+#define FOR_ALL (FOR_DEMOS | FOR(JOIN) | FOR(COMPILE) | FOR(LIBRARY))
 
 static inline uint64_t option_command_bit(enum command command)
 {

@@ -9,7 +9,7 @@ static const struct option_row rows[] = {
      .help =
          "the catalogue, an SQLite file; $XDG_STATE_HOME/quakereel/library.sqlite is the user's",
      OPTION_FIELD(option_name, const char *, library.file),
-     .unset = "the user's",
+     .unset = "$XDG_STATE_HOME/quakereel/library.sqlite",
      .commands = FOR(LIBRARY),
      .flags = OPTION_FILE_VALUE},
     {.name = "threads",

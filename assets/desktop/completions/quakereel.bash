@@ -39,7 +39,7 @@ _quakereel() {
     events) options=' --kinds --player --places --json --csv --threads --basedir --game --help -h' ;;
     report) options=' --force -o --out --moments --page --demo-url --size --fov --look --filter --gamma --contrast --overbright --colored-light --no-lerp --lerp-models --no-lerp-models --lerp-lightstyles --no-viewmodel --particles --no-particles --no-effects --no-marks --no-dlights --no-shadows --no-bob --no-kicks --no-blends --hide-blends --no-fog --no-replacements --water-alpha --follow --team-color --enemy-color --ghost --ghost-align --ghost-player --beside --beside-offset --beside-at --beside-follow --difference --difference-gain --camera-path --camera --no-hud --hud --viewsize --hud-scale --crosshair --scores --hud-alpha --show-clock --show-speed --show-frags --show-keys --show-team --show-items --show-streaks --radar --radar-corner --show-names --see-through --threads --cpu --basedir --game --verbose --help -h' ;;
     map) options=' --from --start --to --end --force -o --out --size --theme --paths --speed --kills --heat --no-items --player --level --basedir --game --help -h' ;;
-    library) options=' -o --out --force --file --threads -j --shard --sql --json --csv --playlist' ;;
+    library) options=' -o --out --force --file --threads -j --shard --sql --json --csv --playlist --help -h' ;;
     plot) options=' --from --start --to --end --force --align -o --out --what --player --size --theme --basedir --game --help -h' ;;
     stats) options=' --aliases --sums --json --csv --threads --basedir --game --help -h' ;;
     esac

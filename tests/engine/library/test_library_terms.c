@@ -78,6 +78,8 @@ Test(library_terms, mistakes_are_named)
     expect_refused("air>1:-5", "a number");
     expect_refused("air>f0x7fc00000", "a number");
     expect_refused("kind=frags", "did you mean frag?");
+    expect_refused("kind=jump", "`quakereel events` prints them");
+    expect_refused("kind!=damage", "no events of kind damage");
     expect_refused("weapon=rockets", "did you mean rocket?");
     expect_refused("damaged=maybe", "damaged=yes");
     expect_refused("damaged>yes", "damaged=yes");

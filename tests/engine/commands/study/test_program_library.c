@@ -69,6 +69,14 @@ Test(program, library_reads_a_folder_and_finds_in_it)
     free(text);
 }
 
+Test(program, library_has_help)
+{
+    char *text = OUTPUT(0, "library", "--help");
+    program_expect_holds(text, "library find");
+    program_expect_holds(text, "--shard");
+    free(text);
+}
+
 Test(program, library_has_a_catalogue_of_the_user)
 {
     make_demos();
