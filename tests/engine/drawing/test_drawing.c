@@ -8,6 +8,7 @@
 #include "engine/drawing/drawing.h"
 #include "engine/text/osd_colors.h"
 #include "formats/base/hash64.h"
+#include "tests/support/scarce.h"
 #include "tests/support/xml/xml_check.h"
 
 enum { SIDE = 100 };
@@ -420,10 +421,13 @@ Test(drawing, the_first_row_and_the_last)
     drawing_free(d);
 }
 
-/* Every kind of shape, in units that fall between pixels. */
+/* Every kind of shape, in units that fall between pixels. Returns NULL if out of memory. */
 static struct drawing *make_all(void)
 {
     struct drawing *d = drawing_create(90.0, 90.0);
+    if (!d) {
+        return NULL;
+    }
     const struct drawing_style both = {.fill = drawing_faded(drawing_series(1), 150),
                                        .stroke = drawing_series(0),
                                        .width = 1.3,
@@ -462,6 +466,45 @@ Test(drawing, the_same_bytes_everywhere)
     cr_expect_eq(hash, UINT64_C(0x6d82277e7cc1644), "pixels: %llx", (unsigned long long)hash);
     free(svg);
     drawing_free(d);
+}
+
+static uint64_t failing; /* number of the allocation that fails */
+
+static bool fail_one(uint64_t number)
+{
+    return number == failing;
+}
+
+static int draw_and_write(void)
+{
+    uint32_t pixels[SIDE * SIDE];
+    struct byte_writer out = {0};
+    const struct drawing_svg form = {.theme = DRAWING_AUTO};
+    struct drawing *d = make_all();
+    int status = d ? drawing_write_svg(d, &form, &out) : FORMAT_MEMORY;
+    status = status < 0 ? status : drawing_to_pixels(d, DRAWING_LIGHT, pixels, SIDE, SIDE);
+    byte_writer_free(&out);
+    drawing_free(d);
+    return status;
+}
+
+Test(drawing, memory_may_run_out_anywhere)
+{
+    for (int alone = 0; alone < 2; alone++) {
+        int status = FORMAT_MEMORY;
+        for (failing = 1; status == FORMAT_MEMORY && failing < 1000; failing++) {
+            if (alone) {
+                scarce_begin(fail_one, true);
+            } else {
+                scarce_begin_from(failing);
+            }
+            status = draw_and_write();
+            scarce_end();
+            cr_expect_eq(scarce_blocks(), 0u, "%llu", (unsigned long long)failing);
+        }
+        cr_expect_eq(status, 0);
+        cr_expect_gt(failing, 20u);
+    }
 }
 
 Test(drawing, marks_are_where_they_should_be)

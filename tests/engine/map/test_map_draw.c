@@ -167,6 +167,37 @@ Test(map_draw, a_path_is_not_drawn_through_a_teleporter)
     cr_expect_gt(gap, (right - left) / 2);
 }
 
+static int count_parts(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++) {
+        count++;
+    }
+    return count;
+}
+
+/* A cross where the victim died, a dot where the killer was, a line between them. */
+Test(map_draw, what_is_not_known_of_a_death_is_not_drawn)
+{
+    static const struct {
+        bool victim, killer;
+        int shapes;
+    } cases[] = {{true, true, 3}, {true, false, 1}, {false, true, 1}, {false, false, 0}};
+    for (int i = 0; i < 4; i++) {
+        struct map_death death = {.victim = -1,
+                                  .killer = -1,
+                                  .has_victim = cases[i].victim,
+                                  .has_killer = cases[i].killer,
+                                  .text = "a death"};
+        const struct map_record record = {.deaths = &death, .num_deaths = 1, .num_demos = 1};
+        struct map_picture picture = make_picture(&record);
+        picture.kills = true;
+        char *svg = write_svg(&picture);
+        cr_expect_eq(count_parts(svg, "a death</title>"), cases[i].shapes, "%d", i);
+        free(svg);
+    }
+}
+
 Test(map_draw, heat_is_where_the_player_stood)
 {
     struct map_point points[40];
