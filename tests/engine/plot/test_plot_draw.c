@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/plot/plot_draw.h"
+#include "formats/base/hash64.h"
 #include "tests/engine/plot/plot_stage.h"
 #include "tests/support/scarce.h"
 #include "tests/support/xml/xml_check.h"
@@ -181,6 +182,21 @@ Test(plot_draw, without_a_title_it_is_lower)
     expect_part(svg, "<title>values over time</title>");
     cr_expect_lt(without, with);
     free(svg);
+}
+
+/* On every machine; what changes them on purpose is looked at first. */
+Test(plot_draw, the_same_bytes_everywhere)
+{
+    static const double widths[] = {480.0, 1200.0};
+    static const uint64_t hashes[] = {UINT64_C(0x2e91bfef0ab3f9fd), UINT64_C(0x2ea7b831ab24ba20)};
+    double least;
+    add_all(ALL_PANELS);
+    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
+        char *svg = write_svg(widths[i], 0.0, &least);
+        const uint64_t hash = hash64_add(HASH64_START, svg, strlen(svg));
+        cr_expect_eq(hash, hashes[i], "%g: %llx", widths[i], (unsigned long long)hash);
+        free(svg);
+    }
 }
 
 Test(plot_draw, heights)
