@@ -152,9 +152,13 @@ static void see_death(struct plot_collector *c, const struct game_event *event, 
     plot_spans_drop(c, dead, time);
 }
 
-static void add_line(struct plot_collector *c, const struct game_event *event, double time)
+static void add_line(struct plot_collector *c, const struct game_event *event, bool shown,
+                     double time)
 {
     struct plot_data *data = c->data;
+    if (!shown) {
+        return;
+    }
     if (data->num_lines == PLOT_LINES) {
         data->dropped = true;
     } else if (array_reserve(&data->lines, &data->room_lines, data->num_lines + 1,
@@ -180,6 +184,15 @@ static void begin_level(struct plot_collector *c, const struct game_event *event
     plot_spans_end(c, time);
 }
 
+/* All items are there again, and nobody has any. */
+static void begin_round(struct plot_collector *c, const struct game_event *event, double time)
+{
+    const char *text = event->text ? event->text : "";
+    if (strstr(text, "begins") || strstr(text, "restart")) {
+        plot_spans_end(c, time);
+    }
+}
+
 void plot_collect_event(void *collector, const struct game_event *event)
 {
     struct plot_collector *c = collector;
@@ -188,11 +201,11 @@ void plot_collect_event(void *collector, const struct game_event *event)
     switch (event->kind) {
     case GAME_EVENT_LEVEL:
         begin_level(c, event, time);
-        /* fall through */
+        add_line(c, event, shown, time);
+        break;
     case GAME_EVENT_ROUND:
-        if (shown) {
-            add_line(c, event, time);
-        }
+        begin_round(c, event, time);
+        add_line(c, event, shown, time);
         break;
     case GAME_EVENT_FRAG:
     case GAME_EVENT_TEAM_KILL:

@@ -191,6 +191,21 @@ Test(plot_data, who_took_an_armour_last)
     expect_span(2, DEMO_ITEM_RED_ARMOR, 1, 20.0, 30.0);
 }
 
+Test(plot_data, a_match_begins_with_all_items)
+{
+    play_until(0.0, 1.0, 0, 0);
+    powerup(GAME_EVENT_PICKUP, 1.0, 0, DEMO_ITEM_RED_ARMOR);
+    stage_event(&collector, GAME_EVENT_ROUND, 5.0, -1, "", -1, "", -1, "countdown to the match");
+    stage_event(&collector, GAME_EVENT_ROUND, 9.0, -1, "", -1, "", -1, "the match begins");
+    powerup(GAME_EVENT_PICKUP, 12.0, 0, DEMO_ITEM_MEGA);
+    stage_event(&collector, GAME_EVENT_ROUND, 15.0, -1, "", -1, "", -1, "map restart");
+    expect_span(0, DEMO_ITEM_RED_ARMOR, 0, 1.0, 9.0);
+    expect_span(1, DEMO_ITEM_MEGA, 0, 12.0, 15.0);
+    cr_expect_eq(data->num_lines, 3u);
+    cr_expect_str_eq(data->lines[1].text, "the match begins");
+    cr_expect_not(data->lines[1].is_level);
+}
+
 Test(plot_data, who_carries_a_flag)
 {
     play_until(0.0, 1.0, 0, 0);
