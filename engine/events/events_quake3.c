@@ -278,7 +278,7 @@ static void note_capture(struct q3_events *s, const struct q3_moment *moment, en
                         &s->watch.bodies, (enum q3_powerup)(Q3_POWERUP_RED_FLAG + (int)flag), time);
     struct game_event event = events_make(GAME_EVENT_CAPTURE, player, GAME_NOBODY);
     const struct q3_body *body = is_player(player) ? &s->watch.bodies.players[player] : NULL;
-    const int32_t seen = body && body->had[flag] != 0 ? body->since[flag] : Q3_UNKNOWN_TIME;
+    const int32_t seen = body && body->since[flag] != 0 ? body->since[flag] : Q3_UNKNOWN_TIME;
     const int32_t since = s->taken[flag] != Q3_UNKNOWN_TIME ? s->taken[flag] : seen;
     event.text = flag == DEMO_FLAG_RED ? "red flag" : flag == DEMO_FLAG_BLUE ? "blue flag" : "flag";
     event.viewed = event.player.slot >= 0 && player == moment->viewer;

@@ -10,6 +10,7 @@
 enum {
     GONE = 100,     /* ms; a victim that was out of sight for longer */
     CARRIED = 500,  /* ms; who had the flag that long ago captures it */
+    STAYED = 250,   /* ms; who was seen without it that long ago has just taken it */
     PRESTEP = 50,   /* ms that a missile flies before it is sent (the original's) */
     ANGLE_LOOKS = 2 /* the turn of a flick is measured over so many views */
 };
@@ -71,15 +72,19 @@ static void add_look(struct q3_body *body, const struct q3_sight *sight)
 /* --- snapshots ----------------------------------------------------------------------------------
  */
 
+/* Since when somebody has a flag is known of who was seen without it a moment ago. */
 static void see_flags(struct q3_body *body, const struct q3_sight *sight)
 {
+    const bool stays = body->seen && (int64_t)sight->time - body->time <= STAYED;
     static const uint32_t all =
         1u << Q3_POWERUP_RED_FLAG | 1u << Q3_POWERUP_BLUE_FLAG | 1u << Q3_POWERUP_NEUTRAL_FLAG;
     const uint32_t flags = sight->powerups & all, taken = flags & ~body->flags;
     body->flags = flags;
     for (int i = 0; flags != 0 && i < 3; i++) {
         const int flag = Q3_POWERUP_RED_FLAG + i;
-        body->since[i] = taken >> flag & 1 ? sight->time : body->since[i];
+        if (taken >> flag & 1) {
+            body->since[i] = stays ? sight->time : 0;
+        }
         body->had[i] = flags >> flag & 1 ? sight->time : body->had[i];
     }
 }
@@ -95,9 +100,9 @@ void q3_bodies_see_player(struct q3_bodies *bodies, const struct q3_sight *sight
     if (sight->ground != Q3_ENTITY_NONE) {
         body->grounded = sight->time;
     }
+    see_flags(body, sight);
     body->time = sight->time;
     body->seen = true;
-    see_flags(body, sight);
 }
 
 void q3_bodies_see_missile(struct q3_bodies *bodies, const struct q3_entity_state *entity)

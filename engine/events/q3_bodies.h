@@ -48,7 +48,8 @@ struct q3_body {
     struct q3_shot shots[Q3_SHOTS];
     struct q3_look looks[Q3_LOOKS];
     uint32_t flags; /* that he has, bits of enum q3_powerup */
-    /* From Q3_POWERUP_RED_FLAG on, when he had which last, and since when; 0 = never. */
+    /* From Q3_POWERUP_RED_FLAG on, when he had which last, 0 = never, and since when, 0 = unknown.
+     */
     int32_t had[3], since[3];
 };
 

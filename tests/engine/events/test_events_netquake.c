@@ -487,6 +487,12 @@ Test(events_netquake, bodies_of_an_update)
     add_update();
     read_made(EVENTS_ALL);
     cr_expect_eq(stage.num_bodies, 1, "the last update has no place of Bee");
+    cr_expect_eq(stage.bodies[0].status & DEMO_STATUS_ALIVE, DEMO_STATUS_ALIVE);
+    own.health = -3;
+    add_update();
+    read_made(EVENTS_ALL);
+    cr_expect_not(stage.bodies[0].alive);
+    cr_expect_eq(stage.bodies[0].status & DEMO_STATUS_ALIVE, 0);
     nq_demo_end(&made);
 }
 

@@ -297,6 +297,22 @@ Test(events_quake3, flags_and_captures)
                 "0.20 flag Ann/red: red flag returned (viewed)\n");
 }
 
+/* How long he had it is not known: he came into sight with it. */
+Test(events_quake3, capture_of_a_flag_that_was_taken_out_of_sight)
+{
+    const int32_t sound = q3_game_of(68)->team_sound;
+    q3_demo_remove(demo, BOB);
+    for (int i = 0; i < 6; i++) {
+        add_snapshot();
+    }
+    put_player(BOB);
+    q3_demo_entity(demo, BOB)[Q3_ES_POWERUPS] = 1 << Q3_POWERUP_RED_FLAG;
+    add_snapshot();
+    (void)add_event(sound, Q3_TEAM_BLUE_CAPTURE);
+    add_snapshot();
+    expect_told(BIT(FLAG) | BIT(CAPTURE), "0.40 capture Bob/blue: red flag\n");
+}
+
 Test(events_quake3, talk)
 {
     q3_demo_command(demo, "chat \"^1Bob^7: ^2hi: ^3you\n\"");

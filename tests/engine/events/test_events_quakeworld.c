@@ -360,6 +360,29 @@ Test(events_quakeworld, pickups_and_powerups)
     qw_game_end(&game);
 }
 
+/* Servers give in two updates what a spawn gives: 50 ms are not enough for a pickup. */
+Test(events_quakeworld, what_follows_a_spawn_at_once_is_not_picked_up)
+{
+    begin(true);
+    set_stats(0, 0, 1, 0);
+    send_to(BEE);
+    add_frame();
+    set_stats(100, 0, 1, 0);
+    send_to(BEE);
+    add_frame();
+    gap = 40;
+    set_stats(100, 0, 1 | ROCKETS, 5);
+    send_to(BEE);
+    add_frame();
+    gap = 20;
+    set_stats(100, 0, 1 | ROCKETS, 10);
+    send_to(BEE);
+    add_frame();
+    read_game(PACK);
+    events_stage_expect(&stage, "0.26 pickup Bee/red 5.00: rockets (viewed) (derived)\n");
+    qw_game_end(&game);
+}
+
 /* Death ends a powerup; only the stats of the recorder of a .qwd are told. */
 Test(events_quakeworld, powerup_of_the_recorder_ends_with_him)
 {
