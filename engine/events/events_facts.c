@@ -91,9 +91,10 @@ void events_name_level(struct events_reader *reader, const char *file)
     struct game_event event = events_make(GAME_EVENT_LEVEL, GAME_NOBODY, GAME_NOBODY);
     const char *slash = file ? strrchr(file, '/') : NULL;
     const char *name = slash ? slash + 1 : file ? file : "";
-    const char *dot = strrchr(name, '.');
+    const size_t length = strlen(name), ending = sizeof ".bsp" - 1;
+    const bool is_file = length >= ending && strcmp(name + length - ending, ".bsp") == 0;
     char base[GAME_NAME], plain[GAME_NAME];
-    snprintf(base, sizeof base, "%.*s", dot ? (int)(dot - name) : GAME_NAME, name);
+    snprintf(base, sizeof base, "%.*s", is_file ? (int)(length - ending) : GAME_NAME, name);
     demo_plain_text(plain, sizeof plain, base);
     event.text = plain;
     events_add(reader, &event);

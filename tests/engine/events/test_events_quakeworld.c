@@ -141,7 +141,7 @@ static void frags_of(bool mvd)
     print(QW_PRINT_MEDIUM, "Bee was gibbed by Axe's grenade\n");
     add_frame();
     print(QW_PRINT_MEDIUM, "Somebody was nailed by Dot\n");
-    print(QW_PRINT_MEDIUM, "Axe was nailed by Axe\n");
+    print(QW_PRINT_MEDIUM, "Axe was nailed by Axe\nBee was telefragged by Bee\n");
     add_frame();
     read_game(DEATHS);
     events_stage_expect(&stage, mvd ? "0.10 frag Axe/red Cob/blue by rocket: rl\n"
@@ -151,13 +151,15 @@ static void frags_of(bool mvd)
                                       "0.40 team_kill Axe/red Bee/red by grenade: gl\n"
                                       "0.50 frag Dot/blue by nailgun: ng\n"
                                       "0.50 suicide Axe/red by nailgun: ng\n"
+                                      "0.50 suicide Bee/red by telefrag: tele\n"
                                     : "0.10 frag Axe/red Cob/blue by rocket: rl\n"
                                       "0.20 frag Dot/blue Axe/red by shotgun: sg (viewed)\n"
                                       "0.20 death Dot/blue by water: water (viewed)\n"
                                       "0.30 suicide Bee/red by self: suicide\n"
                                       "0.40 team_kill Axe/red Bee/red by grenade: gl\n"
                                       "0.50 frag Dot/blue by nailgun: ng (viewed)\n"
-                                      "0.50 suicide Axe/red by nailgun: ng\n");
+                                      "0.50 suicide Axe/red by nailgun: ng\n"
+                                      "0.50 suicide Bee/red by telefrag: tele\n");
     read_game(KIND(TEAM_KILL));
     events_stage_expect(&stage, "0.40 team_kill Axe/red Bee/red by grenade: gl\n");
     qw_game_end(&game);
