@@ -14,8 +14,7 @@ enum { LIBRARY_APPLICATION = 0x5152646d };
 /* Statements that are kept prepared: X(NAME, "SQL") */
 #define LIBRARY_STATEMENTS_LIST(X)                                                                 \
     X(FIND_FILE, "SELECT id, size, mtime FROM file WHERE path = ?1")                               \
-    X(FIND_SIZE, "SELECT demo.hash, file.path FROM file JOIN demo ON demo.file = file.id "         \
-                 "WHERE file.size = ?1 AND demo.path = file.path LIMIT 16")                        \
+    X(FIND_SIZE, "SELECT 1 FROM file WHERE size = ?1 LIMIT 1")                                     \
     X(FIND_SAME, "SELECT file.id, file.path FROM demo JOIN file ON file.id = demo.file "           \
                  "WHERE demo.hash = ?1 AND file.size = ?2 AND demo.path = file.path "              \
                  "ORDER BY file.path LIMIT 64")                                                    \

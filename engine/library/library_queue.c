@@ -19,9 +19,7 @@ void library_job_free(struct library_job *job)
 static int read_demo(struct library_job *job, const char *path, const struct library_reader *reader)
 {
     struct library_result result = {.job = job};
-    const int code =
-        library_record_read(&result.record, path, (const char(*)[LIBRARY_HASH])job->expected,
-                            job->is_archive ? 0 : job->num_expected);
+    const int code = library_record_read(&result.record, path, job->only_hash);
     if (code < 0) {
         library_record_free(&result.record);
         return code;

@@ -9,19 +9,18 @@
 #include "engine/library/library_record.h"
 #include "engine/library/library_write.h"
 
-enum { LIBRARY_EXPECTED = 8 /* hashes that a file is compared with */ };
-
 /* A file to be read. */
 struct library_job {
     char *path; /* owned */
     bool is_archive;
     bool is_known; /* the catalogue has the path */
     struct library_stamp stamp;
-    char expected[LIBRARY_EXPECTED][LIBRARY_HASH];
-    size_t num_expected;
+    bool only_hash; /* the file may be one that the catalogue has under another path, or time */
     /* For the writer: */
     int64_t id;   /* its row once it is begun; 0 = not yet */
     bool is_same; /* the row is another file's that became this one, or was this one all the time */
+    bool is_new;  /* its hash is known now, and it has to be read */
+    struct library_job *next;
 };
 
 /* What was read: a demo of a job's file, or the end of the file, after which the job is the

@@ -208,8 +208,7 @@ static int read_opened(struct library_record *record, const struct demo_source *
     return code;
 }
 
-int library_record_read(struct library_record *record, const char *path,
-                        const char (*expected)[LIBRARY_HASH], size_t count)
+int library_record_read(struct library_record *record, const char *path, bool only_hash)
 {
     static const struct demo_search nowhere = {0};
     struct demo_source source;
@@ -225,10 +224,8 @@ int library_record_read(struct library_record *record, const char *path,
     record->bytes = source.size;
     snprintf(record->hash, sizeof(record->hash), "%016llx",
              (unsigned long long)hash64_add(HASH64_START, source.data, source.size));
-    for (size_t i = 0; i < count; i++) {
-        record->is_same |= strcmp(expected[i], record->hash) == 0;
-    }
-    const int code = record->is_same ? 0 : read_opened(record, &source);
+    record->is_hash = only_hash;
+    const int code = only_hash ? 0 : read_opened(record, &source);
     demo_source_close(&source);
     return code;
 }

@@ -38,7 +38,7 @@ struct library_record {
     bool has_bytes;
     uint64_t bytes;          /* of the demo, unpacked */
     char hash[LIBRARY_HASH]; /* of these bytes; "" = not known */
-    bool is_same;            /* the hash was expected: nothing below is read */
+    bool is_hash;            /* nothing below is read */
     const char *family;      /* NULL = no demo */
     int32_t protocol;        /* 0 = not known */
     uint32_t mod, server, date;
@@ -55,11 +55,9 @@ struct library_record {
     uint32_t names[64]; /* texts that may come again, by a hash of theirs */
 };
 
-/* Reads the demo of that name. expected: hashes, `count` of them, with which it is one that the
- * catalogue has already. Damage is in the record. Returns 0 or FORMAT_MEMORY. Call
- * library_record_free in both cases. */
-int library_record_read(struct library_record *record, const char *path,
-                        const char (*expected)[LIBRARY_HASH], size_t count) MUST_CHECK;
+/* Reads the demo of that name, or only its hash. Damage is in the record. Returns 0 or
+ * FORMAT_MEMORY. Call library_record_free in both cases. */
+int library_record_read(struct library_record *record, const char *path, bool only_hash) MUST_CHECK;
 void library_record_free(struct library_record *record);
 
 static inline const char *library_record_text(const struct library_record *record, uint32_t text)

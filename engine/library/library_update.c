@@ -20,6 +20,7 @@ struct update {
     struct library_counts *counts;
     struct library_queue *queue; /* NULL = files are read by this thread */
     size_t folder;               /* length of the folder's path */
+    struct library_job *again;   /* files of which the hash was read, and the rest has to be */
     double begun, shown;         /* when the transaction was, and progress was shown last */
     char **skipped;              /* folders that could not be read; owned */
     size_t num_skipped, skipped_room;
@@ -85,22 +86,21 @@ static int write_record(struct update *u, struct library_job *job,
     return code == 0 ? library_add_demo(u->library, job->id, record, u->err) : code;
 }
 
-/* A file whose bytes the catalogue has; if that is no longer so, it is read now. */
-static int write_same(struct update *u, struct library_job *job, const char *hash)
+/* Of a file only the hash is known: if the catalogue has these bytes under a path that is gone, or
+ * this one, no more is read. */
+static int write_hash(struct update *u, struct library_job *job, const char *hash)
 {
-    struct library_record record;
     enum library_same same;
-    int code = library_take_same(u->library, job->path, hash, &job->stamp, &same, &job->id, u->err);
-    if (code < 0 || same != LIBRARY_SAME_NONE) {
-        job->is_same = code == 0;
-        u->counts->renamed += code == 0 && same == LIBRARY_SAME_MOVED;
-        u->counts->unchanged += code == 0 && same == LIBRARY_SAME_STAMPED;
+    const int code =
+        library_take_same(u->library, job->path, hash, &job->stamp, &same, &job->id, u->err);
+    if (code < 0) {
         return code;
     }
-    code = library_record_read(&record, job->path, NULL, 0);
-    code = code < 0 ? fail_memory(u) : write_record(u, job, &record);
-    library_record_free(&record);
-    return code;
+    job->is_same = same != LIBRARY_SAME_NONE;
+    job->is_new = same == LIBRARY_SAME_NONE;
+    u->counts->renamed += same == LIBRARY_SAME_MOVED;
+    u->counts->unchanged += same == LIBRARY_SAME_STAMPED;
+    return 0;
 }
 
 static int write_end(struct update *u, struct library_job *job, const struct library_result *end)
@@ -135,8 +135,13 @@ static void write_result(struct update *u, struct library_result *result)
     struct library_job *job = result->job;
     int code = u->code == 0 ? begin(u) : u->code;
     if (code == 0 && !result->is_end) {
-        code = result->record.is_same ? write_same(u, job, result->record.hash)
+        code = result->record.is_hash ? write_hash(u, job, result->record.hash)
                                       : write_record(u, job, &result->record);
+    } else if (code == 0 && job->is_new) {
+        job->is_new = job->only_hash = false;
+        job->next = u->again;
+        u->again = job;
+        return;
     } else if (code == 0) {
         code = write_end(u, job, result);
         code = code == 0 ? commit_old(u) : code;
@@ -169,41 +174,57 @@ static bool stop_here(void *context)
     return u->counts->was_ended || u->code < 0;
 }
 
-static void give_out(struct update *u, struct library_job *job)
+/* Reads a job's file here, or leaves it to the threads. False: there is no room now. */
+static bool give_out(struct update *u, struct library_job *job)
 {
-    struct library_result result;
-    if (!u->queue) {
-        const struct library_reader reader = {u, post_here, stop_here};
-        library_read_job(job, &reader);
-        return;
+    if (u->queue) {
+        return library_queue_put(u->queue, job);
     }
-    while (!library_queue_put(u->queue, job)) {
-        if (library_queue_take(u->queue, &result)) {
-            write_result(u, &result);
+    const struct library_reader reader = {u, post_here, stop_here};
+    library_read_job(job, &reader);
+    return true;
+}
+
+/* Gives out what has to be read although its hash was read already, as far as there is room. */
+static void give_again(struct update *u)
+{
+    while (u->again) {
+        struct library_job *job = u->again;
+        u->again = job->next;
+        if (stop_here(u)) {
+            library_job_free(job);
+        } else if (!give_out(u, job)) {
+            u->again = job; /* its next is still the rest */
+            return;
         }
     }
 }
 
-/* Hashes by which the file may be one that the catalogue has: under this path, or one that is gone.
- */
-static int expect_same(struct update *u, struct library_job *job)
+/* Gives out a job, and takes results until there is room for it. */
+static void give(struct update *u, struct library_job *job)
+{
+    struct library_result result;
+    give_again(u);
+    while (!give_out(u, job)) {
+        if (library_queue_take(u->queue, &result)) {
+            write_result(u, &result);
+        }
+    }
+    give_again(u);
+}
+
+/* True in *may_be if the catalogue has a file of that size, which may be this one. */
+static int find_size(struct update *u, int64_t size, bool *may_be)
 {
     sqlite3_stmt *find = library_statement(u->library, LIBRARY_FIND_SIZE, u->err);
-    int code;
     if (!find) {
         return FORMAT_BAD;
     }
-    (void)sqlite3_bind_int64(find, 1, job->stamp.size);
-    while ((code = library_step(u->library, find, u->err)) == 1) {
-        const char *hash = (const char *)sqlite3_column_text(find, 0);
-        const char *path = (const char *)sqlite3_column_text(find, 1);
-        if (hash && path && job->num_expected < LIBRARY_EXPECTED &&
-            strlen(hash) == LIBRARY_HASH - 1 &&
-            (strcmp(path, job->path) == 0 || !platform_exists(path))) {
-            memcpy(job->expected[job->num_expected++], hash, LIBRARY_HASH);
-        }
-    }
-    return code;
+    (void)sqlite3_bind_int64(find, 1, size);
+    const int code = library_step(u->library, find, u->err);
+    *may_be = code == 1;
+    sqlite3_reset(find);
+    return code < 0 ? code : 0;
 }
 
 static int add_job(struct update *u, const char *path, bool is_archive, bool is_known,
@@ -218,12 +239,12 @@ static int add_job(struct update *u, const char *path, bool is_archive, bool is_
     }
     *job = (struct library_job){
         .path = copy, .is_archive = is_archive, .is_known = is_known, .stamp = *stamp};
-    const int code = is_archive ? 0 : expect_same(u, job);
+    const int code = is_archive ? 0 : find_size(u, stamp->size, &job->only_hash);
     if (code < 0) {
         library_job_free(job);
         return fail(u, code);
     }
-    give_out(u, job);
+    give(u, job);
     return u->code;
 }
 
@@ -364,19 +385,20 @@ static int drop_gone(struct update *u, const char *folder)
 static void finish_reading(struct update *u)
 {
     struct library_result result;
-    if (!u->queue) {
-        return;
-    }
-    if (stop_here(u)) {
-        library_queue_end(u->queue);
-    }
-    while (library_queue_take(u->queue, &result)) {
-        write_result(u, &result);
-        if (stop_here(u)) {
+    do {
+        give_again(u);
+        if (u->queue && stop_here(u)) {
             library_queue_end(u->queue);
         }
+        if (u->queue && library_queue_take(u->queue, &result)) {
+            write_result(u, &result);
+        } else if (!u->again) {
+            break;
+        }
+    } while (true);
+    if (u->queue) {
+        library_queue_free(u->queue);
     }
-    library_queue_free(u->queue);
 }
 
 static int update_folder(struct update *u, const char *folder)

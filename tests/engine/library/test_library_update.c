@@ -130,6 +130,25 @@ Test(library_update, copies_are_files_of_their_own)
     shelf_expect("c", NAMES, "a.dem\nb.dem\n");
 }
 
+/* By their hashes alone, since all are of one size. */
+Test(library_update, a_renamed_folder_of_many_files_of_one_size)
+{
+    char name[64];
+    scratch_make_folder("d/x");
+    for (int i = 0; i < 40; i++) {
+        snprintf(name, sizeof(name), "d/x/%d.dem", i);
+        shelf_short(name, 10 + i);
+    }
+    (void)shelf_update();
+    cr_assert_eq(rename(scratch_at("d/x"), scratch_at("d/y")), 0);
+    shelf_short("d/y/new.dem", 99);
+    const struct library_counts counts = shelf_update_of("c", "d", 4, 0, 0);
+    expect_counts(counts, 1, 0, 40, 0, 0);
+    cr_expect_eq(counts.demos, 1);
+    cr_assert_eq(rename(scratch_at("d/y"), scratch_at("d/z")), 0);
+    expect_counts(shelf_update(), 0, 0, 41, 0, 0);
+}
+
 Test(library_update, two_copies_of_a_file_that_is_gone)
 {
     shelf_short("d/a.dem", 1);
