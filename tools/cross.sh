@@ -31,6 +31,12 @@ for demo in builtin:demo1 builtin:demo2 builtin:demo3 builtin:demo4; do
     run quakereel dump $demo | sum "dump $demo"
     run quakereel events --json --kinds all --places $demo | sum "events $demo"
 done
+for demo in builtin:demo1 builtin:demo3 builtin:demo5; do
+    run quakereel stats --json $demo | sum "stats $demo"
+    run quakereel map $demo -o - | sum "map $demo"
+    run quakereel plot $demo -o - | sum "plot $demo"
+    run quakereel report $demo --moments 3 -o - 2>/dev/null | sum "report $demo"
+done
 run quakereel timedemo builtin:demo2 --no-window --size 320x200 --threads 2 | sed -n 's/^hash/timedemo hash/p'
 run quakereel shot builtin:demo3 --at 4.2 --size 640x480 --force -o "$picture" >/dev/null
 sum shot < "$picture"
