@@ -538,7 +538,7 @@ static void complete_frags(struct qw_reader *r)
     for (size_t i = 0; i < r->reader->num_waiting; i++) {
         struct game_event *event = &r->reader->waiting[i].event;
         if (event->kind == GAME_EVENT_FRAG) {
-            qw_watch_frag(&r->watch, event, r->now);
+            qw_watch_frag(&r->watch, event, r->protocol.is_mvd, r->now);
         }
     }
 }

@@ -8,6 +8,9 @@
 #define GONE 0.1          /* seconds; a victim that was out of sight for longer */
 #define TOGETHER 0.5      /* seconds; places farther apart tell no velocity */
 #define JUMP_SPEED 100.0f /* units per second upward: less is a step off an edge */
+#define FALL_SPEED 90.0f  /* downward: who stops from it stands on the ground */
+#define SINK_SPEED 20.0f  /* downward: who rises from it has jumped */
+#define TOP 0.13          /* seconds; for so long a height may stay at the top of a jump */
 
 /* A .mvd's velocities follow from places: they are good after so many updates. */
 enum { STEADY = 4 };
@@ -17,7 +20,7 @@ void qw_watch_begin(struct qw_watch *watch)
     memset(watch, 0, sizeof *watch);
     for (int i = 0; i < QW_PLAYERS; i++) {
         struct qw_watched *player = &watch->players[i];
-        player->hurt = player->grounded = player->flag = QW_NEVER;
+        player->hurt = player->grounded = player->flag = player->flat = QW_NEVER;
         player->states[0].time = player->states[1].time = QW_NEVER;
     }
 }
@@ -53,30 +56,86 @@ void qw_watch_see_mvd(struct qw_watch *watch, const struct qw_mvd_playerinfo *in
 /* --- an update ----------------------------------------------------------------------------------
  */
 
-static void see_flight(struct qw_watched *player, struct events_reader *reader, int32_t slot,
-                       bool viewed, double now)
+static bool has_moved(const struct qw_watched *player)
+{
+    return memcmp(player->states[0].origin, player->states[1].origin,
+                  sizeof player->states[0].origin) != 0;
+}
+
+/* The lower of the last two vertical speeds: that of an update between a fall and a jump is
+ * anything. */
+static float lowest_rise(const struct qw_watched *player)
+{
+    return fminf(player->rises[0], player->rises[1]);
+}
+
+/* Whether he is on the ground at the last update, which see_flight has still to handle. Without a
+ * flag: an update without a command of his leaves him where he was, in a fall, too. */
+static bool is_grounded(const struct qw_watched *player, bool tells_ground, double now)
+{
+    const bool was_grounded = player->grounded == player->states[1].time;
+    const bool stops = has_moved(player) && lowest_rise(player) < -FALL_SPEED;
+    const double flat = player->flat > QW_NEVER ? player->flat : now;
+    return player->states[0].on_ground &&
+           (tells_ground || was_grounded || stops || now - flat >= TOP);
+}
+
+/* From a fall into a jump between two updates. Explosions throw up, too. */
+static bool is_bounce(const struct qw_watched *player, bool tells_ground)
+{
+    return !tells_ground && player->grounded != player->states[1].time &&
+           player->states[0].velocity[2] > JUMP_SPEED && lowest_rise(player) < -SINK_SPEED &&
+           player->hurt < player->states[1].time;
+}
+
+static void follow_height(struct qw_watched *player, double now)
 {
     const struct qw_player_state *state = &player->states[0];
+    player->flat = !state->on_ground ? QW_NEVER : player->flat > QW_NEVER ? player->flat : now;
+    if (has_moved(player)) {
+        player->rises[1] = player->rises[0];
+        player->rises[0] = state->velocity[2];
+    }
+}
+
+static void add_landing(struct qw_watched *player, struct events_reader *reader,
+                        struct game_event event, double now)
+{
+    event.kind = GAME_EVENT_LAND;
+    event.value = (player->flat > QW_NEVER ? player->flat : now) - player->grounded;
+    if (events_is_flight(player->jumped, event.value)) {
+        events_add(reader, &event);
+    }
+    player->jumped = false;
+}
+
+static void see_flight(struct qw_watched *player, struct events_reader *reader, int32_t slot,
+                       bool viewed, bool tells_ground, double now)
+{
     const bool was_grounded = player->grounded == player->states[1].time;
+    const bool bounces = is_bounce(player, tells_ground);
+    const bool grounded = is_grounded(player, tells_ground, now);
+    struct game_event event = events_make(GAME_EVENT_JUMP, slot, GAME_NOBODY);
+    follow_height(player, now);
     if (player->grounded <= QW_NEVER) {
         player->grounded = now;
         return;
     }
-    struct game_event event =
-        events_make(state->on_ground ? GAME_EVENT_LAND : GAME_EVENT_JUMP, slot, GAME_NOBODY);
     event.viewed = viewed;
     event.derived = true;
-    if (state->on_ground && !was_grounded) {
-        event.value = now - player->grounded;
-        if (events_is_flight(player->jumped, event.value)) {
-            events_add(reader, &event);
-        }
-        player->jumped = false;
-    } else if (!state->on_ground && was_grounded && state->velocity[2] > JUMP_SPEED) {
+    if ((grounded && !was_grounded) || bounces) {
+        add_landing(player, reader, event, now);
+    }
+    if (!grounded && (was_grounded || bounces) && player->states[0].velocity[2] > JUMP_SPEED) {
         player->jumped = true;
         events_add(reader, &event);
     }
-    player->grounded = state->on_ground ? now : player->grounded;
+    if (grounded) {
+        player->grounded = now;
+    } else if (bounces) {
+        player->grounded = player->states[1].time;
+        player->rises[1] = player->rises[0]; /* the fall is over */
+    }
 }
 
 static void see_pack(struct qw_watched *player, struct events_reader *reader, int32_t slot,
@@ -131,6 +190,7 @@ static void give_body(const struct qw_watched *player, struct events_reader *rea
 static void see_player_update(struct qw_watch *watch, struct events_reader *reader, int32_t slot,
                               bool viewed, bool is_mvd, double now)
 {
+    const bool tells_ground = !is_mvd && watch->tells_ground != 0;
     struct qw_watched *player = &watch->players[slot];
     const struct qw_player_state *state = &player->states[0], *old = &player->states[1];
     const bool was_dead = player->dead;
@@ -144,7 +204,7 @@ static void see_player_update(struct qw_watch *watch, struct events_reader *read
         player->grounded = now;
         player->jumped = false;
     } else {
-        see_flight(player, reader, slot, viewed, now);
+        see_flight(player, reader, slot, viewed, tells_ground, now);
     }
     if (player->has_stats) {
         see_pack(player, reader, slot, viewed || is_mvd, now);
@@ -164,7 +224,7 @@ void qw_watch_update(struct qw_watch *watch, struct events_reader *reader, int32
     }
 }
 
-void qw_watch_frag(const struct qw_watch *watch, struct game_event *frag, double now)
+void qw_watch_frag(const struct qw_watch *watch, struct game_event *frag, bool is_mvd, double now)
 {
     const int32_t a = frag->player.slot, b = frag->other.slot;
     if (a < 0 || a >= QW_PLAYERS || b < 0 || b >= QW_PLAYERS ||
@@ -176,7 +236,7 @@ void qw_watch_frag(const struct qw_watch *watch, struct game_event *frag, double
     const double x = (double)(to[0] - from[0]), y = (double)(to[1] - from[1]),
                  z = (double)(to[2] - from[2]);
     const double seen = victim->states[0].time;
-    const bool grounded = victim->states[0].on_ground != 0;
+    const bool grounded = is_grounded(victim, !is_mvd && watch->tells_ground != 0, seen);
     if (seen > QW_NEVER && !grounded && seen > victim->grounded && now - seen <= GONE) {
         frag->air = seen - victim->grounded;
         frag->distance = killer->states[0].time > QW_NEVER ? sqrt(x * x + y * y + z * z) : NAN;

@@ -2,7 +2,8 @@
  * flight, stats. Only playerinfo and stats are followed, which is much faster than the client
  * state.
  *
- * Whether a player is on the ground is told by some servers, else it follows from the height. */
+ * Whether a player is on the ground is told by some servers, else it follows from the height: it
+ * stays on the ground, at once after a fall, and for a moment at the top of a jump. */
 #ifndef ENGINE_EVENTS_QW_WATCH_H
 #define ENGINE_EVENTS_QW_WATCH_H
 
@@ -24,6 +25,8 @@ struct qw_watched {
     uint32_t steady; /* updates in sight without a jump */
     double hurt;     /* clock of the last damage; QW_NEVER = none */
     double grounded; /* clock of the last update on the ground; QW_NEVER = none in this level */
+    double flat;     /* clock since when the height stays, in a flight; QW_NEVER = it does not */
+    float rises[2];  /* vertical speeds at the last updates that moved him, up is positive */
     double flag;     /* clock when he took a flag; QW_NEVER = he has none */
     struct quake_pack_watch pack;
 };
@@ -42,6 +45,6 @@ void qw_watch_see_mvd(struct qw_watch *watch, const struct qw_mvd_playerinfo *in
 void qw_watch_update(struct qw_watch *watch, struct events_reader *reader, int32_t viewer,
                      bool is_mvd, double now);
 /* Fills in the feats of a frag by a rocket or a grenade. */
-void qw_watch_frag(const struct qw_watch *watch, struct game_event *frag, double now);
+void qw_watch_frag(const struct qw_watch *watch, struct game_event *frag, bool is_mvd, double now);
 
 #endif

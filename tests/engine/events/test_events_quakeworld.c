@@ -579,28 +579,98 @@ Test(events_quakeworld, flags)
 /* --- motion -------------------------------------------------------------------------------------
  */
 
+/* Updates at these heights, on the way. */
 static void fly(const float *heights, int count)
 {
     for (int i = 0; i < count; i++) {
+        places[AXE][0] += 20.0f;
         places[AXE][2] = heights[i];
         add_frame();
     }
 }
 
+#define FLY(...)                                                                                   \
+    fly((const float[]){__VA_ARGS__}, (int)(sizeof((const float[]){__VA_ARGS__}) / sizeof(float)))
+
+static void expect_moves(const char *lines)
+{
+    read_game(KIND(JUMP) | KIND(LAND));
+    events_stage_expect(&stage, lines);
+    qw_game_end(&game);
+}
+
 Test(events_quakeworld, jumps_and_landings)
 {
-    static const float jump[] = {44, 60, 70, 60, 24, 24}, ledge[] = {10, -15, -50, -50},
-                       step[] = {-58, -58, -66, -66};
     begin(true);
     add_frame();
-    fly(jump, 6);
-    fly(ledge, 4);
-    fly(step, 4); /* stairs are no flight */
-    read_game(KIND(JUMP) | KIND(LAND));
-    events_stage_expect(&stage, "0.20 jump Axe/red (derived)\n"
-                                "0.70 land Axe/red 0.60 (derived)\n"
-                                "1.10 land Axe/red 0.40 (derived)\n");
-    qw_game_end(&game);
+    FLY(44, 60, 70, 60, 24, 24);
+    FLY(10, -15, -50, -50);  /* off a ledge */
+    FLY(-58, -58, -66, -66); /* stairs are no flight */
+    expect_moves("0.20 jump Axe/red (derived)\n"
+                 "0.70 land Axe/red 0.60 (derived)\n"
+                 "1.10 land Axe/red 0.40 (derived)\n");
+}
+
+/* The height stays there for an update or two. */
+Test(events_quakeworld, the_top_of_a_jump_is_no_ground)
+{
+    begin(true);
+    add_frame();
+    FLY(44, 60, 68, 68.25f, 60, 44, 24, 24);
+    expect_moves("0.20 jump Axe/red (derived)\n"
+                 "0.90 land Axe/red 0.80 (derived)\n");
+}
+
+/* But who stays there for longer stands on something, since he came there. */
+Test(events_quakeworld, a_jump_onto_a_box)
+{
+    begin(true);
+    add_frame();
+    FLY(44, 60, 68, 68, 68, 68);
+    expect_moves("0.20 jump Axe/red (derived)\n"
+                 "0.70 land Axe/red 0.40 (derived)\n");
+}
+
+/* Who jumps as he lands is on the ground in no update. */
+Test(events_quakeworld, jump_after_jump)
+{
+    begin(true);
+    add_frame();
+    FLY(44, 60, 48, 30, 50, 62, 50, 24, 24);
+    expect_moves("0.20 jump Axe/red (derived)\n"
+                 "0.60 land Axe/red 0.50 (derived)\n"
+                 "0.60 jump Axe/red (derived)\n"
+                 "1.00 land Axe/red 0.50 (derived)\n");
+}
+
+/* Not a jump: an explosion throws him up as he falls. */
+Test(events_quakeworld, thrown_up_in_a_fall)
+{
+    struct qw_message m = {.id = QW_DAMAGE};
+    begin(true);
+    add_frame();
+    FLY(44, 60, 48, 30);
+    m.u.damage.blood = 20;
+    qw_game_add(&game, &m);
+    send_to(AXE);
+    FLY(60, 80, 60, 24, 24);
+    expect_moves("0.20 jump Axe/red (derived)\n"
+                 "1.00 land Axe/red 0.90 (derived)\n");
+}
+
+/* A fall straight down, and an update without a command in it. */
+Test(events_quakeworld, a_fall_without_a_command)
+{
+    begin(true);
+    add_frame();
+    FLY(10, -20);
+    add_frame();
+    FLY(-100);
+    places[AXE][2] = -140.0f;
+    for (int i = 0; i < 4; i++) {
+        add_frame();
+    }
+    expect_moves("0.90 land Axe/red 0.60 (derived)\n");
 }
 
 Test(events_quakeworld, bodies_of_an_update)
