@@ -269,37 +269,79 @@ static int set_up(struct library *library, enum library_access access, struct fo
     return code == 0 ? library_commit(library, err) : code;
 }
 
-/* SQLite's 16 bytes at the head; a file without them is opened only if its name is one of ours. */
-static int check_head(const char *path, enum library_access access, struct format_error *err)
+/* True if the bytes are those of a catalogue, whose head may be damaged: they have the statement
+ * of a table of ours. */
+static bool looks_like_ours(const char *bytes, size_t size)
 {
-    static const char magic[16] = "SQLite format 3";
+    static const char mark[] = "CREATE TABLE event(demo INTEGER";
+    const size_t length = sizeof(mark) - 1;
+    for (size_t i = 0; i + length <= size; i++) {
+        if (memcmp(bytes + i, mark, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_ending(const char *path, const char *ending)
+{
+    const size_t length = strlen(path), last = strlen(ending);
+    return length > last && strcmp(path + length - last, ending) == 0;
+}
+
+/* Reads the first bytes of the file; *got is 0 if there is none and it may be made. */
+static int read_head(const char *path, enum library_access access, char *head, size_t size,
+                     size_t *got, struct format_error *err)
+{
     struct disk_file file;
-    char head[sizeof(magic)] = {0};
-    size_t got = 0;
+    *got = 0;
     if (platform_open_file(path, &file) < 0) {
         if (errno == ENOENT && access == LIBRARY_WRITE) {
             return 0;
         }
-        return format_fail(err, errno == ENOENT ? FORMAT_MISSING : FORMAT_UNREADABLE, 0, "%s",
-                           errno == ENOENT
-                               ? "no such catalogue; `quakereel library FOLDER` makes it"
-                               : strerror(errno));
+        return errno == ENOENT
+                   ? format_fail(err, FORMAT_MISSING, 0,
+                                 "no such catalogue; `quakereel library FOLDER` makes it")
+                   : format_fail(err, FORMAT_UNREADABLE, 0, "%s", strerror(errno));
     }
-    const int code = platform_read_at(&file, 0, head, sizeof(head), &got);
-    const size_t length = strlen(path);
-    static const char ending[] = ".sqlite";
-    const bool named =
-        length >= sizeof(ending) && strcmp(path + length - (sizeof(ending) - 1), ending) == 0;
+    const int code = platform_read_at(&file, 0, head, size, got);
+    const int reason = errno;
     platform_close_file(&file);
-    if (code < 0) {
-        return format_fail(err, FORMAT_UNREADABLE, 0, "%s", strerror(errno));
+    return code < 0 ? format_fail(err, FORMAT_UNREADABLE, 0, "%s", strerror(reason)) : 0;
+}
+
+/* A file that does not begin as SQLite's do is a damaged catalogue, or a file that must be left
+ * alone: by its name or by what is in it. */
+static int check_head(const char *path, enum library_access access, struct format_error *err)
+{
+    enum { HEAD = 1 << 16 };
+    static const char magic[16] = "SQLite format 3";
+    size_t got;
+    char *head = malloc(HEAD);
+    if (!head) {
+        return format_fail(err, FORMAT_MEMORY, 0, "out of memory");
     }
-    if (got == 0 || memcmp(head, magic, sizeof(magic)) == 0) {
-        return 0;
+    int code = read_head(path, access, head, HEAD, &got, err);
+    if (code == 0 && got > 0 && (got < sizeof(magic) || memcmp(head, magic, sizeof(magic)) != 0)) {
+        code =
+            has_ending(path, ".sqlite") || looks_like_ours(head, got)
+                ? format_fail(err, FORMAT_BAD, 0, "damaged: it does not begin as SQLite's files do")
+                : format_fail(err, FORMAT_UNKNOWN, 0, "no catalogue of demos");
     }
-    return format_fail(err, named ? FORMAT_BAD : FORMAT_UNKNOWN, 0,
-                       named ? "damaged: it does not begin as SQLite's files do"
-                             : "no catalogue of demos");
+    free(head);
+    return code;
+}
+
+/* Undoes the transaction of a process that was killed, which needs writing. */
+static void roll_back(const char *path)
+{
+    sqlite3 *db = NULL;
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_PRIVATECACHE, NULL) ==
+        SQLITE_OK) {
+        (void)guard(db);
+        (void)sqlite3_exec(db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+    }
+    (void)sqlite3_close(db);
 }
 
 static int open_once(struct library *library, const char *path, enum library_access access,
@@ -313,6 +355,13 @@ static int open_once(struct library *library, const char *path, enum library_acc
     }
     char name[LIBRARY_PATH + 2]; /* ":memory:" and "file:..." are files here */
     snprintf(name, sizeof(name), "%s%s", platform_is_absolute(path) ? "" : "./", path);
+    if (access == LIBRARY_READ) {
+        char journal[LIBRARY_PATH + 16];
+        snprintf(journal, sizeof(journal), "%s-journal", name);
+        if (platform_exists(journal)) {
+            roll_back(name);
+        }
+    }
     code = sqlite3_open_v2(name, &library->db, flags | SQLITE_OPEN_PRIVATECACHE, NULL);
     if (code != SQLITE_OK) {
         return library_fail(library->db, code, err);

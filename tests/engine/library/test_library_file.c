@@ -2,10 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "assets/platform.h"
@@ -108,6 +110,45 @@ Test(library_file, a_damaged_catalogue_is_kept_aside_and_made_anew)
     cr_assert_eq(library_open(&library, scratch_at("c.sqlite"), LIBRARY_WRITE, &err), 0);
     cr_expect_not_null(library_damaged(library), "a table is missing");
     library_close(library);
+}
+
+Test(library_file, a_catalogue_without_its_head_is_known_by_its_tables)
+{
+    for (int i = 0; i < 3; i++) {
+        char name[32];
+        snprintf(name, sizeof(name), "d/%d.dem", i);
+        shelf_short(name, i);
+    }
+    (void)shelf_update();
+    spoil("c", 0, 100);
+    expect_rebuilt("c", "c.damaged");
+}
+
+/* The process was killed when its changes were in the file, and the old pages in the journal. */
+Test(library_file, a_reader_rolls_back_what_a_killed_writer_left)
+{
+    shelf_short("d/a.dem", 1);
+    (void)shelf_update();
+    const pid_t id = fork();
+    cr_assert_geq(id, 0);
+    if (id == 0) {
+        sqlite3 *db;
+        (void)sqlite3_open(scratch_at("c"), &db);
+        (void)sqlite3_exec(
+            db,
+            "PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE demo SET path = 'x'; "
+            "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
+            "INSERT INTO event(demo, number, kind) SELECT 1, i + 9999, 'frag' FROM n",
+            NULL, NULL, NULL);
+        (void)sqlite3_db_cacheflush(db);
+        (void)raise(SIGKILL);
+        _exit(1);
+    }
+    int status;
+    cr_assert_eq(waitpid(id, &status, 0), id);
+    cr_assert(platform_exists(scratch_at("c-journal")));
+    shelf_expect("c", "SELECT count(*) FROM demo WHERE path = 'x'", "0\n");
+    shelf_expect("c", "SELECT count(*) FROM event WHERE number > 9999", "0\n");
 }
 
 Test(library_file, an_empty_file_becomes_a_catalogue)
