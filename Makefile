@@ -590,6 +590,9 @@ $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/library/fuzz_%.o $(FUZZ_STAGES) $
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/saved/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)
 
+$(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/study/fuzz_%.o $(FUZZ_STAGES) $(FUZZ_BUILD)/libquakereel.a
+	$(link_fuzzer)
+
 $(FUZZ_BUILD)/fuzz_%: $(FUZZ_BUILD)/tests/fuzz/edit/fuzz_%.o $(FUZZ_BUILD)/tests/support/text_round_trip.o $(FUZZ_STAGES) \
 		$(FUZZ_BUILD)/libquakereel.a
 	$(link_fuzzer)

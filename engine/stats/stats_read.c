@@ -32,6 +32,7 @@ static void list_players(struct reading *r)
 {
     stats_list_fill(&r->list, &r->scanned.stats);
     r->listed = r->now;
+    r->count.names_due = true;
 }
 
 /* end_offset: of the block that begins the next part. */

@@ -237,7 +237,10 @@ static void count_motion(struct stats_tally *tally, const struct game_body *body
 
 static void count_body(struct stats_count *count, const struct game_body *body, double time)
 {
-    struct stats_tally *tally = stats_count_of(count, body->slot, body->name, body->team);
+    const bool known = !count->names_due && body->slot >= 0 && body->slot < GAME_PLAYERS &&
+                       count->of_slot[body->slot] != 0;
+    struct stats_tally *tally = known ? &count->tallies[count->of_slot[body->slot] - 1]
+                                      : stats_count_of(count, body->slot, body->name, body->team);
     if (!tally) {
         return;
     }
@@ -260,4 +263,5 @@ void stats_count_update(struct stats_count *count, const struct game_update *upd
     for (uint32_t i = 0; i < update->num_bodies; i++) {
         count_body(count, &update->bodies[i], update->time);
     }
+    count->names_due = false;
 }

@@ -34,6 +34,7 @@ struct stats_count { /* start from zeros */
     uint32_t count;
     uint16_t of_slot[GAME_PLAYERS]; /* number + 1 of the tally; 0 = none */
     uint32_t taken[DEMO_ITEM_KINDS];
+    bool names_due; /* the next update looks at names and teams, which seldom change */
 };
 
 /* A match begins: nothing is counted yet; who is there stays. */
