@@ -85,6 +85,19 @@ Test(plot_data, frags_of_players_and_teams)
     cr_expect_eq(value_at(&data->teams[1].series, 3.0), 7.0);
 }
 
+Test(plot_data, a_player_who_changes_the_team_takes_the_frags_along)
+{
+    play_until(0.0, 1.0, 3, 5);
+    for (double time = 1.0; time < 2.0; time += 0.05) {
+        const struct game_body bodies[] = {stage_body(0, "ann", "blue", 3),
+                                           stage_body(1, "bob", "blue", 5)};
+        stage_update(&collector, time, bodies, 2);
+    }
+    cr_expect_eq(value_at(&data->teams[0].series, 0.9), 3.0);
+    cr_expect_eq(value_at(&data->teams[0].series, 2.0), 0.0);
+    cr_expect_eq(value_at(&data->teams[1].series, 2.0), 8.0);
+}
+
 Test(plot_data, frags_out_of_sight_are_counted_until_the_server_tells)
 {
     play_until(0.0, 1.0, 3, 5);
@@ -290,6 +303,10 @@ Test(plot_data, too_many_are_left_out)
     for (int i = 0; i < PLOT_LINES + 5; i++) {
         stage_event(&collector, GAME_EVENT_ROUND, 200.0 + i, -1, "", -1, "", -1, "x");
     }
+    for (int i = 0; i < PLOT_MARKS + 5; i++) {
+        stage_event(&collector, GAME_EVENT_DEATH, 2000.0 + i, 1, "n1", -1, "", -1, "lava");
+    }
+    cr_expect_eq(data->num_marks, (size_t)PLOT_MARKS);
     cr_expect_eq(data->num_players, (uint32_t)PLOT_PLAYERS);
     cr_expect_eq(data->num_teams, (uint32_t)PLOT_TEAMS);
     cr_expect_eq(data->num_lines, (size_t)PLOT_LINES);

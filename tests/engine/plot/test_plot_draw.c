@@ -43,10 +43,7 @@ static void begin(void)
         stage_update(&collector, i * 0.05, bodies, 4);
     }
     plot_collect_end(&collector);
-    figure->main = data;
-    figure->num_demos = 1;
-    figure->from = 0.0;
-    figure->to = data->to;
+    plot_figure_begin(figure, data, 0.0, INFINITY);
 }
 
 static void end(void)
@@ -60,14 +57,7 @@ TestSuite(plot_draw, .init = begin, .fini = end);
 
 static void add_all(uint32_t panels)
 {
-    uint32_t chosen[PLOT_CHOSEN];
-    const uint32_t count = plot_choose(data, chosen);
-    for (uint32_t i = 0; i < count; i++) {
-        struct plot_who *who = &figure->who[figure->num_who];
-        *who = (struct plot_who){.data = data, .player = chosen[i], .color = i};
-        plot_player_name(&data->players[chosen[i]], who->name);
-        figure->num_who++;
-    }
+    plot_figure_add_chosen(figure, data);
     snprintf(figure->title, sizeof(figure->title), "<script>alert(1)</script>.dem");
     plot_figure_add_panels(figure, panels);
 }
@@ -99,6 +89,12 @@ Test(plot_draw, players_are_chosen_by_team_and_frags)
     cr_expect_eq(chosen[1], 1u);
     cr_expect_eq(chosen[2], 2u);
     cr_expect_eq(chosen[3], 0u);
+    plot_figure_add_chosen(figure, data);
+    cr_assert_eq(figure->num_who, 4u);
+    cr_expect_eq(figure->who[1].player, 1u);
+    cr_expect_eq(figure->who[1].color, 1u);
+    cr_expect_str_eq(figure->who[1].name, "bob");
+    cr_expect_eq(figure->num_demos, 1u);
 }
 
 Test(plot_draw, players_are_found)
@@ -125,6 +121,55 @@ Test(plot_draw, panels_have_curves_of_all)
     cr_expect_eq(plot_figure_panel(figure, PLOT_PANEL_FRAGS)->num_curves, 6u, "and two teams");
     cr_expect(plot_panel_has_data(figure, plot_figure_panel(figure, PLOT_PANEL_ITEMS)));
     cr_expect_not(plot_panel_has_data(figure, plot_figure_panel(figure, PLOT_PANEL_TIME_GAINED)));
+}
+
+static void add_level(const char *name, double time)
+{
+    struct plot_line *line = &data->lines[data->num_lines++];
+    *line = (struct plot_line){.time = time, .is_level = true};
+    snprintf(line->text, sizeof(line->text), "%s", name);
+}
+
+Test(plot_draw, subtitles)
+{
+    cr_assert_geq(data->room_lines, 1u);
+    plot_figure_set_subtitle(figure);
+    cr_expect_str_eq(figure->subtitle, "dm3</text>, 0:59, 0 players of 4");
+    add_all(1u << PLOT_PANEL_HEALTH);
+    plot_figure_set_subtitle(figure);
+    cr_expect_str_eq(figure->subtitle, "dm3</text>, 0:59, 4 players");
+    free(data->lines);
+    data->lines = calloc(8, sizeof(*data->lines));
+    cr_assert_not_null(data->lines);
+    data->num_lines = 0;
+    add_level("dm3</text>", 0.0);
+    add_level("e1m1", 10.0);
+    add_level("e1m2", 20.0);
+    plot_figure_set_subtitle(figure);
+    cr_expect_str_eq(figure->subtitle, "dm3</text>, e1m1, e1m2, 0:59, 4 players");
+    add_level("e1m3", 30.0);
+    add_level("e1m4", 40.0);
+    plot_figure_set_subtitle(figure);
+    cr_expect_str_eq(figure->subtitle, "dm3</text>, e1m1, e1m2, ..., 0:59, 4 players");
+    data->level[0] = '\0';
+    data->num_lines = 0;
+    figure->num_demos = 2;
+    plot_figure_set_subtitle(figure);
+    cr_expect_str_eq(figure->subtitle, "0:59, times of the first demo");
+}
+
+Test(plot_draw, a_figure_is_a_moment_long_at_least)
+{
+    plot_figure_begin(figure, data, 10.0, INFINITY);
+    cr_expect_eq(figure->to, data->to);
+    plot_figure_begin(figure, data, 10.0, 30.0);
+    cr_expect_eq(figure->to, 30.0);
+    plot_figure_begin(figure, data, 80.0, INFINITY);
+    cr_expect_eq(figure->to, 81.0);
+    cr_expect_neq(plot_usual_panels(data) & 1u << PLOT_PANEL_FRAGS, 0u);
+    data->num_players = 1;
+    data->num_marks = 0;
+    cr_expect_eq(plot_usual_panels(data) & 1u << PLOT_PANEL_FRAGS, 0u);
 }
 
 Test(plot_draw, who_is_hardly_told_of_is_left_out)

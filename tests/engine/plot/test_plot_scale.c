@@ -34,9 +34,10 @@ Test(plot_scale, time_goes_as_clocks_do)
     static const struct {
         double length;
         int64_t step;
-    } rows[] = {{1.0, 100},       {9.0, 1000},       {30.0, 5000},   {100.0, 10000},
-                {120.0, 15000},   {300.0, 30000},    {600.0, 60000}, {1200.0, 120000},
-                {3600.0, 600000}, {36000.0, 3600000}};
+    } rows[] = {{1.0, 100},       {9.0, 1000},        {30.0, 5000},        {100.0, 10000},
+                {120.0, 15000},   {300.0, 30000},     {600.0, 60000},      {1200.0, 120000},
+                {3600.0, 600000}, {36000.0, 3600000}, {90000.0, 18000000}, {200000.0, 36000000},
+                {1e7, 1152000000}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct plot_ticks ticks = plot_ticks_of_time(0.0, rows[i].length, 11);
         cr_expect_eq(ticks.step, rows[i].step, "%g: %lld", rows[i].length, (long long)ticks.step);

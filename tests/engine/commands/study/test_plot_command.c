@@ -156,6 +156,18 @@ Test(plot, refuses)
     command_free(&r);
 }
 
+Test(plot, what_a_match_tells)
+{
+    struct command_result r =
+        COMMAND(cmd_plot, "plot", "builtin:demo4", "-o", "-", "--what", "frags,items");
+    cr_expect_eq(r.status, EXIT_GOOD, "%s", r.err);
+    command_expect(r.out, ">Ember 1<");
+    command_expect(r.out, ">Frost 1<");
+    command_expect(r.out, "Ember, quad, 0:12 to 0:18");
+    command_expect(r.out, "Ember, quad: 0:05");
+    command_free(&r);
+}
+
 Test(plot, every_family)
 {
     static const char *const demos[] = {"builtin:demo1", "builtin:demo2", "builtin:demo3",
