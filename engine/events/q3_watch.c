@@ -289,6 +289,14 @@ static void see_player(struct q3_watch *watch, const struct q3_moment *moment,
     player->teleport = sight->teleport;
 }
 
+/* CPMA lets dead players follow others, with their own score beside all else of those. */
+static bool is_score_of_recorder(const struct q3_moment *moment, int32_t slot)
+{
+    const int32_t recorder = moment->state->gamestate.client;
+    return moment->scanner->mod == Q3_MOD_CPMA && slot != recorder && is_player(recorder) &&
+           moment->scanner->teams[recorder] != Q3_TEAM_SPECTATOR;
+}
+
 /* The recorder, or whom he follows. In an intermission nobody plays. */
 static void see_own(struct q3_watch *watch, const struct q3_moment *moment)
 {
@@ -327,7 +335,9 @@ static void see_own(struct q3_watch *watch, const struct q3_moment *moment)
                              .armor = stat_of(moment, moment->now, Q3_STAT_ARMOR),
                              .weapon = weapon_of(f[Q3_PS_WEAPON]),
                              .status = q3_status_bits(moment->game, bits)};
-    watch->players[sight.slot].frags = q3_player_count(moment->game, own, Q3_COUNT_SCORE);
+    if (!is_score_of_recorder(moment, sight.slot)) {
+        watch->players[sight.slot].frags = q3_player_count(moment->game, own, Q3_COUNT_SCORE);
+    }
     see_player(watch, moment, &sight, &body);
     if (moment->scanner->teams[sight.slot] != Q3_TEAM_SPECTATOR) {
         see_damage(moment);
