@@ -156,8 +156,8 @@ static void add_line(struct plot_collector *c, const struct game_event *event, b
                      double time)
 {
     struct plot_data *data = c->data;
-    if (!shown) {
-        return;
+    if (!shown || (event->text && strncmp(event->text, "countdown", 9) == 0)) {
+        return; /* what begins then has a line of its own */
     }
     if (data->num_lines == PLOT_LINES) {
         data->dropped = true;

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/playback/families.h"
 #include "tests/engine/plot/plot_stage.h"
+#include "tests/support/real_data.h"
 #include "tests/support/scarce.h"
 
 static struct plot_data *data;
@@ -214,9 +216,9 @@ Test(plot_data, a_match_begins_with_all_items)
     stage_event(&collector, GAME_EVENT_ROUND, 15.0, -1, "", -1, "", -1, "map restart");
     expect_span(0, DEMO_ITEM_RED_ARMOR, 0, 1.0, 9.0);
     expect_span(1, DEMO_ITEM_MEGA, 0, 12.0, 15.0);
-    cr_expect_eq(data->num_lines, 3u);
-    cr_expect_str_eq(data->lines[1].text, "the match begins");
-    cr_expect_not(data->lines[1].is_level);
+    cr_expect_eq(data->num_lines, 2u, "no countdown");
+    cr_expect_str_eq(data->lines[0].text, "the match begins");
+    cr_expect_not(data->lines[0].is_level);
 }
 
 Test(plot_data, who_carries_a_flag)
@@ -311,6 +313,49 @@ Test(plot_data, too_many_are_left_out)
     cr_expect_eq(data->num_teams, (uint32_t)PLOT_TEAMS);
     cr_expect_eq(data->num_lines, (size_t)PLOT_LINES);
     cr_expect(data->dropped);
+}
+
+static void read_real(const char *below)
+{
+    const struct plot_part all = {.from = 0.0, .to = INFINITY};
+    struct format_error err;
+    struct file_bytes file;
+    struct demo demo;
+    real_data_load(&file, "%s", below);
+    cr_assert_eq(demo_open(&demo, file.data, file.size, below), 0, "%s", demo.error.what);
+    cr_expect_eq(plot_data_read(data, &demo, &all, &err), 0);
+    demo_close(&demo);
+    platform_free_file(&file);
+}
+
+Test(plot_data, of_a_real_match)
+{
+    double low, high;
+    read_real("quakeworld/corpus/2on2_frobodm2_2022.mvd");
+    uint32_t deaths = 0;
+    for (size_t i = 0; i < data->num_marks; i++) {
+        deaths += data->marks[i].is_death ? 1 : 0;
+    }
+    cr_expect_eq(data->num_players, 4u);
+    cr_expect_eq(deaths, 35u);
+    cr_assert_eq(data->num_teams, 2u);
+    cr_assert(plot_series_range(&data->teams[1].series, 0.0, 300.0, &low, &high));
+    cr_expect_eq(high, 20.0);
+    cr_expect_eq(low, 0.0);
+    cr_expect_gt(data->num_spans, 30u);
+}
+
+/* A dead player of CPMA follows others, with the own score beside all else of theirs. */
+Test(plot_data, scores_of_the_followed_are_theirs)
+{
+    double low, high;
+    read_real("quake3/corpus/cpma_ctfs_large.dm_68");
+    cr_assert_eq(data->num_teams, 2u);
+    for (uint32_t i = 0; i < data->num_teams; i++) {
+        cr_assert(plot_series_range(&data->teams[i].series, 374.0, 398.0, &low, &high));
+        cr_expect_lt(high, 75.0, "%s: %g", data->teams[i].name, high);
+        cr_expect_gt(low, 50.0, "%s: %g", data->teams[i].name, low);
+    }
 }
 
 Test(plot_data, memory_may_end_at_any_time)
