@@ -189,12 +189,22 @@ Test(events_quakeworld, team_kill_without_a_named_victim)
     dead = 1 << BEE;
     print(QW_PRINT_MEDIUM, "Bee rides Dot's rocket\nAxe loses another friend\n");
     add_frame();
+    dead = 0;
+    add_frame();
+    dead = 1 << BEE;
+    print(QW_PRINT_MEDIUM, "Bee burst into flames\nAxe loses another friend\n");
+    add_frame();
+    print(QW_PRINT_MEDIUM, "Axe loses another friend\n"); /* Bee is dead already */
+    add_frame();
     read_game(DEATHS);
     events_stage_expect(&stage, "0.10 team_kill Axe/red Bee/red by other: team mate (derived)\n"
                                 "0.10 death Dot/blue by lava: lava\n"
                                 "0.30 team_kill Axe/red by other: team mate (derived)\n"
                                 "0.40 frag Dot/blue Bee/red by rocket: rl\n"
-                                "0.40 team_kill Axe/red by other: team mate (derived)\n");
+                                "0.40 team_kill Axe/red by other: team mate (derived)\n"
+                                "0.60 death Bee/red by lava: lava\n"
+                                "0.60 team_kill Axe/red by other: team mate (derived)\n"
+                                "0.70 team_kill Axe/red by other: team mate (derived)\n");
     qw_game_end(&game);
 }
 
@@ -204,7 +214,10 @@ Test(events_quakeworld, team_kill_without_a_named_killer)
     begin(true);
     set_info(DOT, "team", "red");
     add_frame();
-    memcpy(places[DOT], places[BEE], sizeof places[DOT]);
+    memcpy(places[AXE], places[BEE], sizeof places[AXE]);
+    print(QW_PRINT_MEDIUM, "Bee was telefragged by his teammate\n");
+    add_frame();
+    places[AXE][1] = 500.0f; /* neither of them is near */
     print(QW_PRINT_MEDIUM, "Bee was telefragged by his teammate\n");
     add_frame();
     set_info(DOT, "team", "blue");
@@ -214,9 +227,10 @@ Test(events_quakeworld, team_kill_without_a_named_killer)
     print(QW_PRINT_MEDIUM, "Bee was telefragged by his teammate\n");
     add_frame();
     read_game(DEATHS);
-    events_stage_expect(&stage, "0.20 team_kill Dot/red Bee/red by telefrag: tele (derived)\n"
-                                "0.30 team_kill Axe/red Bee/red by telefrag: tele (derived)\n"
-                                "0.40 team_kill Bee/green by telefrag: tele (derived)\n");
+    events_stage_expect(&stage, "0.20 team_kill Axe/red Bee/red by telefrag: tele (derived)\n"
+                                "0.30 team_kill Bee/red by telefrag: tele (derived)\n"
+                                "0.40 team_kill Axe/red Bee/red by telefrag: tele (derived)\n"
+                                "0.50 team_kill Bee/green by telefrag: tele (derived)\n");
     qw_game_end(&game);
 }
 
@@ -534,6 +548,7 @@ Test(events_quakeworld, players_come_and_go)
     set_info(AXE, "skin", "base");
     add_frame();
     set_info(9, "team", "red");
+    add_userinfo(BEE, "\\name\\Bee\\team\\red"); /* is there */
     add_userinfo(COB, "");
     add_userinfo(WATCHER, "");
     add_frame();
@@ -563,6 +578,7 @@ Test(events_quakeworld, flags)
     flag_line("Axe captured the flag!\n");
     flag_line("Bee captured the RED flag!\n"); /* nobody saw him take it */
     flag_line("The BLUE flag has been returned\n");
+    flag_line("Axe captured the flag!\n");              /* since when he had it again nobody saw */
     print(QW_PRINT_MEDIUM, "Axe got the BLUE flag!\n"); /* servers print it at another level */
     add_frame();
     read_game(KIND(FLAG) | KIND(CAPTURE));
@@ -572,7 +588,8 @@ Test(events_quakeworld, flags)
                                 "0.40 flag Axe/red: flag taken\n"
                                 "0.60 capture Axe/red 0.20: flag\n"
                                 "0.70 capture Bee/red: red flag\n"
-                                "0.80 flag: blue flag returned\n");
+                                "0.80 flag: blue flag returned\n"
+                                "0.90 capture Axe/red: flag\n");
     qw_game_end(&game);
 }
 
@@ -693,6 +710,7 @@ Test(events_quakeworld, bodies_of_an_update)
     dead = 1 << DOT;
     for (int i = 0; i < 8; i++) {
         places[AXE][1] += 32.0f;
+        qw_game_player(&game, WATCHER, 8.0f);
         add_frame();
     }
     read_game(EVENTS_ALL);
