@@ -71,6 +71,14 @@ static int see(struct update *u, int64_t id)
     return library_do(u->library, add, u->err);
 }
 
+static bool can_be_read(const char *path)
+{
+    struct disk_file file;
+    const bool can = platform_open_file(path, &file) == 0;
+    platform_close_file(&file);
+    return can;
+}
+
 static int write_record(struct update *u, struct library_job *job,
                         const struct library_record *record)
 {
@@ -80,7 +88,7 @@ static int write_record(struct update *u, struct library_job *job,
         u->counts->damaged++;
         u->work->damaged(u->work->context, record->path, &record->error);
     }
-    if (!record->has_bytes && !job->is_archive) {
+    if (!record->has_bytes && !job->is_archive && !can_be_read(job->path)) {
         job->stamp.size = -1; /* try again next time */
     }
     return code == 0 ? library_add_demo(u->library, job->id, record, u->err) : code;

@@ -225,6 +225,16 @@ Test(library_update, damage_is_told_and_the_good_part_is_kept)
     cr_expect_eq(counts.damaged, 0, "it is told once");
 }
 
+/* What it is packed by is not read, now or later. */
+Test(library_update, files_that_are_not_supported_are_told_once)
+{
+    scratch_write("d/a.dem", "7z\xbc\xaf\x27\x1c\0\4 and so on", 20);
+    struct library_counts counts = shelf_update();
+    cr_expect_eq(counts.damaged, 1);
+    cr_expect_not_null(strstr(shelf_told, "a.dem: "), "%s", shelf_told);
+    expect_counts(shelf_update(), 0, 0, 0, 0, 1);
+}
+
 static void write_zip(const char *below)
 {
     static const char *const demos[] = {"demo1.dem", "demo2.dem"};
