@@ -270,11 +270,12 @@ static const struct command_info commands[COMMANDS] = {
         {"report", "write a web page about a demo: players, level from above, best moments, events",
          "report DEMO [-o FILE.html] [--moments N] [--page URL] [--demo-url URL] [options]",
          "Writes one HTML page about a demo: what it is, its players, pictures of the best\n"
-         "moments, the level from above with paths and deaths, and what happened, with links that\n"
-         "open the demo at that time in the browser's player (make web). The page has no scripts\n"
-         "and needs nothing from elsewhere; it is readable on a phone and on paper, light or dark\n"
-         "as the reader's system is. The good part of a damaged demo is told; the error goes to\n"
-         "stderr, exit status 1.\n",
+         "moments, health, speed, frags and items over time, the level from above with paths and\n"
+         "deaths, and what happened, with links that open the demo at that time in the browser's\n"
+         "player (make web). The page has no scripts and needs nothing from elsewhere; it is\n"
+         "readable on a phone and on paper, light or dark as the reader's system is. The good "
+         "part\n"
+         "of a damaged demo is told; the error goes to stderr, exit status 1.\n",
          "demo", 1, 1, true},
     [COMMAND_STATS] =
         {"stats", "print what players came to: frags, damage, items, accuracies, runs, speeds",

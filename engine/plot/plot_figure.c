@@ -101,7 +101,7 @@ static uint32_t count_of_team(const struct plot_data *data, const char *team)
     return count;
 }
 
-static bool has_teams(const struct plot_data *data)
+bool plot_has_teams(const struct plot_data *data)
 {
     uint32_t largest = 0;
     for (uint32_t i = 0; i < data->num_teams; i++) {
@@ -126,7 +126,7 @@ static uint32_t color_of_team(const struct plot_figure *figure, const char *team
 static void add_teams(const struct plot_figure *figure, struct plot_panel *panel)
 {
     const struct plot_data *data = figure->main;
-    if (figure->num_demos > 1 || !data || !has_teams(data)) {
+    if (figure->num_demos > 1 || !data || !plot_has_teams(data)) {
         return;
     }
     for (uint32_t i = 0; i < data->num_teams; i++) {

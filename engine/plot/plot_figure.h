@@ -96,8 +96,11 @@ int plot_find_player(const struct plot_data *data, const char *who);
 /* The player whose view the demo shows, or the first one; PLOT_NO_PLAYER: there is none. */
 int plot_main_player(const struct plot_data *data);
 
-/* The players to draw of one demo if nobody says which: by team, those with more frags first.
- * Returns their number, at most PLOT_CHOSEN. */
+/* True if there are several teams, and one of several players. */
+bool plot_has_teams(const struct plot_data *data);
+
+/* The players to draw of one demo if nobody says which: by team if there are any, those with more
+ * frags first. Returns their number, at most PLOT_CHOSEN. */
 uint32_t plot_choose(const struct plot_data *data, uint32_t chosen[PLOT_CHOSEN]);
 
 /* A name for a player without one. */

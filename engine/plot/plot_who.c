@@ -126,7 +126,9 @@ uint32_t plot_choose(const struct plot_data *data, uint32_t chosen[PLOT_CHOSEN])
     sort(data, all, count, is_better);
     count = count < PLOT_CHOSEN ? count : PLOT_CHOSEN;
     memcpy(chosen, all, count * sizeof(*chosen));
-    sort(data, chosen, count, is_before);
+    if (plot_has_teams(data)) {
+        sort(data, chosen, count, is_before);
+    }
     return count;
 }
 

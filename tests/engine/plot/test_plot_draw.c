@@ -89,6 +89,10 @@ Test(plot_draw, players_are_chosen_by_team_and_frags)
     cr_expect_eq(chosen[1], 1u);
     cr_expect_eq(chosen[2], 2u);
     cr_expect_eq(chosen[3], 0u);
+    data->num_teams = 1;
+    cr_assert_eq(plot_choose(data, chosen), 4u);
+    cr_expect_eq(chosen[1], 2u, "by frags alone");
+    data->num_teams = 2;
     plot_figure_add_chosen(figure, data);
     cr_assert_eq(figure->num_who, 4u);
     cr_expect_eq(figure->who[1].player, 1u);
