@@ -232,6 +232,19 @@ static int write_playlist(const struct options *options, struct library_rows *ro
     return status;
 }
 
+/* The catalogue is no argument, which other commands' outputs are compared with. */
+static int check_outputs(const struct options *options, const char *path)
+{
+    const char *const outputs[] = {options->out, options->library.playlist};
+    for (int i = 0; i < 2; i++) {
+        if (outputs[i] && platform_is_same_file(outputs[i], path)) {
+            report_error("%s: would replace the catalogue, which is read", outputs[i]);
+            return EXIT_BAD_INPUT;
+        }
+    }
+    return EXIT_GOOD;
+}
+
 static int find_in_catalogue(const struct options *options)
 {
     struct library *library;
@@ -244,6 +257,7 @@ static int find_in_catalogue(const struct options *options)
         return command_refuse(COMMAND_LIBRARY, "one of --json, --csv, --playlist");
     }
     int status = find_catalogue(options, LIBRARY_READ, path);
+    status = status == EXIT_GOOD ? check_outputs(options, path) : status;
     status = status == EXIT_GOOD ? open_catalogue(&library, path, LIBRARY_READ) : status;
     if (status != EXIT_GOOD) {
         return status;

@@ -119,6 +119,10 @@ Test(program, library_refuses_what_makes_no_sense)
     EXPECT_REFUSED(1, "no catalogue", "library", "d", "--file", "d/a.dem");
     EXPECT_REFUSED(1, "would replace c.sqlite, which is read", "library", "merge", "c.sqlite", "-o",
                    "./c.sqlite", "--force");
+    EXPECT_REFUSED(1, "would replace the catalogue", "library", "find", CATALOGUE, "-o",
+                   "./c.sqlite", "--force");
+    EXPECT_REFUSED(1, "would replace the catalogue", "library", "find", CATALOGUE, "--playlist",
+                   "c.sqlite", "--force");
     change("PRAGMA user_version = 99");
     EXPECT_REFUSED(1, "newer quakereel", "library", "d", CATALOGUE);
     EXPECT_REFUSED(1, "newer quakereel", "library", "find", CATALOGUE);
