@@ -30,8 +30,8 @@ enum { LIBRARY_APPLICATION = 0x5152646d };
     X(DROP_DEMOS, "DELETE FROM demo WHERE file = ?1")                                              \
     X(DROP_FILE, "DELETE FROM file WHERE id = ?1")                                                 \
     X(ADD_DEMO, "INSERT INTO demo(file, path, bytes, hash, family, protocol, mod, server, date, "  \
-                "length, players, error, error_offset) "                                           \
-                "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)")                 \
+                "length, players, error, error_offset, mode, result) VALUES "                      \
+                "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)")              \
     X(ADD_LEVEL, "INSERT INTO level(demo, number, map, title, length, finish) "                    \
                  "VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                \
     X(ADD_PLAYER, "INSERT INTO player(demo, slot, name, team, score, spectator) "                  \
@@ -44,7 +44,8 @@ enum { LIBRARY_APPLICATION = 0x5152646d };
               "(SELECT 1 FROM temp.seen WHERE seen.id = file.id) ORDER BY path LIMIT 1000")        \
     X(LIST_FILES, "SELECT id, path, size, mtime, error, error_offset FROM file ORDER BY id")       \
     X(LIST_DEMOS, "SELECT file, path, bytes, hash, family, protocol, mod, server, date, length, "  \
-                  "players, error, error_offset, id FROM demo WHERE file = ?1 ORDER BY id")        \
+                  "players, error, error_offset, mode, result, id FROM demo "                      \
+                  "WHERE file = ?1 ORDER BY id")                                                   \
     X(LIST_LEVELS, "SELECT demo, number, map, title, length, finish FROM level WHERE demo = ?1")   \
     X(LIST_PLAYERS, "SELECT demo, slot, name, team, score, spectator FROM player "                 \
                     "WHERE demo = ?1")                                                             \

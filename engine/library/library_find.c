@@ -22,7 +22,8 @@ static const char demos[] =
     "demo.players, "
     "(SELECT group_concat(player.name, ', ') FROM player "
     "WHERE player.demo = demo.id AND NOT player.spectator) AS names, "
-    "demo.date, demo.server, demo.mod, demo.bytes AS size, demo.error, demo.path FROM demo";
+    "demo.date, demo.server, demo.mod, demo.mode, demo.result, demo.bytes AS size, demo.error, "
+    "demo.path FROM demo";
 
 static const char events[] =
     "SELECT event.time, event.kind, event.player, event.other, event.weapon, "

@@ -63,6 +63,12 @@ static int add_glyphs(struct library_record *record, const char *from, size_t le
 /* --- facts --------------------------------------------------------------------------------------
  */
 
+/* To a millionth: sums of times have no better, and what is printed stays short. */
+static double tidy(double value)
+{
+    return value > -1e9 && value < 1e9 ? floor(value * 1e6 + 0.5) / 1e6 : value;
+}
+
 static int add_level(struct library_record *record, const struct demo_level *from)
 {
     char map[256];
@@ -72,8 +78,8 @@ static int add_level(struct library_record *record, const struct demo_level *fro
     }
     struct library_level *level = &record->levels[record->level_count++];
     *level = (struct library_level){
-        .length = demo_level_length(from),
-        .finish = from->finished && from->has_finish_time ? from->finish_time : NAN};
+        .length = tidy(demo_level_length(from)),
+        .finish = from->finished && from->has_finish_time ? tidy(from->finish_time) : NAN};
     (void)demo_level_file(from, map, sizeof(map));
     const int code = add_string(record, map, &level->map);
     return code < 0
@@ -97,12 +103,29 @@ static int add_player(struct library_record *record, int slot, const struct demo
     return code < 0 ? code : add_glyphs(record, from->team, from->team_length, &player->team);
 }
 
+/* "red 39, blue 12" */
+static int add_result(struct library_record *record, const struct demo_told *told)
+{
+    char text[DEMO_TOLD_SIDES * (DEMO_TOLD_NAME + 16)] = "";
+    size_t length = 0;
+    for (uint32_t i = 0; i < told->num_sides && i < DEMO_TOLD_SIDES; i++) {
+        const struct demo_told_side *side = &told->sides[i];
+        length +=
+            (size_t)snprintf(text + length, sizeof(text) - length, "%s%.63s %ld", i > 0 ? ", " : "",
+                             side->name[0] ? side->name : "?", (long)side->score);
+    }
+    return add_string(record, text, &record->result);
+}
+
 static int take_stats(struct library_record *record, const struct demo_stats *stats)
 {
     record->family = stats->family;
     record->protocol = stats->protocol;
-    record->length = stats->playing;
-    int code = add_string(record, stats->mod, &record->mod);
+    record->length = tidy(stats->playing);
+    const struct demo_told *told = &stats->told;
+    int code = add_string(record, told->mod[0] ? told->mod : stats->mod, &record->mod);
+    code = code == 0 ? add_string(record, told->mode, &record->mode) : code;
+    code = code == 0 ? add_result(record, told) : code;
     code = code == 0 ? add_string(record, stats->server, &record->server) : code;
     code = code == 0 ? add_string(record, stats->date, &record->date) : code;
     for (size_t i = 0; i < stats->level_count && code == 0; i++) {
@@ -137,10 +160,10 @@ static int add_event(struct library_record *record, const struct game_event *fro
     }
     const struct game_side *at = from->player.has_place ? &from->player : &from->other;
     struct library_event *event = &record->events[record->event_count];
-    *event = (struct library_event){.time = from->time,
-                                    .value = from->value,
-                                    .air = from->air,
-                                    .distance = from->distance,
+    *event = (struct library_event){.time = tidy(from->time),
+                                    .value = tidy(from->value),
+                                    .air = tidy(from->air),
+                                    .distance = tidy(from->distance),
                                     .level = from->level,
                                     .kind = (uint8_t)from->kind,
                                     .weapon = (uint8_t)from->weapon,

@@ -41,8 +41,9 @@ struct library_record {
     bool is_hash;            /* nothing below is read */
     const char *family;      /* NULL = no demo */
     int32_t protocol;        /* 0 = not known */
-    uint32_t mod, server, date;
-    double length; /* seconds of play */
+    uint32_t mod, mode, server, date;
+    uint32_t result; /* "red 39, blue 12" */
+    double length;   /* seconds of play */
     int32_t num_players;
     int code; /* 0, or why it, or the rest of it, was not read; `error` says where */
     struct format_error error;

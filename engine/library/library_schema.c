@@ -10,8 +10,10 @@ static const char *const tables[] = {
 
     "CREATE TABLE demo("
     "id INTEGER PRIMARY KEY, file INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER, hash TEXT, "
-    "family TEXT, protocol INTEGER, mod TEXT COLLATE NOCASE, server TEXT COLLATE NOCASE, "
-    "date TEXT, length REAL, players INTEGER, error TEXT, error_offset INTEGER)",
+    "family TEXT, protocol INTEGER, mod TEXT COLLATE NOCASE, mode TEXT COLLATE NOCASE, "
+    "server TEXT COLLATE NOCASE, "
+    "date TEXT, length REAL, players INTEGER, result TEXT COLLATE NOCASE, error TEXT, "
+    "error_offset INTEGER)",
 
     "CREATE TABLE level("
     "demo INTEGER NOT NULL, number INTEGER NOT NULL, map TEXT COLLATE NOCASE, "

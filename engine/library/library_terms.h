@@ -36,6 +36,9 @@ enum library_value {
     X(PROTOCOL, "protocol", NUMBER, false, "demo.protocol", "demo.protocol",                       \
       "number of its protocol")                                                                    \
     X(MOD, "mod", TEXT, false, "demo.mod", "demo.mod", "folder or name of the mod")                \
+    X(MODE, "mode", TEXT, false, "demo.mode", "demo.mode", "its rules: duel, Capture the Flag")    \
+    X(RESULT, "result", TEXT, false, "demo.result", "demo.result",                                 \
+      "how it ended: red 39, blue 12")                                                             \
     X(SERVER, "server", TEXT, false, "demo.server", "demo.server", "name of the server")           \
     X(DATE, "date", DATE, false, "demo.date", "demo.date",                                         \
       "date of the match, where the demo tells it: 2024, 2024-06, 2024-06-16")                     \

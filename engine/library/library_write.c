@@ -156,6 +156,8 @@ int library_add_demo(struct library *library, int64_t file, const struct library
     library_bind_number(add, 10, record->family ? record->length : NAN);
     bind_whole(add, 11, record->family != NULL, record->num_players);
     bind_error(add, 12, record->code < 0 ? &record->error : NULL);
+    bind_some(add, 14, library_record_text(record, record->mode));
+    bind_some(add, 15, library_record_text(record, record->result));
     int code = library_do(library, add, err);
     const int64_t demo = sqlite3_last_insert_rowid(library->db);
     code = code == 0 ? add_levels(library, demo, record, err) : code;

@@ -403,8 +403,9 @@ static const struct command_info commands[COMMANDS] = {
          "  quakereel library find kind=frag weapon=rocket 'air>0.3' 'distance>300'\n"
          "Terms of events: kind, other, weapon, time, text, value, air, distance, viewed, x, y, "
          "z.\n"
-         "Of demos: path, family, protocol, mod, server, date, length, size, hash, players,\n"
-         "damaged, error, level, title, player, team, score; with a term of events, level and\n"
+         "Of demos: path, family, protocol, mod, mode, server, date, result, length, size, hash,\n"
+         "players, damaged, error, level, title, player, team, score; with a term of events, level "
+         "and\n"
          "player are the event's. Exit status 0: something was found, 1: nothing.\n"
          "`library merge` puts catalogues of parts (--shard) or of several folders together.\n",
          "folder", 1, SIZE_MAX, false},

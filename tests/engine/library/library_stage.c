@@ -174,7 +174,8 @@ char *shelf_dump(const char *catalogue)
 {
     static const char *const all[] = {
         "SELECT path, size, mtime, error, error_offset FROM file ORDER BY path",
-        "SELECT file.path, demo.path, bytes, hash, family, protocol, mod, server, date, length, "
+        "SELECT file.path, demo.path, bytes, hash, family, protocol, mod, mode, server, date, "
+        "result, length, "
         "players, demo.error, demo.error_offset FROM demo JOIN file ON file.id = demo.file "
         "ORDER BY demo.path",
         "SELECT path, number, map, title, level.length, finish FROM level JOIN demo ON demo.id = "

@@ -13,10 +13,12 @@
 static const char rows[] =
     "INSERT INTO file(path, size, mtime) VALUES ('/a.mvd', 1, 1), ('/b.dm_68', 1, 1), "
     "('/c.dem', 1, 1);"
-    "INSERT INTO demo(file, path, hash, family, protocol, mod, date, length, players, error) "
-    "VALUES (1, '/a.mvd', 'aa', 'quakeworld', 28, 'qw', '2024-06-16 17:19:39', 600, 4, NULL),"
-    " (2, '/b.dm_68', 'bb', 'quake3', 68, NULL, '2012-01-18 13:39:55', 90, 2, NULL),"
-    " (3, '/c.dem', 'cc', 'netquake', 15, NULL, NULL, 30, 1, 'cut');"
+    "INSERT INTO demo(file, path, hash, family, protocol, mod, date, length, players, error, mode, "
+    "result) "
+    "VALUES (1, '/a.mvd', 'aa', 'quakeworld', 28, 'qw', '2024-06-16 17:19:39', 600, 4, NULL, "
+    "'duel', 'Frost 12, x 3'),"
+    " (2, '/b.dm_68', 'bb', 'quake3', 68, NULL, '2012-01-18 13:39:55', 90, 2, NULL, NULL, NULL),"
+    " (3, '/c.dem', 'cc', 'netquake', 15, NULL, NULL, 30, 1, 'cut', NULL, NULL);"
     "INSERT INTO level(demo, number, map) VALUES (1, 0, 'dm3'), (1, 1, 'dm2'), (2, 0, 'q3dm6');"
     "INSERT INTO player(demo, slot, name, score, spectator) VALUES (1, 0, 'Frost', 12, 0), "
     "(1, 1, '100%_\\', 3, 0), (2, 0, 'frosty', 5, 0), (3, 0, 'player', NULL, 0);"
@@ -77,6 +79,7 @@ Test(library_find, demos_by_their_fields)
     EXPECT("bc", "mod=");
     EXPECT("a", "mod!=");
     EXPECT("bc", "mod!=qw");
+    EXPECT("a", "mode=Duel", "result~frost 12");
     EXPECT("c", "damaged=yes");
     EXPECT("ab", "damaged=no");
     EXPECT("c", "error~CUT");
