@@ -72,7 +72,7 @@ static void add_frags(struct plot_collector *c, double time)
 void plot_collect_update(void *collector, const struct game_update *update)
 {
     struct plot_collector *c = collector;
-    double time;
+    double time = update->time;
     const bool shown = plot_collect_time(c, update->time, &time);
     bool changed = shown && !c->begun;
     c->updates++;

@@ -63,7 +63,7 @@ static void add_moment(struct search *search, enum search_pattern pattern,
 {
     struct search_hit hit = {
         .pattern = pattern, .start = search->now, .end = search->now, .player = event->player.slot};
-    snprintf(hit.text, sizeof(hit.text), "%s", text);
+    snprintf(hit.text, sizeof(hit.text), "%.*s", (int)sizeof(hit.text) - 1, text);
     add_hit(search, &hit, event->viewed);
 }
 
