@@ -171,9 +171,11 @@ Test(plot_draw, a_figure_is_a_moment_long_at_least)
     plot_figure_begin(figure, data, 80.0, INFINITY);
     cr_expect_eq(figure->to, 81.0);
     cr_expect_neq(plot_usual_panels(data) & 1u << PLOT_PANEL_FRAGS, 0u);
+    const uint32_t players = data->num_players;
     data->num_players = 1;
     data->num_marks = 0;
     cr_expect_eq(plot_usual_panels(data) & 1u << PLOT_PANEL_FRAGS, 0u);
+    data->num_players = players; /* which are freed behind the test */
 }
 
 Test(plot_draw, who_is_hardly_told_of_is_left_out)
