@@ -37,7 +37,8 @@ struct events_reader {
 struct events_family {
     const struct demo_family *family;
     size_t state_size;
-    void (*begin)(struct events_reader *reader, void *state); /* state: zeroed */
+    /* state: zeroed. scanner: before its first step; a family may have it tell each message. */
+    void (*begin)(struct events_reader *reader, void *state, void *scanner);
     /* Reports the events of the step at `at`, which the family's scanner has just read. events: of
      * that step. */
     void (*step)(struct events_reader *reader, void *state, const void *scanner,

@@ -24,7 +24,7 @@ enum {
 
 struct nq_reader {
     struct events_reader *reader;
-    struct nq_protocol protocol;
+    const struct nq_scanner *scanner;
     struct nq_state *state;
     uint32_t max_clients;
     int32_t viewer; /* slot; GAME_NOBODY = none */
@@ -37,6 +37,7 @@ struct nq_reader {
     struct demo_line line;
     struct quake_pack_watch pack;
     struct quake_counts counts; /* of the level */
+    bool has_untold;            /* some of the scores */
     struct {
         int32_t frags;
         int32_t untold;   /* points that no obituary told yet */
@@ -44,16 +45,6 @@ struct nq_reader {
         bool known;
     } scores[NQ_SCAN_PLAYERS];
 };
-
-static void begin(struct events_reader *reader, void *state)
-{
-    struct nq_reader *r = state;
-    r->reader = reader;
-    r->protocol = ((const struct nq_file *)reader->demo->file)->protocol;
-    r->viewer = GAME_NOBODY;
-    r->state = nq_state_create();
-    reader->status = r->state ? 0 : FORMAT_MEMORY;
-}
 
 static void end(void *state)
 {
@@ -92,7 +83,7 @@ static void note_userinfo(struct nq_reader *r, const char *text)
 {
     struct nq_userinfo info;
     char name[GAME_NAME];
-    while (r->protocol.fte2 != 0 && (text = nq_userinfo_next(text, &info)) != NULL) {
+    while (r->scanner->protocol.fte2 != 0 && (text = nq_userinfo_next(text, &info)) != NULL) {
         if (info.name) {
             snprintf(name, sizeof name, "%.*s", (int)info.name_length, info.name);
             set_name(r, info.player, name);
@@ -139,6 +130,7 @@ static void note_obituary(struct nq_reader *r, struct game_event *event)
     r->death_told |= victim >= 0 && victim == r->viewer;
     if (event->kind == GAME_EVENT_FRAG && event->player.slot >= 0) {
         r->scores[event->player.slot].untold--;
+        r->has_untold = true;
     }
     events_add(r->reader, event);
 }
@@ -209,14 +201,21 @@ static void note_score(struct nq_reader *r, uint8_t slot, int32_t frags)
     r->scores[slot].frags = frags;
     if (more == 1 && r->scores[slot].known) {
         r->scores[slot].untold++;
+        r->has_untold = true;
     }
     r->scores[slot].known = true;
 }
 
 static void note_untold_frags(struct nq_reader *r)
 {
-    for (int32_t i = 0; i < NQ_SCAN_PLAYERS; i++) {
-        if (r->scores[i].untold == 0 || r->scores[i].updates++ < UNTOLD_UPDATES) {
+    const bool any = r->has_untold;
+    r->has_untold = false;
+    for (int32_t i = 0; any && i < NQ_SCAN_PLAYERS; i++) {
+        if (r->scores[i].untold == 0) {
+            continue;
+        }
+        if (r->scores[i].updates++ < UNTOLD_UPDATES) {
+            r->has_untold = true;
             continue;
         }
         if (r->scores[i].untold > 0 && !is_alone(r)) {
@@ -234,9 +233,10 @@ static void note_untold_frags(struct nq_reader *r)
 /* --- messages -----------------------------------------------------------------------------------
  */
 
-static void note_message(struct nq_reader *r, const struct nq_scanner *scanner,
-                         const struct nq_message *m)
+static void note_message(void *context, const struct nq_message *m)
 {
+    struct nq_reader *r = context;
+    const struct nq_scanner *scanner = r->scanner;
     int32_t *counts = r->counts.counts;
     struct game_event hurt;
     switch (m->id) {
@@ -284,6 +284,19 @@ static void note_message(struct nq_reader *r, const struct nq_scanner *scanner,
     default:
         break;
     }
+}
+
+static void begin(struct events_reader *reader, void *state, void *scanner)
+{
+    struct nq_scanner *told = scanner;
+    struct nq_reader *r = state;
+    told->hear = note_message;
+    told->hear_context = r;
+    r->scanner = scanner;
+    r->reader = reader;
+    r->viewer = GAME_NOBODY;
+    r->state = nq_state_create();
+    reader->status = r->state ? 0 : FORMAT_MEMORY;
 }
 
 /* --- an update ----------------------------------------------------------------------------------
@@ -415,20 +428,11 @@ static void step(struct events_reader *reader, void *state, const void *scanner,
     const struct nq_file *file = reader->demo->file;
     struct nq_reader *r = state;
     struct dem_block block;
-    struct nq_message m;
-    size_t pos = 0;
     (void)events;
     if (dem_next_block(&file->dem, &at, &block, NULL) <= 0 || !apply(r, file, &block)) {
         return;
     }
     reader->server_time = from->level_timed ? from->time : NAN;
-    while (nq_message_decode(&r->protocol, block.messages, block.size, &pos, &m, NULL) > 0) {
-        nq_protocol_follow(&r->protocol, &m);
-        note_message(r, from, &m);
-        if (m.id == NQ_DISCONNECT) {
-            break;
-        }
-    }
     if (reader->update) {
         see_update(r);
     }

@@ -24,8 +24,9 @@ struct q3_events {
     struct q3_watch watch;
 };
 
-static void begin(struct events_reader *reader, void *state)
+static void begin(struct events_reader *reader, void *state, void *scanner)
 {
+    (void)scanner;
     struct q3_events *s = state;
     s->game = q3_game_of(((const struct q3_file *)reader->demo->file)->protocol->number);
 }

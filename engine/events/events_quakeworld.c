@@ -19,7 +19,8 @@ enum {
 
 struct qw_reader {
     struct events_reader *reader;
-    struct qw_protocol protocol;
+    const struct qw_scanner *scanner;
+    bool is_mvd;
     int32_t viewer; /* slot; GAME_NOBODY: a .mvd, or a spectator's .qwd */
     bool spectates; /* the recorder of a .qwd */
     bool teamplay;  /* players of a team are mates */
@@ -36,24 +37,6 @@ struct qw_reader {
     struct quake_counts counts; /* of the level */
     struct qw_watch watch;
 };
-
-static void begin(struct events_reader *reader, void *state)
-{
-    const struct qw_demo *demo = reader->demo->file;
-    struct qw_reader *r = state;
-    r->reader = reader;
-    r->protocol.version = QW_PROTOCOL_LAST;
-    r->protocol.is_mvd = demo->container == QW_CONTAINER_MVD;
-    r->viewer = GAME_NOBODY;
-    qw_watch_begin(&r->watch);
-    if (r->protocol.is_mvd && (reader->sink->kinds >> GAME_EVENT_DAMAGE & 1) != 0 &&
-        ktx_told_read(&r->told, demo->data, demo->size) < 0) {
-        reader->status = FORMAT_MEMORY;
-    }
-    if (reader->sink->scanned) {
-        reader->sink->scanned->told = r->told;
-    }
-}
 
 static void end(void *state)
 {
@@ -130,7 +113,7 @@ static void note_stat(struct qw_reader *r, uint8_t stat, int32_t value)
 {
     quake_counts_set(&r->counts, stat, value);
     for (int32_t i = 0; i < QW_PLAYERS && stat < QW_STATS && !r->spectates; i++) {
-        const bool listens = r->protocol.is_mvd ? r->listeners >> i & 1 : i == r->viewer;
+        const bool listens = r->is_mvd ? r->listeners >> i & 1 : i == r->viewer;
         if (listens) {
             r->watch.players[i].stats[stat] = value;
             r->watch.players[i].has_stats = true;
@@ -143,8 +126,8 @@ static void note_stat(struct qw_reader *r, uint8_t stat, int32_t value)
 
 static void begin_level(struct qw_reader *r, const struct qw_serverdata *data)
 {
-    r->spectates = !r->protocol.is_mvd && data->player >= 0x80;
-    r->viewer = r->protocol.is_mvd || r->spectates ? GAME_NOBODY : data->player;
+    r->spectates = !r->is_mvd && data->player >= 0x80;
+    r->viewer = r->is_mvd || r->spectates ? GAME_NOBODY : data->player;
     r->in_match = r->finished = false;
     r->unnamed = true;
     events_begin_level(r->reader);
@@ -357,7 +340,7 @@ static void note_hits(struct qw_reader *r, size_t at)
 static void note_damage(struct qw_reader *r, int32_t points)
 {
     for (int32_t i = 0; i < QW_PLAYERS; i++) {
-        const bool listens = r->protocol.is_mvd ? r->listeners >> i & 1 : i == r->viewer;
+        const bool listens = r->is_mvd ? r->listeners >> i & 1 : i == r->viewer;
         if (!listens) {
             continue;
         }
@@ -375,7 +358,7 @@ static void note_damage(struct qw_reader *r, int32_t points)
 
 static void note_player(struct qw_reader *r, const struct qw_message *m)
 {
-    if (r->protocol.is_mvd) {
+    if (r->is_mvd) {
         qw_watch_see_mvd(&r->watch, &m->u.mvd_player, r->now);
     } else {
         qw_watch_see_qwd(&r->watch, &m->u.player, r->now);
@@ -397,9 +380,12 @@ static void note_score(struct qw_reader *r, const struct qw_message *m)
     }
 }
 
-static void note_message(struct qw_reader *r, const struct qw_scanner *scanner,
-                         const struct qw_message *m)
+static void note_message(void *context, const struct qw_message *m)
 {
+    struct qw_reader *r = context;
+    const struct qw_scanner *scanner = r->scanner;
+    r->now = r->reader->server_time = scanner->clock.now;
+    r->listeners = scanner->listeners;
     int32_t *counts = r->counts.counts;
     switch (m->id) {
     case QW_SERVERDATA:
@@ -457,6 +443,27 @@ static void note_message(struct qw_reader *r, const struct qw_scanner *scanner,
         break;
     default:
         break;
+    }
+}
+
+static void begin(struct events_reader *reader, void *state, void *scanner)
+{
+    struct qw_scanner *told = scanner;
+    const struct qw_demo *demo = reader->demo->file;
+    struct qw_reader *r = state;
+    told->hear = note_message;
+    told->hear_context = r;
+    r->scanner = scanner;
+    r->reader = reader;
+    r->is_mvd = demo->container == QW_CONTAINER_MVD;
+    r->viewer = GAME_NOBODY;
+    qw_watch_begin(&r->watch);
+    if (r->is_mvd && (reader->sink->kinds >> GAME_EVENT_DAMAGE & 1) != 0 &&
+        ktx_told_read(&r->told, demo->data, demo->size) < 0) {
+        reader->status = FORMAT_MEMORY;
+    }
+    if (reader->sink->scanned) {
+        reader->sink->scanned->told = r->told;
     }
 }
 
@@ -538,7 +545,7 @@ static void complete_frags(struct qw_reader *r)
     for (size_t i = 0; i < r->reader->num_waiting; i++) {
         struct game_event *event = &r->reader->waiting[i].event;
         if (event->kind == GAME_EVENT_FRAG) {
-            qw_watch_frag(&r->watch, event, r->protocol.is_mvd, r->now);
+            qw_watch_frag(&r->watch, event, r->is_mvd, r->now);
         }
     }
 }
@@ -546,30 +553,15 @@ static void complete_frags(struct qw_reader *r)
 static void step(struct events_reader *reader, void *state, const void *scanner,
                  const struct demo_events *events, size_t at)
 {
-    const struct qw_scanner *from = scanner;
     struct qw_reader *r = state;
-    struct qw_block block;
-    struct qw_message m;
-    size_t pos = 0, next = at;
+    (void)scanner;
     (void)events;
-    if (qw_block_next(reader->demo->file, &next, &block, NULL) <= 0) {
-        return;
-    }
-    r->now = reader->server_time = from->clock.now;
-    r->listeners = block.messages ? block.listeners : 0;
-    while (block.messages &&
-           qw_message_decode(&r->protocol, block.messages, block.size, &pos, &m, NULL) > 0) {
-        qw_protocol_follow(&r->protocol, &m);
-        note_message(r, from, &m);
-        if (m.id == QW_DISCONNECT) {
-            break;
-        }
-    }
+    r->now = reader->server_time = r->scanner->clock.now;
     note_hits(r, at);
     if (reader->update) {
         name_level(r, NULL);
         complete_frags(r);
-        qw_watch_update(&r->watch, reader, r->viewer, r->protocol.is_mvd, r->now);
+        qw_watch_update(&r->watch, reader, r->viewer, r->is_mvd, r->now);
         complete_kills(r);
     }
 }

@@ -141,15 +141,15 @@ static int read_steps(struct events_reader *reader, const struct events_family *
         pass.events.figures = &scanned->figures;
         pass.reading.stats = &scanned->stats;
     }
-    family->begin(reader, state);
+    family->begin(reader, state, scanner);
     while (!stops(reader) && !pass.reading.step.last) {
         const size_t at = pos;
         pass.events.count = 0;
+        reader->offset = at;
         code = demo->family->scan(demo->file, scanner, &pos, &pass.reading, err);
         if (code <= 0) {
             break;
         }
-        reader->offset = at;
         reader->update = pass.reading.step.update;
         family->step(reader, state, scanner, &pass.events, at);
         take_step(reader, &pass);

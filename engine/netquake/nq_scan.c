@@ -314,6 +314,9 @@ static int scan_message(struct nq_scanner *s, const struct nq_message *message,
         return format_fail(err, status, message->offset, "out of memory");
     }
     status = nq_check_time(message, err);
+    if (status == 0 && s->hear) {
+        s->hear(s->hear_context, message);
+    }
     return status < 0 ? status : message->id == NQ_DISCONNECT ? GOODBYE : 1;
 }
 

@@ -12,6 +12,9 @@
 enum { NQ_SCAN_PLAYERS = 256 };
 
 struct nq_scanner { /* start from zeros */
+    /* Hears each message but entity updates, as soon as it is scanned; NULL = nobody. */
+    void (*hear)(void *context, const struct nq_message *message);
+    void *hear_context;
     bool begun;
     struct nq_protocol protocol;
     uint32_t step;   /* number of the block being read */

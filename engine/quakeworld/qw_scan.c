@@ -378,6 +378,9 @@ static int next_message(struct qw_scanner *s, const struct qw_block *block, size
         if (s->protocol.is_mvd && message->id == QW_PLAYERINFO) {
             qw_scan_status_see(&s->status, &message->u.mvd_player);
         }
+        if (s->hear) {
+            s->hear(s->hear_context, message);
+        }
         if (stats && qw_stats_frame(stats, message->id, s->in_game, s->clock.now) < 0) {
             return format_fail(err, FORMAT_MEMORY, message->offset, "out of memory");
         }
@@ -396,6 +399,9 @@ static int scan_message(struct qw_scanner *s, const struct qw_message *message,
     }
     if (status < 0) {
         return format_fail(err, status, message->offset, "out of memory");
+    }
+    if (s->hear) {
+        s->hear(s->hear_context, message);
     }
     return message->id == QW_DISCONNECT ? GOODBYE : 1;
 }

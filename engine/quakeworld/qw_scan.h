@@ -28,6 +28,9 @@ struct qw_scan_body {
 };
 
 struct qw_scanner { /* start from zeros */
+    /* Hears each message as soon as it is scanned; NULL = nobody. */
+    void (*hear)(void *context, const struct qw_message *message);
+    void *hear_context;
     bool begun;
     struct qw_protocol protocol;
     struct qw_clock clock;

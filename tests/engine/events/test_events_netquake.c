@@ -400,7 +400,7 @@ Test(events_netquake, levels_monsters_and_secrets)
                                 "0.06 kill Axe 1.00 of 9 (viewed)\n"
                                 "0.12 kill Axe 2.00 of 9 (viewed)\n"
                                 "0.12 secret Axe 1.00 of 2 (viewed)\n"
-                                "0.19 finish 1.25\n"
+                                "0.19 finish 1.19\n"
                                 "0.35 level: none\n"
                                 "0.35 secret Axe 1.00 (viewed)\n");
     cr_expect_eq(stage.events[4].level, 0);
