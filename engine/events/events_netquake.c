@@ -376,24 +376,29 @@ static void see_death(struct nq_reader *r)
     r->death_told = false;
 }
 
+static void add_flight(struct nq_reader *r, enum game_event_kind kind, double value)
+{
+    struct game_event event = events_make(kind, r->viewer, GAME_NOBODY);
+    event.viewed = true;
+    event.derived = true;
+    event.value = value;
+    events_add(r->reader, &event);
+}
+
 static void see_flight(struct nq_reader *r)
 {
     const struct nq_state *s = r->state;
     const bool grounded = s->on_ground != 0 || s->stats[NQ_STAT_HEALTH] <= 0;
-    struct game_event event =
-        events_make(grounded ? GAME_EVENT_LAND : GAME_EVENT_JUMP, r->viewer, GAME_NOBODY);
-    event.viewed = true;
-    event.derived = true;
     if (grounded && !r->grounded) {
-        event.value = s->times[0] - r->left_ground;
-        if (events_is_flight(r->jumped, event.value)) {
-            events_add(r->reader, &event);
+        const double flown = s->times[0] - r->left_ground;
+        if (events_is_flight(r->jumped, flown)) {
+            add_flight(r, GAME_EVENT_LAND, flown);
         }
     } else if (!grounded && r->grounded) {
         r->left_ground = s->times[1];
         r->jumped = s->velocity[0][2] > JUMP_SPEED;
         if (r->jumped) {
-            events_add(r->reader, &event);
+            add_flight(r, GAME_EVENT_JUMP, NAN);
         }
     }
     r->grounded = grounded;

@@ -98,13 +98,23 @@ static void follow_height(struct qw_watched *player, double now)
     }
 }
 
-static void add_landing(struct qw_watched *player, struct events_reader *reader,
-                        struct game_event event, double now)
+/* value: NAN = none. */
+static void add_flight(struct events_reader *reader, enum game_event_kind kind, int32_t slot,
+                       bool viewed, double value)
 {
-    event.kind = GAME_EVENT_LAND;
-    event.value = (player->flat > QW_NEVER ? player->flat : now) - player->grounded;
-    if (events_is_flight(player->jumped, event.value)) {
-        events_add(reader, &event);
+    struct game_event event = events_make(kind, slot, GAME_NOBODY);
+    event.viewed = viewed;
+    event.derived = true;
+    event.value = value;
+    events_add(reader, &event);
+}
+
+static void add_landing(struct qw_watched *player, struct events_reader *reader, int32_t slot,
+                        bool viewed, double now)
+{
+    const double flown = (player->flat > QW_NEVER ? player->flat : now) - player->grounded;
+    if (events_is_flight(player->jumped, flown)) {
+        add_flight(reader, GAME_EVENT_LAND, slot, viewed, flown);
     }
     player->jumped = false;
 }
@@ -115,20 +125,17 @@ static void see_flight(struct qw_watched *player, struct events_reader *reader, 
     const bool was_grounded = player->grounded == player->states[1].time;
     const bool bounces = is_bounce(player, tells_ground);
     const bool grounded = is_grounded(player, tells_ground, now);
-    struct game_event event = events_make(GAME_EVENT_JUMP, slot, GAME_NOBODY);
     follow_height(player, now);
     if (player->grounded <= QW_NEVER) {
         player->grounded = now;
         return;
     }
-    event.viewed = viewed;
-    event.derived = true;
     if ((grounded && !was_grounded) || bounces) {
-        add_landing(player, reader, event, now);
+        add_landing(player, reader, slot, viewed, now);
     }
     if (!grounded && (was_grounded || bounces) && player->states[0].velocity[2] > JUMP_SPEED) {
         player->jumped = true;
-        events_add(reader, &event);
+        add_flight(reader, GAME_EVENT_JUMP, slot, viewed, NAN);
     }
     if (grounded) {
         player->grounded = now;
