@@ -20,8 +20,8 @@ static const struct {
     {"assets/desktop/completions/_quakereel", options_write_zsh},
     {"assets/desktop/completions/quakereel.fish", options_write_fish},
     {"engine/edit/text/GRAMMAR.md", text_grammar_write},
-    {"schemas/events.schema.json", event_schema_write},
-    {"schemas/stats.schema.json", stats_schema_write},
+    {"engine/events/events.schema.json", event_schema_write},
+    {"engine/stats/stats.schema.json", stats_schema_write},
 };
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-/* The JSON Schema of what `quakereel events --json` prints: schemas/events.schema.json, made by
+/* The JSON Schema of what `quakereel events --json` prints: engine/events/events.schema.json, made by
  * `make docs` from the tables of kinds, weapons and keys.
  *
  * A new key or kind keeps EVENT_SCHEMA (event_text.h); a key whose meaning changes, or that is no

@@ -1,5 +1,5 @@
 /* An event as an object of JSON, a row of CSV and a line of text. The keys of the JSON are those of
- * schemas/events.schema.json. */
+ * engine/events/events.schema.json. */
 #ifndef ENGINE_EVENTS_EVENT_TEXT_H
 #define ENGINE_EVENTS_EVENT_TEXT_H
 

@@ -427,7 +427,8 @@ static void note_pickup(const struct q3_moment *moment, const struct q3_event *e
     }
 }
 
-/* Powerups are told to all, without a player's name. Who is in sight has an event of his own. */
+/* The server tells all players that a powerup was taken, but not by whom. A player in sight has a
+ * pickup event, too. */
 static void note_far_pickup(const struct q3_moment *moment, const struct q3_event *e,
                             uint32_t first)
 {

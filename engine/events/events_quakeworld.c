@@ -482,7 +482,8 @@ static bool is_near(const float a[3], const float b[3])
     return near;
 }
 
-/* The one among some players (bits) who is a mate of that one; of several, who is where he is.
+/* Finds a mate of the player in `slot` among the players of the bits; if there are several, the one
+ * at the same place.
  * GAME_NOBODY = none, or not known. */
 static int32_t find_mate(const struct qw_reader *r, int32_t slot, uint32_t among)
 {

@@ -33,8 +33,8 @@ void library_close(struct library *library);
 /* The name that the damaged catalogue has now; NULL = it was not damaged. */
 const char *library_damaged(const struct library *library);
 
-/* Copies what is in the catalogue `from`: its files with all that belongs to them. Of a file that
- * both have, the one that was changed last stays. */
+/* Copies the files of the catalogue `from` with their demos and events. If
+ * both have a file, the one that was changed last stays. */
 int library_merge(struct library *library, struct library *from,
                   struct format_error *err) MUST_CHECK;
 

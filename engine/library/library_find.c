@@ -36,7 +36,8 @@ static bool is_negative(enum library_operator operator)
     return operator== LIBRARY_NOT_EQUAL || operator== LIBRARY_CONTAINS_NOT;
 }
 
-/* Appends a column compared with parameter n. Of a negative operator the opposite is written. */
+/* Appends a column compared with parameter n. A negative operator (!=, !~) is written as its
+ * opposite. */
 static void add_comparison(sqlite3_str *sql, const char *column, size_t length,
                            const struct library_term *term, int n)
 {

@@ -64,7 +64,8 @@ enum library_value {
       "demo.id IN (SELECT player.demo FROM player WHERE player.score#)",                           \
       "demo.id IN (SELECT player.demo FROM player WHERE player.score#)", "a player's score")       \
     X(KIND, "kind", KIND, true, "", "event.kind", "kind of event: frag, death, pickup, chat ...")  \
-    X(OTHER, "other", TEXT, true, "", "event.other", "the event's other player, who is killed")    \
+    X(OTHER, "other", TEXT, true, "", "event.other",                                               \
+      "the other player of the event: the one who is killed")                                      \
     X(WEAPON, "weapon", WEAPON, true, "", "event.weapon", "what kills: rocket, railgun, lava ...") \
     X(TIME, "time", NUMBER, true, "", "event.time", "seconds of play, also as 1:30")               \
     X(TEXT, "text", TEXT, true, "", "event.text", "the event's text: item, talk, means")           \

@@ -262,8 +262,9 @@ static const struct command_info commands[COMMANDS] = {
          "has it, kind, players, weapon and place; with --json and --csv the server's time, the\n"
          "block and its byte offset as well. DEMO may be a folder or an archive, which stands for\n"
          "all demos in it. What the demo does not tell but shows, as a jump or what a player has\n"
-         "picked up, is marked as derived, by * in text. Of players out of sight a demo tells\n"
-         "little: their places are missing. The good part of a damaged demo is printed; the error\n"
+         "picked up, is marked as derived, by * in text. A demo tells little of players\n"
+         "out of sight: their places are missing. The good part of a damaged demo is printed; the "
+         "error\n"
          "goes to stderr, exit status 1.\n",
          "demo", 1, SIZE_MAX, false},
     [COMMAND_REPORT] =

@@ -27,7 +27,7 @@ static const struct option_row rows[] = {
      .commands = FOR(EVENTS)},
     {.name = "json",
      .help = "print one JSON object per line: for each demo first one of the kind \"demo\", then "
-             "its events; schemas/events.schema.json describes them",
+             "its events; engine/events/events.schema.json describes them",
      OPTION_SWITCH(events.json),
      .commands = FOR(EVENTS)},
     {.name = "csv",

@@ -17,7 +17,7 @@ static const struct option_row rows[] = {
      .commands = FOR(STATS)},
     {.name = "json",
      .help = "print one JSON object per line: each demo with its matches, then the sums of several "
-             "demos; schemas/stats.schema.json describes them",
+             "demos; engine/stats/stats.schema.json describes them",
      OPTION_SWITCH(stats.json),
      .commands = FOR(STATS)},
     {.name = "csv",

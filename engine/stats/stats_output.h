@@ -1,5 +1,5 @@
 /* Statistics as aligned text, as JSON and as CSV. The keys of the JSON are those of
- * schemas/stats.schema.json. */
+ * engine/stats/stats.schema.json. */
 #ifndef ENGINE_STATS_STATS_OUTPUT_H
 #define ENGINE_STATS_STATS_OUTPUT_H
 

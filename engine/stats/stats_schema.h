@@ -1,5 +1,5 @@
-/* The JSON Schema of what `quakereel stats --json` prints: schemas/stats.schema.json, made by `make
- * docs` from the tables of columns, items and weapons.
+/* The JSON Schema of what `quakereel stats --json` prints: engine/stats/stats.schema.json, made by
+ * `make docs` from the tables of columns, items and weapons.
  *
  * A new key keeps STATS_SCHEMA (stats_output.h); a key whose meaning changes, or that is no longer
  * written, gives it the next number. */

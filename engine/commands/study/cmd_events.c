@@ -6,9 +6,8 @@
 #include "assets/platform.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
-#include "engine/commands/text_output.h"
+#include "engine/commands/study/study_demos.h"
 #include "engine/events/event_list.h"
 #include "engine/events/event_player.h"
 #include "engine/events/event_text.h"
@@ -208,9 +207,11 @@ static uint32_t read_kinds(const char *list, char bad[GAME_NAME])
     return kinds;
 }
 
-static int tell_all(struct telling *telling, const struct demo_list *demos)
+static int tell_all(void *context, FILE *out, const struct demo_list *demos)
 {
+    struct telling *telling = context;
     const struct options *options = telling->options;
+    telling->out = out;
     const int threads = options->events.threads ? options->events.threads : platform_cpu_count();
     const struct demo_work work = {telling, read_one, tell_one, free_one};
     telling->several = demos->count > 1;
@@ -223,24 +224,6 @@ static int tell_all(struct telling *telling, const struct demo_list *demos)
         telling->good = false;
     }
     return telling->good ? EXIT_GOOD : EXIT_BAD_INPUT;
-}
-
-static int tell_listed(struct telling *telling)
-{
-    struct demo_list demos;
-    struct text_output out;
-    const int listed = demo_arguments_all(&demos, telling->options);
-    int status = demos.count > 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
-    if (status == EXIT_GOOD) {
-        status = text_output_open(&out, telling->options);
-    }
-    if (status == EXIT_GOOD) {
-        telling->out = out.stream;
-        status = tell_all(telling, &demos);
-        status = text_output_close(&out, status == EXIT_GOOD ? listed : status);
-    }
-    demo_list_free(&demos);
-    return status;
 }
 
 static int check_options(const struct options *options, struct telling *telling)
@@ -267,7 +250,7 @@ int cmd_events(int argc, char **argv)
     struct telling telling = {.options = &options, .good = true};
     status = check_options(&options, &telling);
     if (status == EXIT_GOOD) {
-        status = tell_listed(&telling);
+        status = study_demos_tell(&options, &telling, tell_all);
     }
     options_free(&options);
     return status;

@@ -7,9 +7,8 @@
 #include "assets/platform.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_arguments.h"
 #include "engine/commands/demo_batch.h"
-#include "engine/commands/text_output.h"
+#include "engine/commands/study/study_demos.h"
 #include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "engine/stats/stats_output.h"
@@ -173,9 +172,11 @@ static void print_sums(struct telling *telling)
 /* --- the command --------------------------------------------------------------------------------
  */
 
-static int tell_all(struct telling *telling, const struct demo_list *demos)
+static int tell_all(void *context, FILE *out, const struct demo_list *demos)
 {
+    struct telling *telling = context;
     const struct options *options = telling->options;
+    telling->out = out;
     const int threads = options->stats.threads ? options->stats.threads : platform_cpu_count();
     const struct demo_work work = {telling, read_one, tell_one, free_one};
     const bool plain = !options->stats.json && !options->stats.csv;
@@ -194,24 +195,6 @@ static int tell_all(struct telling *telling, const struct demo_list *demos)
         stats_text_marks(telling->out);
     }
     return telling->good ? EXIT_GOOD : EXIT_BAD_INPUT;
-}
-
-static int tell_listed(struct telling *telling)
-{
-    struct demo_list demos;
-    struct text_output out;
-    const int listed = demo_arguments_all(&demos, telling->options);
-    int status = demos.count > 0 ? EXIT_GOOD : EXIT_BAD_INPUT;
-    if (status == EXIT_GOOD) {
-        status = text_output_open(&out, telling->options);
-    }
-    if (status == EXIT_GOOD) {
-        telling->out = out.stream;
-        status = tell_all(telling, &demos);
-        status = text_output_close(&out, status == EXIT_GOOD ? listed : status);
-    }
-    demo_list_free(&demos);
-    return status;
 }
 
 static int read_aliases(struct stats_aliases *aliases, const char *name)
@@ -246,7 +229,7 @@ int cmd_stats(int argc, char **argv)
         status = read_aliases(&telling.aliases, options.stats.aliases);
     }
     if (status == EXIT_GOOD) {
-        status = tell_listed(&telling);
+        status = study_demos_tell(&options, &telling, tell_all);
     }
     stats_aliases_free(&telling.aliases);
     stats_sums_free(&telling.sums);

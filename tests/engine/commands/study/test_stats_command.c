@@ -13,7 +13,7 @@
 
 static struct json_schema *load_schema(void)
 {
-    return json_schema_load("schemas/stats.schema.json");
+    return json_schema_load("engine/stats/stats.schema.json");
 }
 
 static struct command_result run_match(const char *option, const char *value)
@@ -30,9 +30,9 @@ Test(stats_command, the_schema_is_made_from_the_tables)
 {
     struct file_bytes file;
     char *text = written_text(stats_schema_write);
-    cr_assert_eq(platform_read_file("schemas/stats.schema.json", &file), 0);
+    cr_assert_eq(platform_read_file("engine/stats/stats.schema.json", &file), 0);
     cr_expect(file.size == strlen(text) && memcmp(file.data, text, file.size) == 0,
-              "schemas/stats.schema.json differs from the tables; run make docs");
+              "engine/stats/stats.schema.json differs from the tables; run make docs");
     platform_free_file(&file);
     free(text);
 }
