@@ -1,5 +1,5 @@
-/* The JSON Schema of what `quakereel events --json` prints: engine/events/events.schema.json, made by
- * `make docs` from the tables of kinds, weapons and keys.
+/* The JSON Schema of what `quakereel events --json` prints: engine/events/events.schema.json, made
+ * by `make docs` from the tables of kinds, weapons and keys.
  *
  * A new key or kind keeps EVENT_SCHEMA (event_text.h); a key whose meaning changes, or that is no
  * longer written, gives it the next number. */
