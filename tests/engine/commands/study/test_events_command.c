@@ -47,8 +47,8 @@ Test(events_command, the_schema_refuses)
         "{\"time\":0,\"block\":0.5,\"offset\":0,\"level\":0,\"kind\":\"frag\"}",
         "{\"time\":0,\"block\":0,\"offset\":0,\"level\":0,\"kind\":\"frag\",\"x\":1}",
         "{\"time\":0,\"block\":0,\"offset\":0,\"level\":0,\"kind\":\"frag\",\"weapon\":\"x\"}",
-        "{\"time\":0,\"block\":0,\"offset\":0,\"level\":0,\"kind\":\"frag\","
-        "\"player\":{\"slot\":0,\"position\":[1,2]}}",
+        ("{\"time\":0,\"block\":0,\"offset\":0,\"level\":0,\"kind\":\"frag\","
+         "\"player\":{\"slot\":0,\"position\":[1,2]}}"),
         "{\"time\":0,\"block\":0,\"offset\":0,\"level\":0,\"kind\":\"frag\"} {}"};
     static const char good[] = "{\"time\":0,\"block\":0,\"offset\":0,\"level\":0,\"kind\":\"frag\","
                                "\"player\":{\"slot\":0,\"position\":[1,2,3]}}";
