@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "assets/platform.h"
-#include "engine/commands/demo_batch.h"
+#include "engine/commands/batch/demo_batch.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_reader.h"
 #include "tools/bench/measure.h"

@@ -4,31 +4,27 @@
 
 #include "assets/platform.h"
 #include "engine/capture/picture.h"
+#include "engine/commands/batch/batch_demo.h"
+#include "engine/commands/batch/demo_batch.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/command_output.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/commands/demo_batch.h"
 #include "engine/commands/edit/edit_output.h"
 #include "engine/commands/edit/search_cut.h"
 #include "engine/commands/edit/search_sheet.h"
 #include "engine/commands/edit/search_text.h"
 #include "engine/commands/text_output.h"
 #include "engine/edit/search/search.h"
-#include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "formats/base/json.h"
 #include "formats/base/terminal_text.h"
 
 /* What was found in a demo. */
 struct found {
-    const char *name; /* as given */
-    struct demo_source source;
-    bool opened;
+    struct batch_demo reading;
     uint32_t missing; /* patterns that the family does not have, as bits */
     struct search_hits hits;
-    int code; /* 0, or why it, or the rest of it, was not searched: */
-    struct format_error error;
 };
 
 struct searching {
@@ -45,24 +41,15 @@ struct searching {
 /* --- reading, on any thread ---------------------------------------------------------------------
  */
 
-static void search_opened(struct found *found, const struct search_terms *asked)
+static void search_one(struct found *found, const struct search_terms *asked)
 {
-    const struct demo *demo = &found->source.demo;
+    struct batch_demo *reading = &found->reading;
+    const struct demo *demo = &reading->source.demo;
     struct search_terms terms = *asked;
-    found->code = demo->code;
-    found->error = demo->error;
-    if (demo->code < 0) {
-        return;
-    }
     terms.patterns &= search_patterns_of(demo->family);
     found->missing = asked->patterns & ~terms.patterns;
-    if (terms.patterns == 0) {
-        return;
-    }
-    found->code = search_demo(demo, &terms, &found->hits, &found->error);
-    if (found->code == 0 && found->source.is_torn) {
-        found->code = FORMAT_BAD;
-        found->error = found->source.torn;
+    if (terms.patterns != 0) {
+        batch_demo_end(reading, search_demo(demo, &terms, &found->hits, &reading->error));
     }
 }
 
@@ -73,12 +60,8 @@ static void *read_one(void *context, const char *name)
     if (!found) {
         return NULL;
     }
-    found->name = name;
-    found->code = demo_source_open_bytes(&found->source, name, &searching->options->player.search,
-                                         &found->error);
-    found->opened = found->code == 0;
-    if (found->opened) {
-        search_opened(found, &searching->terms);
+    if (batch_demo_begin(&found->reading, name, &searching->options->player.search, false)) {
+        search_one(found, &searching->terms);
     }
     return found;
 }
@@ -88,7 +71,7 @@ static void free_one(void *read)
     struct found *found = read;
     if (found) {
         search_hits_free(&found->hits);
-        demo_source_close(&found->source);
+        batch_demo_free(&found->reading);
         free(found);
     }
 }
@@ -120,8 +103,9 @@ static void print_json_hit(struct json_writer *json, const struct search_hit *hi
 /* With --cut writes the parts around the hits, too. */
 static void cut_hits(struct searching *searching, const struct found *found)
 {
-    if (searching->options->find.cut && found->opened && found->source.demo.code == 0 &&
-        search_cut_hits(&searching->cut, &found->source, &found->hits) != EXIT_GOOD) {
+    if (searching->options->find.cut && found->reading.opened &&
+        found->reading.source.demo.code == 0 &&
+        search_cut_hits(&searching->cut, &found->reading.source, &found->hits) != EXIT_GOOD) {
         searching->good = false;
     }
 }
@@ -129,24 +113,23 @@ static void cut_hits(struct searching *searching, const struct found *found)
 static void print_json(struct searching *searching, const struct found *found)
 {
     struct json_writer *json = searching->json;
-    const struct demo_family *family = found->source.demo.family;
     json_begin_object(json, NULL);
-    json_string(json, "file", found->name);
-    json_string(json, "family", found->opened && family ? family->name : NULL);
+    json_string(json, "file", found->reading.name);
+    json_string(json, "family", batch_demo_family(&found->reading));
     json_begin_array(json, "hits");
     for (size_t i = 0; i < found->hits.count; i++) {
         print_json_hit(json, &found->hits.items[i]);
     }
     json_end_array(json);
     cut_hits(searching, found);
-    json_bool(json, "complete", found->code == 0 && !found->hits.dropped);
+    json_bool(json, "complete", found->reading.code == 0 && !found->hits.dropped);
     json_end_object(json);
 }
 
 static void print_hits(FILE *out, const struct found *found)
 {
     char name[1024];
-    terminal_text(name, sizeof(name), found->name);
+    terminal_text(name, sizeof(name), found->reading.name);
     for (size_t i = 0; i < found->hits.count; i++) {
         const struct search_hit *hit = &found->hits.items[i];
         char text[SEARCH_TEXT + 2 * SEARCH_NAME];
@@ -163,8 +146,8 @@ static void tell_missing(const struct found *found)
 {
     for (int i = 0; i < SEARCH_PATTERNS; i++) {
         if ((found->missing >> i & 1) != 0) {
-            report_error("%s: demos of %s are not searched for %s", found->name,
-                         found->source.demo.family->title,
+            report_error("%s: demos of %s are not searched for %s", found->reading.name,
+                         found->reading.source.demo.family->title,
                          search_pattern_info((enum search_pattern)i)->name);
         }
     }
@@ -181,25 +164,19 @@ static void tell_one(void *context, void *read)
         cut_hits(searching, found);
     }
     searching->hits += found->hits.count;
-    if (searching->options->find.sheet && found->opened && found->source.demo.code == 0 &&
-        search_sheet_add(&searching->sheet, found->name, &found->hits) < 0) {
-        report_error("%s: out of memory", found->name);
+    if (searching->options->find.sheet && found->reading.opened &&
+        found->reading.source.demo.code == 0 &&
+        search_sheet_add(&searching->sheet, found->reading.name, &found->hits) < 0) {
+        report_error("%s: out of memory", found->reading.name);
         searching->good = false;
     }
     (void)!fflush(searching->out); /* in order, when both go to the same terminal or file */
     tell_missing(found);
     if (found->hits.dropped) {
-        report_error("%s: more than %d hits; the later ones are left out", found->name,
+        report_error("%s: more than %d hits; the later ones are left out", found->reading.name,
                      (int)SEARCH_MAX_HITS);
     }
-    if (found->code < 0) {
-        searching->good = false;
-        if (found->opened && found->source.demo.code == 0) {
-            report_error("%s: byte %zu: %s", found->name, found->error.offset, found->error.what);
-        } else {
-            report_error("%s: %s", found->name, found->error.what);
-        }
-    }
+    searching->good &= batch_demo_report(&found->reading);
 }
 
 /* --- the command --------------------------------------------------------------------------------

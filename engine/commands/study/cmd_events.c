@@ -4,26 +4,22 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/commands/batch/batch_demo.h"
+#include "engine/commands/batch/demo_batch.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_batch.h"
 #include "engine/commands/study/study_demos.h"
 #include "engine/events/event_list.h"
 #include "engine/events/event_player.h"
 #include "engine/events/event_text.h"
 #include "engine/events/level_names.h"
-#include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "formats/base/terminal_text.h"
 
 /* What was read of a demo. */
 struct told {
-    const char *name; /* as given */
-    struct demo_source source;
-    bool opened;
+    struct batch_demo reading;
     struct event_list list;
-    int code; /* 0, or why it, or the rest of it, was not read: */
-    struct format_error error;
 };
 
 struct telling {
@@ -38,25 +34,18 @@ struct telling {
 /* --- reading, on any thread ---------------------------------------------------------------------
  */
 
-static void read_opened(struct told *told, uint32_t kinds)
+static void read_events(struct told *told, uint32_t kinds)
 {
-    const struct demo *demo = &told->source.demo;
+    struct batch_demo *reading = &told->reading;
     const struct events_sink sink = {/* The event of the level is needed for names of places. */
                                      .event = event_list_add,
                                      .context = &told->list,
                                      .kinds = kinds | 1u << GAME_EVENT_LEVEL};
-    told->code = demo->code;
-    told->error = demo->error;
-    if (demo->code == 0) {
-        told->code = events_read(demo, &sink, &told->error);
-    }
-    if (told->code == 0 && told->source.is_torn) {
-        told->code = FORMAT_BAD;
-        told->error = told->source.torn;
-    }
+    int code = events_read(&reading->source.demo, &sink, &reading->error);
     if (told->list.status < 0) {
-        told->code = format_fail(&told->error, FORMAT_MEMORY, 0, "out of memory");
+        code = format_fail(&reading->error, FORMAT_MEMORY, 0, "out of memory");
     }
+    batch_demo_end(reading, code);
 }
 
 static void *read_one(void *context, const char *name)
@@ -67,12 +56,8 @@ static void *read_one(void *context, const char *name)
     if (!told) {
         return NULL;
     }
-    told->name = name;
-    told->code = (options->events.places ? demo_source_open : demo_source_open_bytes)(
-        &told->source, name, &options->player.search, &told->error);
-    told->opened = told->code == 0;
-    if (told->opened) {
-        read_opened(told, telling->kinds);
+    if (batch_demo_begin(&told->reading, name, &options->player.search, options->events.places)) {
+        read_events(told, telling->kinds);
     }
     return told;
 }
@@ -82,7 +67,7 @@ static void free_one(void *read)
     struct told *told = read;
     if (told) {
         event_list_free(&told->list);
-        demo_source_close(&told->source);
+        batch_demo_free(&told->reading);
         free(told);
     }
 }
@@ -96,7 +81,7 @@ static void print_text(const struct telling *telling, const struct told *told,
     char name[1024], line[EVENT_LINE];
     event_text_line(line, sizeof line, event);
     if (telling->several) {
-        terminal_text(name, sizeof name, told->name);
+        terminal_text(name, sizeof name, told->reading.name);
         fprintf(telling->out, "%s: ", name);
     }
     fprintf(telling->out, "%9.3f %s", event->time, line);
@@ -112,7 +97,7 @@ static void print_event(struct telling *telling, const struct told *told,
         event_text_json(&json, event, places);
         putc('\n', telling->out);
     } else if (telling->options->events.csv) {
-        event_text_csv(&telling->csv, told->name, event, places);
+        event_text_csv(&telling->csv, told->reading.name, event, places);
     } else {
         print_text(telling, told, event, places);
     }
@@ -127,7 +112,7 @@ static void print_events(struct telling *telling, const struct told *told,
         struct event_places places = {"", ""};
         if (names && event.kind == GAME_EVENT_LEVEL && level_names_set(names, event.text) < 0) {
             telling->good = false;
-            report_error("%s: out of memory", told->name);
+            report_error("%s: out of memory", told->reading.name);
         }
         if ((telling->kinds >> event.kind & 1) == 0 || (who && !event_has_player(&event, who))) {
             continue;
@@ -143,25 +128,14 @@ static void print_events(struct telling *telling, const struct told *told,
 static void print_demo(const struct telling *telling, const struct told *told)
 {
     struct json_writer json = {.out = telling->out};
-    const struct demo_family *family = told->opened ? told->source.demo.family : NULL;
     json_begin_object(&json, NULL);
     json_string(&json, "kind", "demo");
     json_integer(&json, "schema", EVENT_SCHEMA);
-    json_string(&json, "file", told->name);
-    json_string(&json, "family", family ? family->name : NULL);
-    json_bool(&json, "complete", told->code == 0);
+    json_string(&json, "file", told->reading.name);
+    json_string(&json, "family", batch_demo_family(&told->reading));
+    json_bool(&json, "complete", told->reading.code == 0);
     json_end_object(&json);
     putc('\n', telling->out);
-}
-
-static void tell_damage(struct telling *telling, const struct told *told)
-{
-    telling->good = false;
-    if (told->opened && told->source.demo.code == 0) {
-        report_error("%s: byte %zu: %s", told->name, told->error.offset, told->error.what);
-    } else {
-        report_error("%s: %s", told->name, told->error.what);
-    }
 }
 
 static void tell_one(void *context, void *read)
@@ -172,15 +146,13 @@ static void tell_one(void *context, void *read)
     if (telling->options->events.json) {
         print_demo(telling, told);
     }
-    if (told->source.game.files) {
-        names = level_names_create(told->source.game.files);
+    if (told->reading.source.game.files) {
+        names = level_names_create(told->reading.source.game.files);
     }
     print_events(telling, told, names);
     level_names_destroy(names);
     (void)!fflush(telling->out); /* in order, when both go to the same terminal or file */
-    if (told->code < 0) {
-        tell_damage(telling, told);
-    }
+    telling->good &= batch_demo_report(&told->reading);
 }
 
 /* --- the command --------------------------------------------------------------------------------

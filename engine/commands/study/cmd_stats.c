@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "assets/platform.h"
+#include "engine/commands/batch/batch_demo.h"
+#include "engine/commands/batch/demo_batch.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/demo_batch.h"
 #include "engine/commands/study/study_demos.h"
-#include "engine/playback/demo_source.h"
 #include "engine/report/report.h"
 #include "engine/stats/stats_output.h"
 #include "engine/stats/stats_read.h"
@@ -19,12 +19,8 @@ enum { ALIASES_BYTES = 1 << 22 };
 
 /* What was read of a demo. */
 struct counted {
-    const char *name; /* as given */
-    struct demo_source source;
-    bool opened;
+    struct batch_demo reading;
     struct stats_demo stats;
-    int code; /* 0, or why it, or the rest of it, was not read: */
-    struct format_error error;
 };
 
 struct telling {
@@ -39,20 +35,6 @@ struct telling {
 /* --- reading, on any thread ---------------------------------------------------------------------
  */
 
-static void read_opened(struct counted *counted)
-{
-    const struct demo *demo = &counted->source.demo;
-    counted->code = demo->code;
-    counted->error = demo->error;
-    if (demo->code == 0) {
-        counted->code = stats_read(&counted->stats, demo, &counted->error);
-    }
-    if (counted->code == 0 && counted->source.is_torn) {
-        counted->code = FORMAT_BAD;
-        counted->error = counted->source.torn;
-    }
-}
-
 static void *read_one(void *context, const char *name)
 {
     const struct telling *telling = context;
@@ -60,12 +42,10 @@ static void *read_one(void *context, const char *name)
     if (!counted) {
         return NULL;
     }
-    counted->name = name;
-    counted->code = demo_source_open_bytes(&counted->source, name, &telling->options->player.search,
-                                           &counted->error);
-    counted->opened = counted->code == 0;
-    if (counted->opened) {
-        read_opened(counted);
+    struct batch_demo *reading = &counted->reading;
+    if (batch_demo_begin(reading, name, &telling->options->player.search, false)) {
+        batch_demo_end(reading,
+                       stats_read(&counted->stats, &reading->source.demo, &reading->error));
     }
     return counted;
 }
@@ -75,7 +55,7 @@ static void free_one(void *read)
     struct counted *counted = read;
     if (counted) {
         stats_demo_free(&counted->stats);
-        demo_source_close(&counted->source);
+        batch_demo_free(&counted->reading);
         free(counted);
     }
 }
@@ -86,7 +66,7 @@ static void free_one(void *read)
 static void print_text(struct telling *telling, const struct counted *counted)
 {
     char name[1024];
-    terminal_text(name, sizeof name, counted->name);
+    terminal_text(name, sizeof name, counted->reading.name);
     fprintf(telling->out, "%s\n", name);
     for (size_t i = 0; i < counted->stats.count; i++) {
         telling->marked |= stats_text_match(telling->out, &counted->stats.matches[i]);
@@ -96,13 +76,12 @@ static void print_text(struct telling *telling, const struct counted *counted)
 static void print_json(const struct telling *telling, const struct counted *counted)
 {
     struct json_writer json = {.out = telling->out};
-    const struct demo_family *family = counted->opened ? counted->source.demo.family : NULL;
     json_begin_object(&json, NULL);
     json_string(&json, "kind", "demo");
     json_integer(&json, "schema", STATS_SCHEMA);
-    json_string(&json, "file", counted->name);
-    json_string(&json, "family", family ? family->name : NULL);
-    json_bool(&json, "complete", counted->code == 0);
+    json_string(&json, "file", counted->reading.name);
+    json_string(&json, "family", batch_demo_family(&counted->reading));
+    json_bool(&json, "complete", counted->reading.code == 0);
     demo_told_json(&json, &counted->stats.told);
     json_begin_array(&json, "matches");
     for (size_t i = 0; i < counted->stats.count; i++) {
@@ -119,7 +98,7 @@ static void print_demo(struct telling *telling, const struct counted *counted)
         print_json(telling, counted);
     } else if (telling->options->stats.csv) {
         for (size_t i = 0; i < counted->stats.count; i++) {
-            stats_csv_match(&telling->csv, counted->name, i, &counted->stats.matches[i]);
+            stats_csv_match(&telling->csv, counted->reading.name, i, &counted->stats.matches[i]);
         }
     } else {
         print_text(telling, counted);
@@ -130,23 +109,16 @@ static void tell_one(void *context, void *read)
 {
     struct telling *telling = context;
     const struct counted *counted = read;
-    if (!telling->options->stats.sums && (counted->opened || telling->options->stats.json)) {
+    if (!telling->options->stats.sums &&
+        (counted->reading.opened || telling->options->stats.json)) {
         print_demo(telling, counted);
     }
     if (stats_sums_add(&telling->sums, &counted->stats, &telling->aliases) < 0) {
         telling->good = false;
-        report_error("%s: out of memory", counted->name);
+        report_error("%s: out of memory", counted->reading.name);
     }
     (void)!fflush(telling->out); /* in order, when both go to the same terminal or file */
-    if (counted->code == 0) {
-        return;
-    }
-    telling->good = false;
-    if (counted->opened && counted->source.demo.code == 0) {
-        report_error("%s: byte %zu: %s", counted->name, counted->error.offset, counted->error.what);
-    } else {
-        report_error("%s: %s", counted->name, counted->error.what);
-    }
+    telling->good &= batch_demo_report(&counted->reading);
 }
 
 static void print_sums(struct telling *telling)

@@ -2,7 +2,7 @@
  * name, and the summary. */
 #include <criterion/criterion.h>
 
-#include "engine/commands/demo_batch.h"
+#include "engine/commands/batch/demo_batch.h"
 #include "engine/quake3/q3_dump.h"
 #include "engine/quake3/q3_stats.h"
 #include "formats/quake3/q3_detect.h"

@@ -1,4 +1,4 @@
-#include "engine/commands/demo_batch.h"
+#include "engine/commands/batch/demo_batch.h"
 #include "assets/platform.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* Reads many demos on several threads, and reports what was read of them in order. */
-#ifndef ENGINE_COMMANDS_DEMO_BATCH_H
-#define ENGINE_COMMANDS_DEMO_BATCH_H
+#ifndef ENGINE_COMMANDS_BATCH_DEMO_BATCH_H
+#define ENGINE_COMMANDS_BATCH_DEMO_BATCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
