@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/events/events_read.h"
-#include "engine/inspect/demo_inspect.h"
 #include "engine/library/library_terms.h"
 #include "formats/base/arrays.h"
 #include "formats/base/hash64.h"
@@ -142,9 +141,11 @@ static int take_stats(struct library_record *record, const struct demo_stats *st
 /* --- events -------------------------------------------------------------------------------------
  */
 
-struct listening {
+/* One pass over a demo. */
+struct pass {
     struct library_record *record;
-    int code;
+    struct events_scanned scanned;
+    int status; /* 0, or FORMAT_MEMORY */
 };
 
 static int32_t whole(float value)
@@ -179,56 +180,58 @@ static int add_event(struct library_record *record, const struct game_event *fro
     return code;
 }
 
+/* Later events than LIBRARY_EVENTS_MAX are left out; the facts are still those of the whole. */
 static void hear_event(void *context, const struct game_event *event)
 {
-    struct listening *listening = context;
-    if (listening->code == 0 && listening->record->event_count < LIBRARY_EVENTS_MAX) {
-        listening->code = add_event(listening->record, event);
+    struct pass *pass = context;
+    if (pass->status == 0 && pass->record->event_count < LIBRARY_EVENTS_MAX) {
+        pass->status = add_event(pass->record, event);
     }
 }
 
-static bool has_enough(void *context)
+static bool has_failed(void *context)
 {
-    const struct listening *listening = context;
-    return listening->code < 0 || listening->record->event_count >= LIBRARY_EVENTS_MAX;
-}
-
-static int read_events(struct library_record *record, const struct demo *demo)
-{
-    struct listening listening = {record, 0};
-    struct format_error err;
-    const struct events_sink sink = {.event = hear_event,
-                                     .context = &listening,
-                                     .kinds = EVENTS_ALL & ~LIBRARY_KINDS_LEFT_OUT,
-                                     .stop = has_enough};
-    const int code = events_read(demo, &sink, &err);
-    /* The statistics have the damage. */
-    return listening.code < 0 || code == FORMAT_MEMORY ? FORMAT_MEMORY : 0;
+    const struct pass *pass = context;
+    return pass->status < 0;
 }
 
 /* --- a demo -------------------------------------------------------------------------------------
  */
 
+static void read_all(struct pass *pass, const struct demo *demo)
+{
+    struct library_record *record = pass->record;
+    const struct events_sink sink = {.event = hear_event,
+                                     .context = pass,
+                                     .kinds = EVENTS_ALL & ~LIBRARY_KINDS_LEFT_OUT,
+                                     .stop = has_failed,
+                                     .scanned = &pass->scanned};
+    record->code = demo->code;
+    record->error = demo->error;
+    if (demo->code == 0) {
+        record->code = events_read(demo, &sink, &record->error);
+    }
+    if (record->code == FORMAT_MEMORY) {
+        pass->status = FORMAT_MEMORY;
+    }
+}
+
 static int read_opened(struct library_record *record, const struct demo_source *source)
 {
-    struct demo_stats *stats = malloc(sizeof(*stats));
-    if (!stats) {
+    struct pass *pass = calloc(1, sizeof(*pass));
+    if (!pass) {
         return FORMAT_MEMORY;
     }
-    (void)!demo_stats_read(stats, &source->demo);
-    record->code = stats->code;
-    record->error = stats->error;
-    if (source->is_torn && record->code != FORMAT_MEMORY) {
+    pass->record = record;
+    read_all(pass, &source->demo);
+    if (source->is_torn) {
         record->code = FORMAT_BAD; /* what the demo lacks is missing for that reason */
         record->error = source->torn;
     }
-    int code = record->code == FORMAT_MEMORY ? FORMAT_MEMORY : take_stats(record, stats);
-    demo_stats_free(stats);
-    free(stats);
-    if (code == 0 && source->demo.code == 0) {
-        code = read_events(record, &source->demo);
-    }
-    return code;
+    const int status = pass->status < 0 ? pass->status : take_stats(record, &pass->scanned.stats);
+    events_scanned_free(&pass->scanned);
+    free(pass);
+    return status;
 }
 
 int library_record_read(struct library_record *record, const char *path, bool only_hash)
