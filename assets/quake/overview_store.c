@@ -2,9 +2,7 @@
 
 #include <stdlib.h>
 
-#include "assets/overview/quake_floors.h"
-
-enum { CLEAR = 255, DARKEST = 25, BRIGHTEST = 95, EDGE = 140 /* greys */ };
+enum { CLEAR = 255 };
 
 struct overview_store {
     const uint8_t *palette;
@@ -24,7 +22,7 @@ struct overview_store *overview_store_create(const uint8_t *palette)
 
 static void free_view(struct overview *view)
 {
-    level_map_free(&view->map);
+    level_picture_free(&view->map);
     free(view->pixels);
     view->pixels = NULL;
 }
@@ -37,13 +35,16 @@ void overview_store_destroy(struct overview_store *store)
     free(store);
 }
 
-static uint8_t find_grey(const uint8_t *palette, int grey)
+/* The colour of the palette that is nearest to a shade's. */
+static uint8_t find_color(const uint8_t *palette, uint8_t shade)
 {
+    uint8_t color[3];
     int best = 0, least = 1 << 30;
+    level_shade_color(shade, color);
     for (int i = 0; i < CLEAR; i++) {
         int distance = 0;
         for (int k = 0; k < 3; k++) {
-            const int off = palette[3 * i + k] - grey;
+            const int off = palette[3 * i + k] - color[k];
             distance += off * off;
         }
         if (distance < least) {
@@ -54,32 +55,41 @@ static uint8_t find_grey(const uint8_t *palette, int grey)
     return (uint8_t)best;
 }
 
-static int draw_view(struct overview *view, const uint8_t *palette, const struct model *level,
-                     int32_t side)
+static int draw_pixels(struct overview *view, const uint8_t *palette)
 {
-    uint8_t colors[LEVEL_MAP_EDGE + 1] = {CLEAR};
-    const struct quake_floors world = {level->bsp, level->submodel};
-    const struct level_map_floors floors = {quake_floors_next, &world};
-    int status = level_map_make(&view->map, side, &floors);
-    if (status < 0) {
-        return status;
-    }
+    uint8_t colors[LEVEL_SHADES] = {CLEAR};
     const int32_t count = view->map.side * view->map.side;
     view->pixels = malloc((size_t)count);
     if (!view->pixels) {
-        level_map_free(&view->map);
         return FORMAT_MEMORY;
     }
-    for (int i = 1; i <= LEVEL_MAP_SHADES; i++) {
-        colors[i] = find_grey(palette, DARKEST + (BRIGHTEST - DARKEST) * i / LEVEL_MAP_SHADES);
+    for (uint8_t shade = LEVEL_SHADE_FLOOR; shade < LEVEL_SHADES; shade++) {
+        colors[shade] = find_color(palette, shade);
     }
-    colors[LEVEL_MAP_EDGE] = find_grey(palette, EDGE);
     for (int32_t i = 0; i < count; i++) {
         view->pixels[i] = colors[view->map.shades[i]];
     }
     view->picture = (struct lmp_picture){
         .width = view->map.side, .height = view->map.side, .pixels = view->pixels};
     return 0;
+}
+
+static int draw_view(struct overview *view, const uint8_t *palette, const struct bsp *bsp,
+                     int32_t side)
+{
+    struct map_level level;
+    int status = map_level_of_quake(&level, bsp);
+    if (status == 0) {
+        status = level_picture_make(&view->map, side, &level);
+        map_level_free(&level);
+    }
+    if (status == 0) {
+        status = draw_pixels(view, palette);
+    }
+    if (status < 0) {
+        free_view(view);
+    }
+    return status;
 }
 
 const struct overview *overview_store_get(struct overview_store *store, const struct model *level,
@@ -96,7 +106,7 @@ const struct overview *overview_store_get(struct overview_store *store, const st
     struct overview *view = &store->views[store->next];
     free_view(view);
     store->levels[store->next] = NULL;
-    if (draw_view(view, store->palette, level, side) < 0) {
+    if (draw_view(view, store->palette, level->bsp, side) < 0) {
         return NULL;
     }
     store->levels[store->next] = level;

@@ -1,11 +1,8 @@
 #include "assets/quake3/q3_overview.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "assets/overview/q3_floors.h"
-
-enum { DARKEST = 25, BRIGHTEST = 95, EDGE = 140 /* greys */, OPAQUE = 255 };
+enum { OPAQUE = 255 };
 
 struct q3_overview_store {
     struct material_store *materials;
@@ -26,7 +23,7 @@ struct q3_overview_store *q3_overview_store_create(struct material_store *materi
 void q3_overview_store_destroy(struct q3_overview_store *store)
 {
     for (uint32_t i = 0; store && i < store->count; i++) {
-        level_map_free(&store->views[i].map);
+        level_picture_free(&store->views[i].map);
         texture_destroy(store->views[i].texture);
     }
     free(store);
@@ -34,18 +31,16 @@ void q3_overview_store_destroy(struct q3_overview_store *store)
 
 /* --- pictures --------------------------------------------------------------------------------- */
 
-static struct texture *make_texture(const struct level_map *map)
+static struct texture *make_texture(const struct level_picture *map)
 {
     const size_t count = (size_t)map->side * (size_t)map->side;
     uint8_t *pixels = calloc(count, 4);
     struct texture *texture = NULL;
     for (size_t i = 0; pixels && i < count; i++) {
-        const int shade = map->shades[i];
-        const int grey = shade == LEVEL_MAP_EDGE
-                             ? EDGE
-                             : DARKEST + (BRIGHTEST - DARKEST) * shade / LEVEL_MAP_SHADES;
-        memset(pixels + 4 * i, grey, 3);
-        pixels[4 * i + 3] = shade > 0 ? OPAQUE : 0;
+        if (map->shades[i] != LEVEL_SHADE_NONE) {
+            level_shade_color(map->shades[i], pixels + 4 * i);
+            pixels[4 * i + 3] = OPAQUE;
+        }
     }
     if (pixels) {
         const uint8_t *const levels[1] = {pixels};
@@ -68,6 +63,17 @@ static const struct material *make_material(struct material_store *materials,
     return NULL;
 }
 
+static int draw_map(struct level_picture *map, const struct q3_level *level)
+{
+    struct map_level shapes;
+    int status = map_level_of_q3(&shapes, &level->bsp);
+    if (status == 0) {
+        status = level_picture_make(map, Q3_OVERVIEW_SIDE, &shapes);
+        map_level_free(&shapes);
+    }
+    return status;
+}
+
 const struct q3_overview *q3_overview_store_get(struct q3_overview_store *store,
                                                 const struct q3_level *level)
 {
@@ -80,9 +86,7 @@ const struct q3_overview *q3_overview_store_get(struct q3_overview_store *store,
         return NULL;
     }
     struct q3_overview *view = &store->views[store->count];
-    const struct q3_floors world = {&level->bsp, 0};
-    const struct level_map_floors floors = {q3_floors_next, &world};
-    if (level_map_make(&view->map, Q3_OVERVIEW_SIDE, &floors) < 0) {
+    if (draw_map(&view->map, level) < 0) {
         return NULL;
     }
     store->levels[store->count++] = level;

@@ -3,14 +3,14 @@
 #ifndef ASSETS_QUAKE3_Q3_OVERVIEW_H
 #define ASSETS_QUAKE3_Q3_OVERVIEW_H
 
-#include "assets/overview/level_map.h"
+#include "assets/overview/level_picture.h"
 #include "assets/quake3/level.h"
 #include "assets/quake3/material_store.h"
 
 enum { Q3_OVERVIEW_SIDE = 256 /* pixels */ };
 
 struct q3_overview {
-    struct level_map map;
+    struct level_picture map;
     const struct material *material; /* for the 2D layer */
     struct texture *texture;         /* of the material */
 };

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/commands/batch/demo_batch.h"
 #include "engine/commands/command_line.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/demo_arguments.h"
-#include "engine/commands/batch/demo_batch.h"
 #include "engine/commands/text_output.h"
 #include "engine/inspect/demo_inspect.h"
 #include "engine/playback/demo_source.h"

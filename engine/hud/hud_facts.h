@@ -64,7 +64,7 @@ struct hud_body {
     int32_t health, armor;
 };
 
-/* The level's picture from above, and where it is in the world (level_map.h). */
+/* The level's picture from above, and where it is in the world (level_picture.h). */
 struct hud_map {
     const void *picture; /* handle of the family */
     int32_t side;        /* frame pixels, across and down; 0 = there is none */

@@ -3,8 +3,8 @@
 #ifndef ENGINE_MAP_MAP_DRAW_H
 #define ENGINE_MAP_MAP_DRAW_H
 
+#include "assets/overview/map_level.h"
 #include "engine/drawing/drawing.h"
-#include "engine/map/map_level.h"
 #include "engine/map/map_record.h"
 
 enum map_heat_of { MAP_HEAT_NONE, MAP_HEAT_POSITIONS, MAP_HEAT_FIGHTS };

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "engine/map/map_level.h"
+#include "assets/overview/level_picture.h"
 #include "formats/maps/bsp.h"
 #include "formats/maps/bsp_light.h"
 #include "tests/fuzz/stages/require.h"
@@ -127,7 +127,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(bsp_point_leaf(&b, i, b.submodels[i].maxs) < b.num_leafs);
     }
     struct map_level level; /* its shapes from above */
+    struct level_picture picture;
     require(map_level_read(&level, data, size, &err) == 0);
+    require(level_picture_make(&picture, LEVEL_PICTURE_SIDE_MIN, &level) == 0);
+    level_picture_free(&picture);
     map_level_free(&level);
     bsp_free(&b);
     return sum == UINT32_MAX ? -1 : 0; /* the sum keeps the reads from being optimised away */

@@ -2,7 +2,7 @@
 #ifndef ENGINE_COMMANDS_STUDY_LEVEL_FILE_H
 #define ENGINE_COMMANDS_STUDY_LEVEL_FILE_H
 
-#include "engine/map/map_level.h"
+#include "assets/overview/map_level.h"
 #include "engine/playback/demo_source.h"
 
 /* True if the name ends as that of a map's file. */

@@ -3,10 +3,10 @@
 #ifndef ENGINE_COMMANDS_STUDY_REPORT_PAGE_H
 #define ENGINE_COMMANDS_STUDY_REPORT_PAGE_H
 
+#include "assets/overview/map_level.h"
 #include "engine/events/best_moments.h"
 #include "engine/events/event_list.h"
 #include "engine/inspect/demo_stats.h"
-#include "engine/map/map_level.h"
 #include "engine/map/map_record.h"
 #include "engine/options/options.h"
 #include "engine/page/page.h"

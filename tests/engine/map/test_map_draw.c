@@ -287,7 +287,8 @@ static char *write_everything(enum map_heat_of heat, bool speed)
                                {MAP_TELEPORT, {70, 20, 0}, "", "misc_teleporter_dest"},
                                {MAP_HEALTH, {90, 20, 0}, "MH", "item_health"}};
     struct map_wall walls[] = {{{-200, -100}, {-200, 100}, 0, 100}, {{0, 0}, {50, 50}, 0, 8}};
-    struct map_area areas[] = {{MAP_FLOOR, 0.0f, 0, 4}, {MAP_LAVA, 64.0f, 0, 3}};
+    struct map_area areas[] = {{.kind = MAP_FLOOR, .count = 4},
+                               {.kind = MAP_LAVA, .height = 64.0f, .count = 3}};
     struct map_level whole = level;
     whole.spots = spots;
     whole.num_spots = 5;

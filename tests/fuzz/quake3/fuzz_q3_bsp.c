@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "engine/map/map_level.h"
+#include "assets/overview/level_picture.h"
 #include "formats/maps/q3_patch.h"
 #include "tests/fuzz/stages/require.h"
 
@@ -68,7 +68,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
     }
     struct map_level level; /* its shapes from above */
+    struct level_picture picture;
     require(map_level_read(&level, data, size, &err) == 0);
+    require(level_picture_make(&picture, LEVEL_PICTURE_SIDE_MIN, &level) == 0);
+    level_picture_free(&picture);
     map_level_free(&level);
     q3_bsp_free(&b);
     return 0;

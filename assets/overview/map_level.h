@@ -1,14 +1,17 @@
 /* A level from above, as shapes: floors, liquids, walls, and the places of items and spawn points.
+ * The map that is drawn with paths over it, and the radar's picture, are made of these.
  *
- * Coordinates: Quake units, x to the right, y up, z up. A pure function of the map's bytes. */
-#ifndef ENGINE_MAP_MAP_LEVEL_H
-#define ENGINE_MAP_MAP_LEVEL_H
+ * Coordinates: Quake units, x to the right, y up, z up. A pure function of the map. */
+#ifndef ASSETS_OVERVIEW_MAP_LEVEL_H
+#define ASSETS_OVERVIEW_MAP_LEVEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "formats/base/error.h"
+#include "formats/maps/bsp.h"
+#include "formats/maps/q3_bsp.h"
 
 enum map_area_kind { MAP_FLOOR, MAP_WATER, MAP_SLIME, MAP_LAVA, MAP_AREA_KINDS };
 
@@ -16,6 +19,7 @@ enum map_area_kind { MAP_FLOOR, MAP_WATER, MAP_SLIME, MAP_LAVA, MAP_AREA_KINDS }
 struct map_area {
     enum map_area_kind kind;
     float height;          /* mean of its corners */
+    float plane[3];        /* z of a place in it = plane[0] + plane[1] * x + plane[2] * y */
     uint32_t first, count; /* corners */
 };
 
@@ -69,6 +73,9 @@ struct map_level { /* free with map_level_free; {0} is a level without anything 
  * FORMAT_ code; fills err; after a failure *level is {0}. */
 int map_level_read(struct map_level *level, const uint8_t *data, size_t size,
                    struct format_error *err) MUST_CHECK;
+/* The same of a map that was read. Return 0 or FORMAT_MEMORY. */
+int map_level_of_quake(struct map_level *level, const struct bsp *bsp) MUST_CHECK;
+int map_level_of_q3(struct map_level *level, const struct q3_bsp *bsp) MUST_CHECK;
 void map_level_free(struct map_level *level);
 
 const char *map_spot_words(enum map_spot_kind kind);

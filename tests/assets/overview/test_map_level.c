@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "assets/builtin/builtin.h"
-#include "engine/map/map_level.h"
+#include "assets/overview/map_level.h"
 #include "tests/support/maps/small_map.h"
 #include "tests/support/quake3/q3_map_bytes.h"
 

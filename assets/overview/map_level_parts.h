@@ -1,10 +1,13 @@
 /* How a level's shapes are added. Private to this folder. */
-#ifndef ENGINE_MAP_MAP_LEVEL_PARTS_H
-#define ENGINE_MAP_MAP_LEVEL_PARTS_H
+#ifndef ASSETS_OVERVIEW_MAP_LEVEL_PARTS_H
+#define ASSETS_OVERVIEW_MAP_LEVEL_PARTS_H
 
-#include "engine/map/map_level.h"
-#include "formats/maps/bsp.h"
-#include "formats/maps/q3_bsp.h"
+#include "assets/overview/map_level.h"
+
+enum { MAP_AREA_POINTS = 64 /* corners; faces that have more are left out */ };
+
+/* Faces whose normal rises by less are walls. */
+#define MAP_FLOOR_RISE 0.3f
 
 /* Each returns 0 or FORMAT_MEMORY. */
 int map_level_add_area(struct map_level *level, enum map_area_kind kind, float (*points)[3],

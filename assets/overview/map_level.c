@@ -1,10 +1,10 @@
-#include "engine/map/map_level.h"
+#include "assets/overview/map_level.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/map/map_level_parts.h"
+#include "assets/overview/map_level_parts.h"
 #include "formats/base/arrays.h"
 #include "formats/base/bytes.h"
 #include "formats/maps/entity_text.h"
@@ -34,10 +34,30 @@ void map_level_free(struct map_level *level)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
+/* By the sum over the edges (Newell). An upright polygon, or one without an area, is level. */
+static void find_plane(struct map_area *area, float (*points)[3])
+{
+    double normal[3] = {0.0, 0.0, 0.0}, middle[3] = {0.0, 0.0, 0.0};
+    for (uint32_t i = 0; i < area->count; i++) {
+        const float *a = points[i], *b = points[(i + 1) % area->count];
+        for (int k = 0; k < 3; k++) {
+            const int u = (k + 1) % 3, v = (k + 2) % 3;
+            normal[k] += ((double)a[u] - (double)b[u]) * ((double)a[v] + (double)b[v]);
+            middle[k] += (double)a[k] / area->count;
+        }
+    }
+    area->height = area->plane[0] = (float)middle[2];
+    if (fabs(normal[2]) > 1e-6) {
+        area->plane[1] = (float)(-normal[0] / normal[2]);
+        area->plane[2] = (float)(-normal[1] / normal[2]);
+        area->plane[0] = (float)(middle[2] - (double)area->plane[1] * middle[0] -
+                                 (double)area->plane[2] * middle[1]);
+    }
+}
+
 int map_level_add_area(struct map_level *level, enum map_area_kind kind, float (*points)[3],
                        uint32_t count)
 {
-    double height = 0.0;
     if (array_reserve(&level->areas, &level->area_capacity, level->num_areas + 1,
                       sizeof(*level->areas)) < 0 ||
         level->num_points > UINT32_MAX - count ||
@@ -49,14 +69,13 @@ int map_level_add_area(struct map_level *level, enum map_area_kind kind, float (
     *area = (struct map_area){.kind = kind, .first = (uint32_t)level->num_points, .count = count};
     for (uint32_t i = 0; i < count; i++) {
         memcpy(level->points[level->num_points++], points[i], sizeof(level->points[0]));
-        height += (double)points[i][2] / count;
         for (int k = 0; k < 3; k++) {
             level->mins[k] = level->is_there ? fminf(level->mins[k], points[i][k]) : points[i][k];
             level->maxs[k] = level->is_there ? fmaxf(level->maxs[k], points[i][k]) : points[i][k];
         }
         level->is_there = true;
     }
-    area->height = (float)height;
+    find_plane(area, points);
     return 0;
 }
 
@@ -350,16 +369,16 @@ static int find_heights(struct map_level *level)
     return 0;
 }
 
-static int take_map(struct map_level *level, const struct map_file *map, const char *entities,
-                    struct format_error *err)
+static int take_map(struct map_level *level, const struct map_file *map, const char *entities)
 {
     static const float still[3] = {0.0f, 0.0f, 0.0f};
+    *level = (struct map_level){.is_there = false};
     int status = add_model(level, map, 0, still);
     status = status < 0 ? status : add_entities(level, map, entities ? entities : "");
     status = status < 0 ? status : find_heights(level);
     if (status < 0) {
         map_level_free(level);
-        return format_fail(err, status, 0, "out of memory");
+        return status;
     }
     if (level->num_walls > 0) {
         merge_walls(level);
@@ -368,25 +387,47 @@ static int take_map(struct map_level *level, const struct map_file *map, const c
     return 0;
 }
 
+int map_level_of_quake(struct map_level *level, const struct bsp *bsp)
+{
+    return take_map(level, &(struct map_file){.quake = bsp}, bsp->entities);
+}
+
+int map_level_of_q3(struct map_level *level, const struct q3_bsp *bsp)
+{
+    return take_map(level, &(struct map_file){.quake3 = bsp}, bsp->entities);
+}
+
+static int read_quake(struct map_level *level, const uint8_t *data, size_t size,
+                      struct format_error *err)
+{
+    struct bsp bsp;
+    int status = bsp_read(&bsp, data, size, err);
+    if (status == 0) {
+        status = map_level_of_quake(level, &bsp);
+        bsp_free(&bsp);
+        return status < 0 ? format_fail(err, status, 0, "out of memory") : 0;
+    }
+    return status;
+}
+
+static int read_q3(struct map_level *level, const uint8_t *data, size_t size,
+                   struct format_error *err)
+{
+    struct q3_bsp bsp;
+    int status = q3_bsp_read(&bsp, data, size, err);
+    if (status == 0) {
+        status = map_level_of_q3(level, &bsp);
+        q3_bsp_free(&bsp);
+        return status < 0 ? format_fail(err, status, 0, "out of memory") : 0;
+    }
+    return status;
+}
+
 int map_level_read(struct map_level *level, const uint8_t *data, size_t size,
                    struct format_error *err)
 {
     *level = (struct map_level){.is_there = false};
-    int status;
-    if (size >= 4 && bytes_u32(data) == ('I' | 'B' << 8 | 'S' << 16 | (uint32_t)'P' << 24)) {
-        struct q3_bsp bsp;
-        status = q3_bsp_read(&bsp, data, size, err);
-        if (status == 0) {
-            status = take_map(level, &(struct map_file){.quake3 = &bsp}, bsp.entities, err);
-            q3_bsp_free(&bsp);
-        }
-        return status;
-    }
-    struct bsp bsp;
-    status = bsp_read(&bsp, data, size, err);
-    if (status == 0) {
-        status = take_map(level, &(struct map_file){.quake = &bsp}, bsp.entities, err);
-        bsp_free(&bsp);
-    }
-    return status;
+    const bool is_q3 =
+        size >= 4 && bytes_u32(data) == ('I' | 'B' << 8 | 'S' << 16 | (uint32_t)'P' << 24);
+    return is_q3 ? read_q3(level, data, size, err) : read_quake(level, data, size, err);
 }
