@@ -308,7 +308,9 @@ $(BUILD)/save_marks: $(SAVE_MARKS:%.c=$(BUILD)/%.o) $(SAVED_OBJECTS) $(LIBRARY)
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@
 
 SDL_CLOCK := tools/bench/peers/sdl_clock.c
-BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(SDL_CLOCK),$(wildcard tools/bench/*.c tools/bench/*/*.c)))
+# Without SQLite there is no catalogue to be searched.
+OTHER_CATALOGUE_BENCH := tools/bench/study/$(if $(WITHOUT_SQLITE),,no_)catalogue.c
+BENCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(SDL_CLOCK) $(OTHER_CATALOGUE_BENCH),$(wildcard tools/bench/*.c tools/bench/*/*.c)))
 
 $(BUILD)/bench: $(BENCH_OBJECTS) $(LONG_DEMO_OBJECTS) $(LIBRARY) | $(BUILD)/sdl_clock.so
 	$(CC) $^ $(ALL_LDFLAGS) $(SDL_LIBS) $(LIBS) -o $@

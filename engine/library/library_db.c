@@ -58,6 +58,13 @@ int library_run(struct library *library, const char *sql, struct format_error *e
     return code == SQLITE_OK ? 0 : fail_own(library, code, err);
 }
 
+/* Of each index so many rows are looked at: with less, kinds of events, of which there are
+ * millions, look like names, of which there are a few hundred. */
+int library_analyse(struct library *library, struct format_error *err)
+{
+    return library_run(library, "PRAGMA analysis_limit = 10000; ANALYZE", err);
+}
+
 sqlite3_stmt *library_statement(struct library *library, enum library_statement which,
                                 struct format_error *err)
 {

@@ -73,6 +73,11 @@ int library_fail(sqlite3 *db, int code, struct format_error *err);
 /* Runs statements without results. */
 int library_run(struct library *library, const char *sql, struct format_error *err) MUST_CHECK;
 
+/* Has SQLite count what is where, after rows were changed: by that it chooses the index of a
+ * search.
+ */
+int library_analyse(struct library *library, struct format_error *err) MUST_CHECK;
+
 /* Creates the tables in an empty file. */
 int library_create_tables(struct library *library, struct format_error *err) MUST_CHECK;
 

@@ -188,7 +188,8 @@ int library_find(struct library_rows **rows, struct library *library,
     for (size_t i = 0; i < terms->count; i++) {
         add_term(sql, &terms->terms[i], of_event, (int)i + 1);
     }
-    sqlite3_str_appendall(sql, of_event ? " ORDER BY demo.path, demo.id, event.number"
+    /* '+': the few that are found are sorted; else SQLite goes through all demos in that order. */
+    sqlite3_str_appendall(sql, of_event ? " ORDER BY +demo.path, demo.id, event.number"
                                         : " ORDER BY demo.path, demo.id");
     char *text = sqlite3_str_finish(sql);
     if (!text) {

@@ -118,5 +118,6 @@ int library_merge(struct library *library, struct library *from, struct format_e
         code = copy_file(library, from, files, err);
         code = code == 0 ? 1 : code;
     }
-    return code == 0 ? library_commit(library, err) : code;
+    code = code == 0 ? library_commit(library, err) : code;
+    return code == 0 ? library_analyse(library, err) : code;
 }

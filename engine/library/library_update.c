@@ -448,7 +448,7 @@ int library_update(struct library *library, const char *name, const struct libra
     const int ended = library_commit(library, code < 0 ? &ignored : err);
     code = code < 0 ? code : ended;
     if (code == 0 && counts->added + counts->changed + counts->removed > 0) {
-        code = library_run(library, "PRAGMA analysis_limit = 400; ANALYZE", err);
+        code = library_analyse(library, err);
     }
     for (size_t i = 0; i < u.num_skipped; i++) {
         free(u.skipped[i]);

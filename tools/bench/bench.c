@@ -1,10 +1,10 @@
 /* bench: frames of demos (tools/bench/frames.h), comparison with the original renderer, the look of
  * true colour beside its anchor, phases, overlays, the timeline, demos as text, sound, films,
- * reading and frames of Quake III demos, the kernels in ns per pixel, and hardware limits. Prints
- * tables and writes JSON (--json FILE).
+ * events and statistics, reading and frames of Quake III demos, the kernels in ns per pixel, and
+ * hardware limits. Prints tables and writes JSON (--json FILE).
  *
- * --only frames, beside, truecolor, phases, overlay, timeline, text, sound, film, quake3, rgb,
- * quake3-frames or kernels selects one group, --demo LABEL and --size WxH one demo and size in
+ * --only frames, beside, truecolor, phases, overlay, timeline, text, study, sound, film, quake3,
+ * rgb, quake3-frames or kernels selects one group, --demo LABEL and --size WxH one demo and size in
  * groups that have several. Peers by their paths: --tyrquake PROGRAM, --ioquake3 PROGRAM and
  * --quakespasm PROGRAM (else where Debian has them), --udt LIBRARY; --rounds N of pairs with a
  * peer. */
@@ -28,6 +28,7 @@
 #include "tools/bench/q3_frames.h"
 #include "tools/bench/rgb.h"
 #include "tools/bench/sound.h"
+#include "tools/bench/study/study.h"
 #include "tools/bench/text.h"
 #include "tools/bench/timeline.h"
 
@@ -155,6 +156,11 @@ static void bench_rest(const struct arguments *a, const char *data, FILE *json)
     if (is_wanted(a, "text")) {
         begin_part(json, "text");
         bench_text(data, json);
+        end_part(json);
+    }
+    if (is_wanted(a, "study")) {
+        begin_part(json, "study");
+        bench_study(data, json);
         end_part(json);
     }
     if (is_wanted(a, "quake3")) {

@@ -8,62 +8,38 @@
 #include "engine/commands/batch/demo_batch.h"
 #include "engine/playback/timeline.h"
 #include "engine/quake3/q3_reader.h"
+#include "tools/bench/demo_set.h"
 #include "tools/bench/measure.h"
 #include "tools/bench/peers/udt.h"
 
 #define MEGABYTE 1e6
 
-enum { FILES_MAX = 64, ROUNDS = 5, BYTES_MIN = 80000000, PATH_BYTES = 1024, SEEKS = 1000 };
+enum { ROUNDS = 5, BYTES_MIN = 80000000, SEEKS = 1000 };
 
 struct set {
-    char paths[FILES_MAX][PATH_BYTES];
-    size_t count;
-    size_t bytes;       /* sum over the demos */
+    struct demo_set demos;
     size_t repeats;     /* to BYTES_MIN */
-    const char **names; /* count * repeats */
+    const char **names; /* demos.count * repeats */
 };
-
-static bool is_wanted(const char *name)
-{
-    static const char ending[] = ".dm_68";
-    const size_t length = strlen(name), tail = sizeof(ending) - 1;
-    return length > tail && strcmp(name + length - tail, ending) == 0;
-}
 
 static void add_folder(struct set *set, const char *data, const char *folder)
 {
-    char path[PATH_BYTES - 256];
-    char **names;
-    size_t count;
+    char path[DEMO_SET_PATH];
     snprintf(path, sizeof(path), "%s/quake3/%s", data, folder);
-    if (platform_list_directory(path, &names, &count) < 0) {
-        return;
-    }
-    for (size_t i = 0; i < count && set->count < FILES_MAX; i++) {
-        struct file_bytes bytes;
-        char *file = set->paths[set->count];
-        const int length = snprintf(file, PATH_BYTES, "%s/%s", path, names[i]);
-        if (is_wanted(names[i]) && length > 0 && length < PATH_BYTES &&
-            platform_read_file(file, &bytes) == 0) {
-            set->bytes += bytes.size;
-            set->count++;
-            platform_free_file(&bytes);
-        }
-    }
-    platform_free_names(names, count);
+    demo_set_add(&set->demos, path, ".dm_68");
 }
 
 static bool make_set(struct set *set, const char *data)
 {
     add_folder(set, data, "corpus");
     add_folder(set, data, "recorded");
-    if (set->bytes == 0) {
+    if (set->demos.bytes == 0) {
         return false;
     }
-    set->repeats = (BYTES_MIN + set->bytes - 1) / set->bytes;
-    set->names = calloc(set->count * set->repeats, sizeof(*set->names));
-    for (size_t i = 0; set->names && i < set->count * set->repeats; i++) {
-        set->names[i] = set->paths[i % set->count];
+    set->repeats = (BYTES_MIN + set->demos.bytes - 1) / set->demos.bytes;
+    set->names = calloc(set->demos.count * set->repeats, sizeof(*set->names));
+    for (size_t i = 0; set->names && i < set->demos.count * set->repeats; i++) {
+        set->names[i] = set->demos.paths[i % set->demos.count];
     }
     return set->names != NULL;
 }
@@ -97,7 +73,7 @@ static struct states_read read_set(const struct set *set)
 {
     struct states_read result = {.good = true};
     const double start = bench_processor_now();
-    for (size_t i = 0; i < set->count * set->repeats; i++) {
+    for (size_t i = 0; i < set->demos.count * set->repeats; i++) {
         result.good = read_one(set->names[i], &result) && result.good;
     }
     result.seconds = bench_processor_now() - start;
@@ -113,8 +89,8 @@ static bool describe_set(const struct set *set, int threads)
 {
     const struct demo_search nowhere = {0};
     bool good = true;
-    return demo_batch_read(set->names, set->count * set->repeats, &nowhere, threads, tell, &good) ==
-               0 &&
+    return demo_batch_read(set->names, set->demos.count * set->repeats, &nowhere, threads, tell,
+                           &good) == 0 &&
            good;
 }
 
@@ -127,12 +103,12 @@ struct states {
 
 static struct states measure_states(const struct set *set, const char *udt)
 {
-    const double megabytes = (double)(set->bytes * set->repeats) / MEGABYTE;
+    const double megabytes = (double)(set->demos.bytes * set->repeats) / MEGABYTE;
     double own[ROUNDS], peer[ROUNDS], factors[ROUNDS];
     struct states states = {0};
     for (int i = 0; i < ROUNDS; i++) {
         if (udt) {
-            states.peer = udt_read(udt, set->names, set->count * set->repeats);
+            states.peer = udt_read(udt, set->names, set->demos.count * set->repeats);
         }
         states.own = read_set(set);
         peer[i] = states.peer.good ? megabytes / states.peer.seconds : 0.0;
@@ -157,9 +133,9 @@ static double measure_info(const struct set *set, int threads, double *one_core)
             return 0.0;
         }
         const double rate =
-            (double)(set->bytes * set->repeats) / MEGABYTE / (platform_now() - start);
-        cores[i] =
-            (double)(set->bytes * set->repeats) / MEGABYTE / (bench_processor_now() - processor);
+            (double)(set->demos.bytes * set->repeats) / MEGABYTE / (platform_now() - start);
+        cores[i] = (double)(set->demos.bytes * set->repeats) / MEGABYTE /
+                   (bench_processor_now() - processor);
         best = rate > best ? rate : best;
     }
     *one_core = bench_median(cores, ROUNDS);
@@ -231,10 +207,10 @@ static void bench_seeks(const struct set *set, FILE *json)
     bool first = true;
     printf("\n%-34s %10s %10s %26s\n", "timeline without pictures", "scan MB/s", "key KB",
            "seek ms p50/p90/p99/max");
-    for (size_t i = 0; i < set->count; i++) {
-        const char *name = strrchr(set->paths[i], '/') + 1;
+    for (size_t i = 0; i < set->demos.count; i++) {
+        const char *name = strrchr(set->demos.paths[i], '/') + 1;
         struct seeks s;
-        if (!measure_seeks(set->paths[i], &s)) {
+        if (!measure_seeks(set->demos.paths[i], &s)) {
             printf("%-34s not measured\n", name);
             continue;
         }
@@ -274,11 +250,14 @@ void bench_q3(const char *data, const char *udt, FILE *json)
         if (json) {
             fprintf(json, "{}");
         }
+        if (set) {
+            demo_set_free(&set->demos);
+        }
         free(set);
         return;
     }
-    printf("Quake III: %zu files .dm_68, %.1f MB read %zu times\n", set->count,
-           (double)set->bytes / MEGABYTE, set->repeats);
+    printf("Quake III: %zu files .dm_68, %.1f MB read %zu times\n", set->demos.count,
+           (double)set->demos.bytes / MEGABYTE, set->repeats);
     const struct states states = measure_states(set, udt);
     tell_states(&states, udt);
     double cores[2];
@@ -291,13 +270,14 @@ void bench_q3(const char *data, const char *udt, FILE *json)
                 "{\"mb\": %.3f, \"states_mb_s\": %.1f, \"udt_states_mb_s\": %.1f, "
                 "\"states_to_udt\": %.3f, \"info_mb_s\": %.1f, \"info_mb_s_1_thread\": %.1f, "
                 "\"info_mb_s_2_threads\": %.1f, \"demos\": [",
-                (double)(set->bytes * set->repeats) / MEGABYTE, states.rate, states.peer_rate,
+                (double)(set->demos.bytes * set->repeats) / MEGABYTE, states.rate, states.peer_rate,
                 states.factor, cores[0], info[0], info[1]);
     }
     bench_seeks(set, json);
     if (json) {
         fprintf(json, "]}");
     }
+    demo_set_free(&set->demos);
     free(set->names);
     free(set);
 }
