@@ -470,6 +470,7 @@ cross: $(CROSS_MACHINES:%=cross-%)
 
 cross-%: $(CROSS)/expected.txt $(CROSS)/zlib-%/lib/libz.a $(CROSS_NEEDS)
 	+$(CROSS_MAKE) $(CROSS)/$*/quakereel$(CROSS_EXE) $(CROSS)/$*/cross_check$(CROSS_EXE) $(CROSS_TESTS)
+	$(if $(CROSS_EXE),$(CROSS_RUN) wineboot --init)
 	$(if $(CROSS_TESTS),$(CROSS_RUN) $(CROSS_TESTS))
 	$(if $(CROSS_EXE),tools/windows_check.sh $(CROSS)/$*/quakereel$(CROSS_EXE) $(PROGRAM) '$(CROSS_RUN)')
 	tools/cross.sh $(CROSS)/$* $(CROSS_SET) '$(CROSS_RUN)' > $(CROSS)/$*.txt

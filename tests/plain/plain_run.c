@@ -66,18 +66,19 @@ static void call_test(const struct plain_test *test)
     call_if_set(test->options.fini ? test->options.fini : suite->fini);
 }
 
-/* True if the test succeeds. */
-static bool run_test(const struct plain_test *test, const char *program)
+/* How the test's process ended: 0 = it succeeds; 1 = a check failed; else what ended it, a signal,
+ * or an exception of Windows; -1: it could not be started. */
+static int run_test(const struct plain_test *test, const char *program)
 {
 #if defined(_WIN32)
     char name[256];
     snprintf(name, sizeof(name), "%s/%s", test->suite, test->name);
-    return _spawnl(_P_WAIT, program, program, ALONE, name, NULL) == 0;
+    return (int)_spawnl(_P_WAIT, program, program, ALONE, name, NULL);
 #elif defined(__wasm__) /* no processes there: a check that fails ends the run */
     (void)program;
     failures = 0;
     call_test(test);
-    return failures == 0;
+    return failures > 0;
 #else
     (void)program;
     int status = 0;
@@ -86,8 +87,10 @@ static bool run_test(const struct plain_test *test, const char *program)
         call_test(test);
         exit(failures > 0);
     }
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
+    if (child < 0 || waitpid(child, &status, 0) != child) {
+        return -1;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
 #endif
 }
 
@@ -119,9 +122,10 @@ int main(int argc, char **argv)
             return failures > 0;
         }
         ran++;
-        if (!run_test(t, argv[0])) {
+        const int status = run_test(t, argv[0]);
+        if (status != 0) {
             failed++;
-            fprintf(stderr, "FAILED: %s/%s\n", t->suite, t->name);
+            fprintf(stderr, "FAILED: %s/%s (status %d)\n", t->suite, t->name, status);
         }
     }
     printf("%d tests, %d failed\n", ran, failed);
