@@ -53,7 +53,5 @@ const char *batch_demo_family(const struct batch_demo *reading)
 
 void batch_demo_free(struct batch_demo *reading)
 {
-    if (reading->opened) {
-        demo_source_close(&reading->source);
-    }
+    demo_source_close(&reading->source);
 }
