@@ -34,6 +34,16 @@ void map_level_free(struct map_level *level)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
+/* Files may have any numbers. Those that are none cannot be sorted. */
+static bool is_finite(float (*points)[3], uint32_t count)
+{
+    bool finite = true;
+    for (uint32_t i = 0; i < count; i++) {
+        finite &= isfinite(points[i][0]) && isfinite(points[i][1]) && isfinite(points[i][2]);
+    }
+    return finite;
+}
+
 /* By the sum over the edges (Newell). An upright polygon, or one without an area, is level. */
 static void find_plane(struct map_area *area, float (*points)[3])
 {
@@ -58,6 +68,9 @@ static void find_plane(struct map_area *area, float (*points)[3])
 int map_level_add_area(struct map_level *level, enum map_area_kind kind, float (*points)[3],
                        uint32_t count)
 {
+    if (!is_finite(points, count)) {
+        return 0;
+    }
     if (array_reserve(&level->areas, &level->area_capacity, level->num_areas + 1,
                       sizeof(*level->areas)) < 0 ||
         level->num_points > UINT32_MAX - count ||
@@ -100,7 +113,7 @@ int map_level_add_wall(struct map_level *level, float (*points)[3], uint32_t cou
             dy = y;
         }
     }
-    if (!(dx * dx + dy * dy > 0.0)) {
+    if (!(dx * dx + dy * dy > 0.0) || !is_finite(points, count)) {
         return 0;
     }
     if (array_reserve(&level->walls, &level->wall_capacity, level->num_walls + 1,
@@ -324,11 +337,12 @@ struct weighed {
     double weight;
 };
 
+/* Areas of one height by their size, so that sums do not depend on how a C library sorts. */
 static int compare_heights(const void *a, const void *b)
 {
-    const float one = ((const struct weighed *)a)->height;
-    const float other = ((const struct weighed *)b)->height;
-    return (one > other) - (one < other);
+    const struct weighed *one = a, *other = b;
+    const int order = (one->height > other->height) - (one->height < other->height);
+    return order ? order : (one->weight > other->weight) - (one->weight < other->weight);
 }
 
 static double measure_area(const struct map_level *level, const struct map_area *area)

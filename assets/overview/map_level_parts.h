@@ -9,7 +9,7 @@ enum { MAP_AREA_POINTS = 64 /* corners; faces that have more are left out */ };
 /* Faces whose normal rises by less are walls. */
 #define MAP_FLOOR_RISE 0.3f
 
-/* Each returns 0 or FORMAT_MEMORY. */
+/* Each returns 0 or FORMAT_MEMORY. A polygon with a corner that is not finite is left out. */
 int map_level_add_area(struct map_level *level, enum map_area_kind kind, float (*points)[3],
                        uint32_t count) MUST_CHECK;
 /* Of an upright polygon. */

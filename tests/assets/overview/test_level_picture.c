@@ -100,6 +100,9 @@ Test(level_picture, nothing_and_nonsense)
     for (int i = 0; i < 3; i++) {
         cr_assert_eq(map_level_add_area(&level, MAP_FLOOR, points[i], 4), 0);
     }
+    cr_expect_eq(level.num_areas, 2u, "what is not finite is left out");
+    cr_assert_eq(map_level_add_wall(&level, points[0], 4), 0);
+    cr_expect_eq(level.num_walls, 0u);
     set_heights(&level, NAN, INFINITY);
     cr_assert_eq(level_picture_make(&picture, 100000, &level), 0);
     cr_expect_eq(picture.side, LEVEL_PICTURE_SIDE_MAX);
